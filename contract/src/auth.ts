@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { LINE_MAX, PASSWORD_LENGTH } from './limits.ts';
+
+export const roles = ['admin', 'partner'] as const;
+export type Role = (typeof roles)[number];
+
+/** Which kind of token a bearer header carries: `Authorization: Bearer <token> type=access`. */
+export const tokenKinds = ['access', 'refresh'] as const;
+export type TokenKind = (typeof tokenKinds)[number];
+
+export const authMessages = {
+  admin: {
+    loginFailed: 'Login failed',
+    oldPasswordIncorrect: 'Old password is incorrect',
+    changed: 'Password changed successfully',
+    changeFailed: 'Failed to change password',
+    repeatMismatch: "New passwords don't match",
+    signedOut: 'Your session has ended. Please sign in again',
+  },
+  partner: {
+    loginFailed: 'Daxil olmaq uğurlu deyil',
+    signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
+  },
+} as const;
+
+/** Checkbox values arrive as booleans in JSON and as words in forms. */
+const flag = z
+  .union([z.boolean(), z.string()])
+  .nullish()
+  .transform((value) => value === true || value === 'true' || value === 'on' || value === '1');
+
+const secret = (message: string) =>
+  z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
+
+export const adminLogin = z.object({
+  username: z
+    .string({ error: 'Username is required' })
+    .trim()
+    .min(1, 'Username is required')
+    .max(LINE_MAX, 'Username is required'),
+  password: secret('Password is required'),
+  rememberMe: flag,
+});
+
+export const partnerLogin = z.object({
+  email: z
+    .string({ error: 'Email daxil edilməlidir' })
+    .trim()
+    .min(1, 'Email daxil edilməlidir')
+    .max(LINE_MAX, 'Düzgün email formatı daxil edin')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'Düzgün email formatı daxil edin'),
+  password: secret('Şifrə daxil edilməlidir'),
+  rememberMe: flag,
+});
+
+export const signedIn = z.object({
+  tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+});
+
+export const refreshed = z.object({ accessToken: z.string() });
+
+export const adminChangePassword = z.object({
+  oldPassword: secret('Old password is required'),
+  newPassword: z
+    .string({ error: 'New password is required' })
+    .min(1, 'New password is required')
+    .min(
+      PASSWORD_LENGTH.adminMin,
+      `The new password must be at least ${PASSWORD_LENGTH.adminMin} characters`,
+    )
+    .max(
+      PASSWORD_LENGTH.max,
+      `The new password may have at most ${PASSWORD_LENGTH.max} characters`,
+    ),
+});
+
+/** The body of a success that has nothing to return but a sentence. */
+export const done = z.object({ message: z.string() });
+
+export type AdminLogin = z.output<typeof adminLogin>;
+export type PartnerLogin = z.output<typeof partnerLogin>;
+export type SignedIn = z.output<typeof signedIn>;

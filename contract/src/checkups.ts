@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { calendarDate, instant, optionalDate } from './dates.ts';
+import { fileLink } from './files.ts';
+import { LINE_MAX, PAGE_SIZE } from './limits.ts';
+import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
+import { partnerReference } from './partners.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { uploadedFiles } from './uploads.ts';
+
+export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
+export type CheckupStatus = (typeof checkupStatuses)[number];
+
+/** Sentences of the checkup screens: specification, sections 5 and 8. */
+export const checkupMessages = {
+  partnerMissing: 'Partner seçin',
+  nameMissing: 'Ad və soyad daxil edin',
+  filesMissing: 'Ən az 1 rentgen faylı seçin',
+  editNameMissing: 'Zəhmət olmasa ad və soyadı daxil edin',
+  badDate: 'Düzgün tarix daxil edin',
+  badStatus: 'Düzgün status seçin',
+  created: 'Müayinə uğurla əlavə edildi',
+  createFailed: 'Yükləmə uğursuz oldu',
+  updated: 'Müayinə uğurla yeniləndi',
+  deleted: 'Müayinə uğurla silindi',
+  deleteFailed: 'Failed to delete the checkup.',
+  fileDeleted: 'Fayl uğurla silindi',
+  fileDeleteFailed: 'Fayl silinərkən xəta baş verdi',
+  notFound: 'Müayinə tapılmadı',
+  listFailed: 'Failed to load checkups',
+  partnerListFailed: 'Məlumatları yükləmək mümkün olmadı',
+} as const;
+
+const status = z.enum(checkupStatuses, { error: checkupMessages.badStatus });
+const date = () => optionalDate(checkupMessages.badDate);
+
+/** `xrayFiles` are finished uploads of the signed-in admin, taken over by this call. */
+export const createCheckup = z.object({
+  partner: z
+    .string({ error: checkupMessages.partnerMissing })
+    .trim()
+    .min(1, checkupMessages.partnerMissing)
+    .max(LINE_MAX, checkupMessages.partnerMissing),
+  firstName: requiredLine(checkupMessages.nameMissing),
+  lastName: requiredLine(checkupMessages.nameMissing),
+  xrayFiles: uploadedFiles.refine((files) => files.length > 0, checkupMessages.filesMissing),
+  name: optionalLine(),
+  description: optionalText(),
+  startDate: date(),
+  endDate: date(),
+  status: status.optional(),
+});
+
+/** The edit call: names, further files; what is not sent stays as it is. */
+export const mergeChunks = z.object({
+  checkupId: z.string({ error: checkupMessages.notFound }).min(1).max(100),
+  firstName: requiredLine(checkupMessages.editNameMissing),
+  lastName: requiredLine(checkupMessages.editNameMissing),
+  files: uploadedFiles,
+  status: status.optional(),
+  name: optionalLine().optional(),
+  description: optionalText().optional(),
+  startDate: date().optional(),
+  endDate: date().optional(),
+});
+
+/** `files` are the recipe files, `xrayFiles` the results: visible names, with a link for each beside them. */
+export const checkup = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  partner: partnerReference,
+  name: z.string(),
+  description: z.string(),
+  startDate: calendarDate,
+  endDate: calendarDate,
+  files: z.array(z.string()),
+  xrayFiles: z.array(z.string()),
+  fileLinks: z.array(fileLink),
+  xrayFileLinks: z.array(fileLink),
+  status: z.enum(checkupStatuses),
+  createdAt: instant,
+});
+
+export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups);
+export const ownCheckupQuery = pageQuery(PAGE_SIZE.partnerCheckups);
+
+/** `diskInfo` is two lines as `df -h` prints them: headers with Size, Avail, Use%, and their values. */
+export const checkupList = z.object({
+  checkups: z.array(checkup),
+  pagination: checkupPagination,
+  diskInfo: z.string(),
+});
+
+export const ownCheckupList = z.object({
+  checkups: z.array(checkup),
+  pagination: checkupPagination,
+});
+
+export const checkupAnswer = z.object({ checkup, message: z.string() });
+
+export type Checkup = z.output<typeof checkup>;
+export type CheckupList = z.output<typeof checkupList>;
+export type OwnCheckupList = z.output<typeof ownCheckupList>;
+export type CheckupQuery = z.output<typeof checkupQuery>;
+export type CreateCheckup = z.output<typeof createCheckup>;
+export type MergeChunks = z.output<typeof mergeChunks>;

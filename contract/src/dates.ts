@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T00:00:00(\.000)?Z)?$/;
+
+function isCalendarDate(text: string): boolean {
+  const day = CALENDAR_DATE.exec(text)?.[1];
+  if (!day) return false;
+  const instant = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+/** A calendar date in a body: `YYYY-MM-DD`, or the ISO form in which answers carry it. Becomes `YYYY-MM-DD`. */
+export const requiredDate = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .refine(isCalendarDate, message)
+    .transform((text) => text.slice(0, 10));
+
+/** The same, where an empty or absent date means none: becomes null. */
+export const optionalDate = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .nullish()
+    .transform((text) => text || null)
+    .refine((text) => text === null || isCalendarDate(text), message)
+    .transform((text) => text?.slice(0, 10) ?? null);
+
+/** A calendar date in an answer: `YYYY-MM-DDT00:00:00.000Z`, null when there is none. */
+export const calendarDate = z.string().nullable();
+
+/** A moment in an answer: ISO 8601, UTC. */
+export const instant = z.string();

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+
+/**
+ * What a checkup's files may be, by the extension of their visible name, and the exact Content-Type
+ * each is sent with. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm.
+ */
+export const acceptedFileTypes = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  dcm: 'application/dicom',
+  dicom: 'application/dicom',
+  txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  htm: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+} as const;
+
+export type AcceptedExtension = keyof typeof acceptedFileTypes;
+
+/** What a file input offers: the `accept` attribute. */
+export const ACCEPTED_FILES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'application/dicom',
+  'text/plain',
+  'text/html',
+  'text/xml',
+  'application/xml',
+  '.dcm',
+  '.dicom',
+].join(',');
+
+/** The part behind the last dot, in lower case; '' where there is none. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : '';
+}
+
+/** Whether a checkup may hold a file of this name. Names without an extension are DICOM (as scanners write them). */
+export function isAcceptedFileName(fileName: string): boolean {
+  return contentTypeOf(fileName) !== undefined;
+}
+
+/** The Content-Type of a file of this name, undefined where its type is not accepted. */
+export function contentTypeOf(fileName: string): string | undefined {
+  const extension = extensionOf(fileName);
+  if (extension === '') return acceptedFileTypes.dcm;
+  return Object.hasOwn(acceptedFileTypes, extension)
+    ? acceptedFileTypes[extension as AcceptedExtension]
+    : undefined;
+}
+
+const ADMIN_PREVIEWS: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
+const PARTNER_PREVIEWS: readonly string[] = [...ADMIN_PREVIEWS, 'bmp', 'svg'];
+
+/** Whether a screen of this role shows the file as a picture (specification, section 9). */
+export function isPreviewed(fileName: string, role: 'admin' | 'partner'): boolean {
+  return (role === 'admin' ? ADMIN_PREVIEWS : PARTNER_PREVIEWS).includes(extensionOf(fileName));
+}
+
+/**
+ * A way to one file: `name` as people see it, `url` a link that opens without any header and ends with
+ * the session, `size` in bytes, `previewUrl` a small WebP where one can be made.
+ */
+export const fileLink = z.object({
+  name: z.string(),
+  url: z.string(),
+  size: z.int(),
+  contentType: z.string(),
+  previewUrl: z.string().optional(),
+});
+
+export type FileLink = z.output<typeof fileLink>;
+
+export const fileMessages = {
+  notFound: 'Fayl tapılmadı',
+  expired: 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin',
+  badRange: 'Faylın bu hissəsi yoxdur',
+} as const;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { LINE_MAX, MAX_PAGE_SIZE } from './limits.ts';
+
+const wholeNumber = (invalid: string) => z.string().regex(/^\d{1,15}$/, invalid);
+
+const page = (invalid: string) =>
+  wholeNumber(invalid)
+    .transform(Number)
+    .pipe(z.number().int().min(1, invalid))
+    .optional()
+    .transform((value) => value ?? 1);
+
+const limit = (size: number, invalid: string) =>
+  wholeNumber(invalid)
+    .transform(Number)
+    .pipe(z.number().int().min(1, invalid).max(MAX_PAGE_SIZE, invalid))
+    .optional()
+    .transform((value) => value ?? size);
+
+const search = z
+  .string()
+  .trim()
+  .max(LINE_MAX)
+  .optional()
+  .transform((text) => text ?? '');
+
+const INVALID_PAGE = 'The page must be a whole number from 1';
+const INVALID_LIMIT = `The limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+
+/** `page` counts from 1; `limit` is 1 to 100, `size` where it is not given. */
+export const pageQuery = (size: number) =>
+  z.object({ page: page(INVALID_PAGE), limit: limit(size, INVALID_LIMIT) });
+
+/** The same with a search by `name`. */
+export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: search });
+
+/** The same with a search by `fullName`. */
+export const pageQueryByFullName = (size: number) => pageQuery(size).extend({ fullName: search });
+
+/** A search by `name` alone, for pickers. */
+export const nameQuery = z.object({ name: search });
+
+/** The paging of checkup lists, all six fields. */
+export const checkupPagination = z.object({
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalItems: z.int(),
+  itemsPerPage: z.int(),
+  hasNextPage: z.boolean(),
+  hasPrevPage: z.boolean(),
+});

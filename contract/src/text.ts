@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { LINE_MAX, TEXT_MAX } from './limits.ts';
+
+/** Lower-cased letters that carry no mark to strip, and what the search reads them as. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ə: 'e',
+  ı: 'i',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/**
+ * The form in which names are compared: lower case, marks off, the Azerbaijani letters beside their
+ * plain ones (İ/I/ı→i, ə→e, ş→s …), one blank between words. The same on both sides of every search.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[əıøłđßæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** One line of text a person must fill in; the message is said when it is missing or blank. */
+export const requiredLine = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(LINE_MAX, tooLong(LINE_MAX));
+
+/** One line of text that may be left empty; absent and null become ''. */
+export const optionalLine = () =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => (text ?? '').trim())
+    .pipe(z.string().max(LINE_MAX, tooLong(LINE_MAX)));
+
+/** Several lines of text that may be left empty; absent and null become ''. */
+export const optionalText = () =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => (text ?? '').trim())
+    .pipe(z.string().max(TEXT_MAX, tooLong(TEXT_MAX)));
+
+/** An e-mail address with a dot in its domain. */
+export const email = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(LINE_MAX, message)
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message);
+
+/** A phone number of the public forms: blanks aside, an optional + and 10 to 15 digits. */
+export const PHONE = /^\+?\d{10,15}$/;
+
+const tooLong = (limit: number) => `Mətn ən çox ${limit} simvol ola bilər`;

@@ -1,0 +1,26 @@
+import type { ErrorCode, FieldError } from '@deqiq/contract/errors.ts';
+
+/** An expected refusal. One handler turns it into the wire shape; anything else thrown is a 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldError[] | undefined;
+
+  constructor(code: ErrorCode, status: number, message: string, fields?: readonly FieldError[]) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** 400: one field of the body breaks a rule that its schema cannot know. */
+export const invalid = (path: string, message: string) =>
+  new AppError('invalid', 400, message, [{ path, message }]);
+
+/** 404: not there, or not yours; nobody learns which. */
+export const notFound = (message: string) => new AppError('not-found', 404, message);
+
+/** 409: the thing is no longer in the state this asks for. */
+export const conflict = (message: string) => new AppError('conflict', 409, message);

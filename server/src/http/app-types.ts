@@ -1,0 +1,40 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Actor } from './identity.ts';
+
+/** The Fastify instance features register their routes on: Zod schemas in, Zod schemas out. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Who may call a route: everybody, one role's access token, or one role's refresh token. */
+export type Access = 'public' | Role | `${Role}-refresh`;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route names its access; one that does not fails the start. */
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set by the auth hook on routes that are not public. */
+    actor: Actor | null;
+  }
+}
+
+/** The person behind a request on a route that is not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new Error('this route is public: it has no actor');
+  return request.actor;
+}
