@@ -1,0 +1,47 @@
+import type { ErrorCode, FieldError } from '@deqiq/contract/errors.ts';
+
+/** fetch: no answer came; timeout: none in time; parsing: not JSON; status: a refusal or failure with its body. */
+export type HttpErrorKind = 'fetch' | 'timeout' | 'parsing' | 'status';
+
+type Details = { status?: number; body?: unknown; cause?: unknown };
+
+/** The one family of errors the transport throws. It never says anything on screen; the caller decides. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly kind: HttpErrorKind;
+  readonly status: number | undefined;
+  readonly code: ErrorCode | undefined;
+  /** The sentence the server meant for the person on this screen. */
+  readonly serverMessage: string | undefined;
+  readonly fields: readonly FieldError[];
+  readonly body: unknown;
+
+  constructor(kind: HttpErrorKind, { status, body, cause }: Details = {}) {
+    const said = read(body);
+    super(said.message ?? `${kind} error${status ? ` (${status})` : ''}`, { cause });
+    this.kind = kind;
+    this.status = status;
+    this.code = said.code;
+    this.serverMessage = said.message;
+    this.fields = said.fields ?? [];
+    this.body = body;
+  }
+}
+
+type Said = { code?: ErrorCode; message?: string; fields?: FieldError[] };
+
+/** Reads what is there, since a proxy's error page carries none of it. */
+function read(body: unknown): Said {
+  if (typeof body !== 'object' || body === null) return {};
+  const { code, message, fields } = body as Said;
+  return {
+    ...(code ? { code } : {}),
+    ...(typeof message === 'string' && message ? { message } : {}),
+    ...(Array.isArray(fields) ? { fields } : {}),
+  };
+}
+
+/** What to tell the person: the server's own sentence where it sent one, else the given default. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof HttpError && error.serverMessage) || fallback;
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+
+/** Lists are kept for 60 s and asked for again on mount when older than 5 s (specification, section 7). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // A poll comes soon enough; a failed first load is said at once, with a button to try again.
+      queries: { gcTime: 60_000, staleTime: 5_000, retry: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();
+
+/** To spread into a list's query: polls every 10 s while the tab is seen, and keeps a page until the next is there. */
+export const polledList = {
+  refetchInterval: 10_000,
+  refetchIntervalInBackground: false,
+  placeholderData: keepPreviousData,
+} as const;

@@ -1,0 +1,113 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Partner } from '@deqiq/contract/partners.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Who is signed in, in this tab. The role is a hint for the screens; only the server decides. */
+export type Session = {
+  role?: Role;
+  accessToken?: string;
+  refreshToken?: string;
+  /** Set while the page stands but its session is over: the role that has to sign in again. */
+  ended?: Role;
+};
+
+type Tokens = { accessToken: string; refreshToken: string };
+
+const ROLE = 'role';
+const REFRESH_TOKEN = 'refreshToken';
+const PARTNER = 'partner';
+
+const listeners = new Set<() => void>();
+let now: Session = stored();
+
+/** The tab's own session comes before the one the browser remembers. */
+function stored(): Session {
+  for (const storage of [sessionStorage, localStorage]) {
+    const role = storage.getItem(ROLE);
+    const refreshToken = storage.getItem(REFRESH_TOKEN);
+    if (refreshToken && (role === 'admin' || role === 'partner')) return { role, refreshToken };
+  }
+  return {};
+}
+
+function become(next: Session): void {
+  now = next;
+  for (const listener of listeners) listener();
+}
+
+function forget(storage: Storage): void {
+  for (const key of [ROLE, REFRESH_TOKEN, PARTNER]) storage.removeItem(key);
+}
+
+function emptyBoth(): void {
+  forget(localStorage);
+  forget(sessionStorage);
+}
+
+/** Where this session keeps what outlives the page. */
+function home(): Storage {
+  return sessionStorage.getItem(REFRESH_TOKEN) ? sessionStorage : localStorage;
+}
+
+/**
+ * The storage rules of specification section 4: remembered → role and refresh token in localStorage;
+ * not remembered → removed from there and kept in sessionStorage. The access token is never stored.
+ */
+export const session = {
+  current: (): Session => now,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  signIn(role: Role, tokens: Tokens, remember: boolean): void {
+    emptyBoth();
+    const storage = remember ? localStorage : sessionStorage;
+    storage.setItem(ROLE, role);
+    storage.setItem(REFRESH_TOKEN, tokens.refreshToken);
+    become({ role, ...tokens });
+  },
+
+  /** A refresh replaces the access token and keeps the refresh token. */
+  refreshed(accessToken: string): void {
+    become({ ...now, accessToken });
+  },
+
+  /** Signs out; both storages are emptied, the partner's data with them. */
+  clear(): void {
+    emptyBoth();
+    become({});
+  },
+
+  /** Signs out as well, but remembers whose page is still standing. */
+  end(): void {
+    const role = now.role ?? now.ended;
+    emptyBoth();
+    become(role ? { ended: role } : {});
+  },
+
+  storePartner(partner: Partner): void {
+    if (now.role === 'partner') home().setItem(PARTNER, JSON.stringify(partner));
+  },
+
+  /** The partner as last seen, for screens whose server does not answer. */
+  storedPartner(): Partner | undefined {
+    const text = sessionStorage.getItem(PARTNER) ?? localStorage.getItem(PARTNER);
+    try {
+      return text ? (JSON.parse(text) as Partner) : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+
+  /** Reads the storages again, as a new tab would. */
+  reload(): void {
+    become(stored());
+  },
+};
+
+/** The session, and a new render whenever it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(session.subscribe, session.current);
+}
