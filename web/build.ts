@@ -1,0 +1,38 @@
+/** Builds everything a browser gets into `build/web/`: `node web/build.ts`. */
+import { fileURLToPath } from 'node:url';
+import type { BuiltWeb } from '@deqiq/contract/built-web.ts';
+import { policyOf } from './build/csp.ts';
+import { type Output, replaceFolder, typeOf } from './build/output.ts';
+import { buildPortal } from './build/portal.ts';
+import { buildSite } from './build/site.ts';
+
+export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url));
+
+/** `publicUrl` is the origin canonical links name; without it they are relative. */
+export async function buildWeb(folder: string, publicUrl?: string): Promise<void> {
+  const [portal, site] = await Promise.all([buildPortal(), buildSite(publicUrl)]);
+  const output: Output = new Map([...portal, ...site.output]);
+  const page = (file: string) => {
+    const html = output.get(file);
+    if (!html) throw new Error(`The web build made no ${file}`);
+    return { file, csp: policyOf(html.toString()) };
+  };
+  const manifest: BuiltWeb = {
+    pages: site.pages.map(({ path, file }) => ({ path, ...page(file) })),
+    portal: page('portal.html'),
+    notFound: page('404.html'),
+    files: [...output.keys()]
+      .filter((file) => !file.endsWith('.html'))
+      .sort()
+      .map((file) => ({
+        path: `/${file}`,
+        file,
+        type: typeOf(file),
+        immutable: file.startsWith('assets/'),
+      })),
+  };
+  output.set('pages.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await replaceFolder(folder, output);
+}
+
+if (import.meta.main) await buildWeb(WEB_FOLDER, process.env.PUBLIC_URL || undefined);

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+const INLINE = /<(style|script)\b([^>]*)>([^<]*(?:<(?!\/\1>)[^<]*)*)<\/\1>/g;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Hashes of what a page carries inline. Data blocks (JSON-LD) never run and need none. */
+function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const [, tag, attributes = '', text = ''] of html.matchAll(INLINE)) {
+    if (/\ssrc=|application\/ld\+json/.test(attributes)) continue;
+    (tag === 'style' ? styles : scripts).add(hashOf(text));
+  }
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** The policy of one page: nothing but what it carries inline, by hash, and what it names of our own. */
+export function policyOf(html: string): string {
+  const { scripts, styles } = inlineHashes(html);
+  const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);
+  const scriptSources = [...own(/<script[^>]+src=|data-island=/), ...scripts];
+  const styleSources = [...own(/<link[^>]+rel="stylesheet"/), ...styles];
+  return [
+    "default-src 'none'",
+    `script-src ${scriptSources.join(' ') || "'none'"}`,
+    `style-src ${styleSources.join(' ') || "'none'"}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,21 @@
+import type { Rolldown } from 'vite';
+import type { Output } from './output.ts';
+
+type Built = Rolldown.RolldownOutput | Rolldown.RolldownOutput[] | object;
+
+/** What one Vite build made, in memory. */
+export function bundleOf(built: Built): Rolldown.RolldownOutput['output'] {
+  const one = Array.isArray(built) ? built[0] : built;
+  if (!one || !('output' in one)) throw new Error('A Vite build in watch mode has no output');
+  return (one as Rolldown.RolldownOutput).output;
+}
+
+/** The same as files. */
+export function emitted(built: Built): Output {
+  return new Map(
+    bundleOf(built).map((file) => [
+      file.fileName,
+      Buffer.from(file.type === 'chunk' ? file.code : file.source),
+    ]),
+  );
+}

@@ -1,0 +1,71 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Files of a build by their path relative to its folder, forward slashes, decoded, NFC. */
+export type Output = Map<string, Buffer>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
+
+/** Formats that are compressed already and gain nothing. */
+const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.ico']);
+
+/** The Content-Type of a built file; a kind the table does not know stops the build. */
+export function typeOf(file: string): string {
+  const type = TYPES[extname(file)];
+  if (!type) throw new Error(`The build made ${file}, a kind of file it has no Content-Type for`);
+  return type;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** The bytes of a text as a browser receives them at best. */
+export const compressed = (bytes: Buffer): Promise<Buffer> =>
+  brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+async function writeWithForms(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  if (COMPRESSED.has(extname(path))) return;
+  const [br, gz] = await Promise.all([compressed(bytes), gzipped(bytes, { level: 9 })]);
+  if (br.length < bytes.length) await writeFile(`${path}.br`, br);
+  if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
+}
+
+/** Writes a whole build and puts it in place of the last one; nobody finds half of it there. */
+export async function replaceFolder(folder: string, output: Output): Promise<void> {
+  const fresh = `${folder}.new`;
+  const old = `${folder}.old`;
+  await rm(fresh, { recursive: true, force: true });
+  await Promise.all(
+    Array.from(output, ([file, bytes]) => writeWithForms(join(fresh, file), bytes)),
+  );
+  await rm(old, { recursive: true, force: true });
+  await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(fresh, folder);
+  await rm(old, { recursive: true, force: true });
+}

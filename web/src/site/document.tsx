@@ -1,0 +1,77 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import type { ReactNode } from 'react';
+import latin from '../styles/fonts/onest-latin.woff2?url';
+import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
+
+/** What the build makes once for all pages. */
+export interface PageParts {
+  css: string;
+  starter: string;
+  /** Address of the module that hydrates islands. */
+  hydrate: string;
+  /** Addresses a browser may fetch ahead: the public pages themselves. */
+  prefetch: string;
+  /** The origin canonical links name; without it they are relative. */
+  publicUrl: string | undefined;
+}
+
+interface DocumentProps {
+  parts: PageParts;
+  title: string;
+  description?: string;
+  /** The one address of this screen; a page that is no address of its own has none. */
+  path?: string;
+  /** Schema.org data, as an object. */
+  data?: object;
+  children: ReactNode;
+}
+
+function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
+  if (path === undefined) return <meta name="robots" content="noindex" />;
+  const address = encodeURI(path);
+  const url = parts.publicUrl ? new URL(address, parts.publicUrl).href : address;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="az_AZ" />
+      <meta property="og:site_name" content={provider.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+    </>
+  );
+}
+
+const Font = ({ href }: { href: string }) => (
+  <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+);
+
+export function Document(props: DocumentProps) {
+  const { parts, title, data, children } = props;
+  return (
+    <html lang="az">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <SearchEngineHead {...props} />
+        <Font href={latin} />
+        <Font href={latinExt} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="theme-color" content="#fbfaf7" />
+        <style>{parts.css}</style>
+        {data && <script type="application/ld+json">{JSON.stringify(data)}</script>}
+        <script type="speculationrules">{parts.prefetch}</script>
+      </head>
+      <body data-hydrate={parts.hydrate}>
+        {children}
+        <script type="module">{parts.starter}</script>
+      </body>
+    </html>
+  );
+}

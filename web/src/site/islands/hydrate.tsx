@@ -1,0 +1,3 @@
+export function hydrate(place: Element): void {
+  console.log(place);
+}

@@ -1,0 +1,66 @@
+import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { NotFound } from '../ui/not-found.tsx';
+import { Document, type PageParts } from './document.tsx';
+import { Layout } from './layout/layout.tsx';
+import { type Page, pages } from './pages.tsx';
+import { robots, sitemap, webManifest } from './text-files.ts';
+
+export type { PageParts };
+export { pages };
+
+async function htmlOf(node: ReactNode): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(node, {
+    onError(error) {
+      throw error;
+    },
+  });
+  return text(prelude);
+}
+
+/** A public page as a finished HTML document. */
+export function renderPage(page: Page, parts: PageParts): Promise<string> {
+  const { path, title, description, data } = page;
+  return htmlOf(
+    <Document
+      parts={parts}
+      title={title}
+      description={description}
+      path={path}
+      {...(data && { data: data(parts.publicUrl) })}
+    >
+      <Layout current={path}>{page.content()}</Layout>
+    </Document>,
+  );
+}
+
+/** What every unknown address answers. */
+export function renderNotFound(parts: PageParts): Promise<string> {
+  return htmlOf(
+    <Document parts={parts} title="Səhifə tapılmadı">
+      <Layout>
+        <NotFound />
+      </Layout>
+    </Document>,
+  );
+}
+
+/** The rules by which a browser fetches a page ahead when somebody is about to open it. */
+export const prefetchRules = JSON.stringify({
+  prefetch: [
+    {
+      where: { href_matches: pages.map((page) => encodeURI(page.path)) },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+/** Small files beside the pages, by name. */
+export function textFiles(publicUrl: string | undefined): Record<string, string> {
+  return {
+    'site.webmanifest': webManifest(),
+    'robots.txt': robots(publicUrl),
+    ...(publicUrl && { 'sitemap.xml': sitemap(publicUrl) }),
+  };
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** One workspace, two builds: `web/build.ts` adds what is special to the portal and to the site. */
+export default defineConfig({
+  root: here('.'),
+  publicDir: false,
+  // Files of our own origin only: the policy allows fonts no data: address.
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  plugins: [react(), tailwindcss()],
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+  },
+});
