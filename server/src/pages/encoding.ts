@@ -1,0 +1,27 @@
+/** The forms a built file can be sent in, best first. */
+export const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** How much a client wants an encoding, 0 to 1, by its Accept-Encoding (RFC 9110, 12.5.3). */
+function weightOf(encoding: Encoding, header: string): number {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const q = parameters.find((each) => each.startsWith('q='));
+    const weight = q ? Number(q.slice(2)) : 1;
+    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const fallback = encoding === 'identity' ? 1 : 0;
+  return weights.get(encoding) ?? weights.get('*') ?? fallback;
+}
+
+/** The smallest form the client takes. The plain one is sent even to a client that refuses everything. */
+export function chooseEncoding(
+  header: string | undefined,
+  available: ReadonlySet<Encoding>,
+): Encoding {
+  return (
+    encodings.find((encoding) => available.has(encoding) && weightOf(encoding, header ?? '') > 0) ??
+    'identity'
+  );
+}

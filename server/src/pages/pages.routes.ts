@@ -1,0 +1,14 @@
+import type { App } from '../http/app-types.ts';
+import type { Pages } from './built-pages.ts';
+
+/** Every address that is not the API's: pages, the portal's shell, built files, else the 404 page. */
+export function pagesRoutes(app: App, pages: Pages): void {
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+    if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound();
+    const { status, headers, body } = pages.answer(request.url, {
+      acceptEncoding: request.headers['accept-encoding'],
+      ifNoneMatch: request.headers['if-none-match'],
+    });
+    return reply.code(status).headers(headers).send(body);
+  });
+}
