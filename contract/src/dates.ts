@@ -32,3 +32,7 @@ export const calendarDate = z.string().nullable();
 
 /** A moment in an answer: ISO 8601, UTC. */
 export const instant = z.string();
+
+/** A stored calendar date (`YYYY-MM-DD`) as answers carry it. */
+export const presentDate = (date: string | null): string | null =>
+  date === null ? null : `${date}T00:00:00.000Z`;

@@ -82,3 +82,6 @@ export const fileMessages = {
   expired: 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin',
   badRange: 'Faylın bu hissəsi yoxdur',
 } as const;
+
+/** A file of a checkup by the name people see. */
+export const byFileName = z.object({ id: z.string(), fileName: z.string() });

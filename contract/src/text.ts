@@ -59,3 +59,6 @@ export const email = (message: string) =>
 export const PHONE = /^\+?\d{10,15}$/;
 
 const tooLong = (limit: number) => `Mətn ən çox ${limit} simvol ola bilər`;
+
+/** The id in an address. Any text will do: what is not an id leads to nothing, which is a 404. */
+export const byId = z.object({ id: z.string() });

@@ -24,3 +24,14 @@ export const notFound = (message: string) => new AppError('not-found', 404, mess
 
 /** 409: the thing is no longer in the state this asks for. */
 export const conflict = (message: string) => new AppError('conflict', 409, message);
+
+/** 429, with the time until another try makes sense. */
+export class TooManyError extends AppError {
+  /** Seconds, for the header Retry-After. */
+  readonly retryAfter: number;
+
+  constructor(message: string, milliseconds: number) {
+    super('too-many', 429, message);
+    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+  }
+}

@@ -1,0 +1,43 @@
+// npm run demo: the product with a throw-away data folder full of sample data, and logins to try it with.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { pinnedNode, toolEnvironment } from './node.js';
+import { root } from './root.js';
+import { startServer } from './server.js';
+
+ensureInstalled();
+ensureBuilt();
+
+const dataDir = mkdtempSync(join(tmpdir(), 'deqiq-demo-'));
+const port = process.env.PORT ?? '3000';
+const environment = {
+  ...process.env,
+  PORT: port,
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  ADMIN_USERNAME: 'admin',
+  ADMIN_PASSWORD: `demo-${randomBytes(4).toString('hex')}`,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+};
+startServer(environment, () => rmSync(dataDir, { recursive: true, force: true }));
+
+const baseUrl = `http://127.0.0.1:${port}`;
+await ready();
+spawn(pinnedNode(), ['server/src/demo/main.ts', baseUrl], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...toolEnvironment(), ...environment, PATH: toolEnvironment().PATH },
+});
+
+async function ready() {
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { pinnedNode, toolEnvironment } from './node.js';
+import { root } from './root.js';
+
+/**
+ * Runs the server in its own process, hands on the signals that end it, and ends as it ended.
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {() => void} [afterwards]
+ */
+export function startServer(environment, afterwards = () => {}) {
+  const server = spawn(pinnedNode(), ['server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...toolEnvironment(), ...environment, PATH: toolEnvironment().PATH },
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  server.on('exit', (code, signal) => {
+    afterwards();
+    process.exit(code ?? (signal ? 1 : 0));
+  });
+  return server;
+}

@@ -1,0 +1,83 @@
+import { accountRoutes } from './account/account.routes.ts';
+import { auditService } from './audit/audit.service.ts';
+import { signInAttempts } from './auth/attempts.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { authService } from './auth/auth.service.ts';
+import { passwordHashing } from './auth/passwords.ts';
+import { sessionsService } from './auth/sessions.service.ts';
+import { accessTokens } from './auth/tokens.ts';
+import { checkupsRoutes } from './checkups/checkups.routes.ts';
+import { checkupsService } from './checkups/checkups.service.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { filesRoutes } from './files/files.routes.ts';
+import { filesService } from './files/files.service.ts';
+import { diskService } from './health/disk.service.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import { authHook } from './http/auth-hook.ts';
+import { draining } from './http/draining.ts';
+import { errorHandling } from './http/errors.ts';
+import { formBodies } from './http/form-body.ts';
+import { securityHeaders } from './http/headers.ts';
+import { newInstance } from './http/instance.ts';
+import { openApi } from './http/openapi.ts';
+import { cutStalledBodies } from './http/stalled-bodies.ts';
+import type { Pages } from './pages/pages.ts';
+import { pagesRoutes } from './pages/pages.routes.ts';
+import { partnersRoutes } from './partners/partners.routes.ts';
+import { partnersService } from './partners/partners.service.ts';
+import type { Storage } from './storage/storage.ts';
+import { uploadsRoutes } from './uploads/uploads.routes.ts';
+import { uploadsService } from './uploads/uploads.service.ts';
+
+export interface Deps {
+  config: Config;
+  database: Database;
+  storage: Storage;
+  secret: Buffer;
+  pages: Pages;
+  /** Milliseconds since 1970; tests move it. */
+  now?: () => number;
+}
+
+/** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
+export async function buildApp({ config, database, storage, secret, pages, now = Date.now }: Deps) {
+  const { db, versions } = database;
+  const app = newInstance(config);
+
+  const audit = auditService({ db, now });
+  const sessions = sessionsService({ db, versions, now });
+  const tokens = accessTokens(secret, now);
+  const passwords = passwordHashing();
+  const attempts = signInAttempts(config.rateLimits, now);
+  const partners = partnersService({ db, versions, passwords, sessions, audit });
+  const auth = authService({ db, partners, sessions, tokens, passwords, attempts, audit });
+  const uploads = uploadsService({ db, storage, audit, now });
+  const files = filesService({ db, storage, sessions, audit, secret, now });
+  const disk = diskService({ space: () => storage.space(), now });
+  const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });
+
+  errorHandling(app);
+  securityHeaders(app);
+  cutStalledBodies(app);
+  const drain = draining(app);
+  await openApi(app, config.mode !== 'production');
+  authHook(app, sessions, tokens);
+  formBodies(app);
+
+  healthRoutes(app, {
+    ping: () => Promise.all([database.ping(), storage.space()]),
+    isDraining: drain.isDraining,
+  });
+  authRoutes(app, auth);
+  accountRoutes(app, partners);
+  partnersRoutes(app, partners);
+  checkupsRoutes(app, checkups);
+  uploadsRoutes(app, uploads);
+  filesRoutes(app, files);
+  pagesRoutes(app, pages);
+
+  app.addHook('onClose', async () => audit.flush());
+  await app.ready();
+  return { app, draining: drain };
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Db } from '../db/tables.ts';
+import type { TableVersions } from '../db/versions.ts';
+import type { Identity } from '../http/identity.ts';
+import * as repo from './sessions.repo.ts';
+
+const HOUR = 60 * 60 * 1000;
+const REMEMBERED = 30 * 24 * HOUR;
+const UNREMEMBERED = 12 * HOUR;
+
+/** Sessions kept in memory between changes of the tables they depend on. */
+const KNOWN = 10_000;
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  now?: () => number;
+}
+
+export type SessionsService = ReturnType<typeof sessionsService>;
+
+/**
+ * Sessions live in the database; a refresh token is a random value of which only the hash is kept.
+ * Every request asks whether its session and person still exist. The answer is remembered until one of
+ * the three tables changes, in this process or another.
+ */
+export function sessionsService({ db, versions, now = Date.now }: Deps) {
+  const known = new Map<string, { identity: Identity; expiresAt: number }>();
+  let knownVersion = '';
+
+  const at = () => new Date(now()).toISOString();
+
+  function remembered(id: string): Identity | undefined {
+    const version = versions.of('sessions', 'admins', 'partners');
+    if (version !== knownVersion || known.size > KNOWN) known.clear();
+    knownVersion = version;
+    const entry = known.get(id);
+    return entry && entry.expiresAt > now() ? entry.identity : undefined;
+  }
+
+  return {
+    /** Opens a session: 30 days when remembered, 12 hours otherwise. */
+    async open(role: Role, personId: string, rememberMe: boolean) {
+      const id = randomUUIDv7();
+      const refreshToken = randomBytes(32).toString('base64url');
+      await repo.removeExpired(db, at());
+      await repo.insert(db, {
+        id,
+        role,
+        person_id: personId,
+        refresh_hash: hashOf(refreshToken),
+        remembered: rememberMe ? 1 : 0,
+        created_at: at(),
+        expires_at: new Date(now() + (rememberMe ? REMEMBERED : UNREMEMBERED)).toISOString(),
+      });
+      return { sessionId: id, refreshToken };
+    },
+
+    /** Who a session belongs to, undefined when it has ended, expired, or its person is gone. */
+    async live(sessionId: string): Promise<Identity | undefined> {
+      const identity = remembered(sessionId);
+      if (identity) return identity;
+      const version = knownVersion;
+      const row = await repo.find(db, sessionId, at());
+      if (!row) return undefined;
+      const found = { role: row.role, personId: row.person_id, sessionId: row.id };
+      // What was read belongs to the version seen before reading, never to a newer one.
+      if (version === knownVersion)
+        known.set(row.id, { identity: found, expiresAt: Date.parse(row.expires_at) });
+      return found;
+    },
+
+    async liveByRefreshToken(token: string): Promise<Identity | undefined> {
+      const row = await repo.findByRefreshHash(db, hashOf(token), at());
+      return row && { role: row.role, personId: row.person_id, sessionId: row.id };
+    },
+
+    end: (sessionId: string) => repo.remove(db, sessionId),
+
+    /** Inside the transaction that changes a password or removes a person. */
+    endAll: (tx: Db, role: Role, personId: string, kept?: string) =>
+      repo.removeOfPerson(tx, role, personId, kept),
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

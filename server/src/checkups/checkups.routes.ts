@@ -1,0 +1,75 @@
+import { done } from '@deqiq/contract/auth.ts';
+import {
+  checkupAnswer,
+  checkupList,
+  checkupQuery,
+  createCheckup,
+  mergeChunks,
+  ownCheckupList,
+  ownCheckupQuery,
+} from '@deqiq/contract/checkups.ts';
+import { byFileName } from '@deqiq/contract/files.ts';
+import { byId } from '@deqiq/contract/text.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import type { CheckupsService } from './checkups.service.ts';
+
+export function checkupsRoutes(app: App, checkups: CheckupsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['checkups'];
+
+  app.get(
+    '/api/admin/checkups',
+    {
+      config,
+      schema: { tags, querystring: checkupQuery, response: { 200: checkupList, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, checkups.version(), () =>
+        checkups.list(actorOf(request), request.query),
+      ),
+  );
+
+  app.post(
+    '/api/admin/checkups',
+    { config, schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } } },
+    (request) => checkups.create(actorOf(request), request.body),
+  );
+
+  app.post(
+    '/api/admin/checkups/merge-chunks',
+    { config, schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...refusals } } },
+    (request) => checkups.attach(actorOf(request), request.body),
+  );
+
+  app.delete(
+    '/api/admin/checkups/:id',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => checkups.remove(actorOf(request), request.params.id),
+  );
+
+  app.delete(
+    '/api/admin/checkups/:id/files/:fileName',
+    { config, schema: { tags, params: byFileName, response: { 200: done, ...refusals } } },
+    (request) =>
+      checkups.removeFile(actorOf(request), request.params.id, request.params.fileName),
+  );
+
+  app.get(
+    '/api/partner/misc/checkups',
+    {
+      config: { access: 'partner' },
+      schema: {
+        tags,
+        querystring: ownCheckupQuery,
+        response: { 200: ownCheckupList, ...refusals },
+      },
+    },
+    (request, reply) =>
+      polled(request, reply, checkups.ownVersion(), () =>
+        checkups.listOwn(actorOf(request), request.query),
+      ),
+  );
+}

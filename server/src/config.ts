@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** A setting that cannot be used; `message` is the one line that is printed before the process ends. */
+export class ConfigError extends Error {}
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value));
+
+const settings = z.object({
+  PORT: text.pipe(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: text.pipe(z.string().default('127.0.0.1')),
+  DATA_DIR: text.pipe(z.string().default('./data')),
+  DATABASE_URL: text.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+      .optional(),
+  ),
+  SESSION_SECRET: text.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
+  ADMIN_USERNAME: text.pipe(z.string().max(200).optional()),
+  ADMIN_PASSWORD: text.pipe(
+    z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  ),
+  PUBLIC_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TRUST_PROXY: text.pipe(z.string().optional()),
+  X_ACCEL_PREFIX: text.pipe(
+    z
+      .string()
+      .regex(/^\/\S+\/$/, 'must begin and end with /')
+      .optional(),
+  ),
+  METRICS_TOKEN: text.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
+  RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
+  LOG_LEVEL: text.pipe(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  NODE_ENV: text.pipe(z.enum(['production', 'development', 'test']).default('production')),
+  STORAGE_URL: text.pipe(
+    z.undefined({ error: 'object storage is not built yet: leave it unset to keep files on disk' }),
+  ),
+});
+
+/** The settings of the process, from its environment and nothing else. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds everything that must survive. */
+  readonly dataDir: string;
+  /** undefined: SQLite inside `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** undefined: made once inside `dataDir`. */
+  readonly sessionSecret: string | undefined;
+  readonly admin: { readonly username: string | undefined; readonly password: string | undefined };
+  /** Addresses whose X-Forwarded-* headers are believed; false: nobody's. */
+  readonly trustProxy: string | boolean;
+  readonly publicUrl: string | undefined;
+  readonly xAccelPrefix: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly rateLimits: boolean;
+  readonly logLevel: string;
+  readonly mode: 'production' | 'development' | 'test';
+}
+
+/** Reads and checks every setting; throws ConfigError naming the first one that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const names = Object.keys(settings.shape);
+  const given = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    sessionSecret: read.SESSION_SECRET,
+    admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD },
+    trustProxy: trustOf(read.TRUST_PROXY),
+    publicUrl: read.PUBLIC_URL,
+    xAccelPrefix: read.X_ACCEL_PREFIX,
+    metricsToken: read.METRICS_TOKEN,
+    rateLimits: read.RATE_LIMITS === 'on',
+    logLevel: read.LOG_LEVEL,
+    mode: read.NODE_ENV,
+  };
+}
+
+function trustOf(value: string | undefined): string | boolean {
+  if (value === undefined || value === 'false' || value === 'off') return false;
+  return value === 'true' || value === 'on' ? 'loopback' : value;
+}

@@ -1,0 +1,53 @@
+/** Milliseconds a reading of the volume stays good. */
+const FRESH = 5_000;
+
+interface Deps {
+  /** Bytes of the volume that holds the uploads. */
+  space: () => Promise<{ size: number; available: number }>;
+  now?: () => number;
+}
+
+export type DiskService = ReturnType<typeof diskService>;
+
+/** The room on the volume of the uploads, in the form of `df -h`. */
+export function diskService({ space, now = Date.now }: Deps) {
+  let reading: { at: number; text: Promise<string> } | undefined;
+
+  const read = async () => {
+    const { size, available } = await space();
+    return diskInfo(size, available);
+  };
+
+  return {
+    info(): Promise<string> {
+      if (!reading || now() - reading.at > FRESH) reading = { at: now(), text: read() };
+      return reading.text;
+    },
+  };
+}
+
+/** Two lines: column headers and values, right-aligned under them. */
+export function diskInfo(size: number, available: number): string {
+  const used = size - available;
+  const percent = size > 0 ? Math.ceil((used / size) * 100) : 0;
+  const cells = [
+    ['Filesystem', 'uploads'],
+    ['Size', human(size)],
+    ['Used', human(used)],
+    ['Avail', human(available)],
+    ['Use%', `${percent}%`],
+  ];
+  return [0, 1].map((line) => cells.map((cell) => pad(cell, line)).join('  ')).join('\n');
+}
+
+const pad = (cell: readonly string[], line: number) =>
+  (cell[line] ?? '').padStart(Math.max(...cell.map((text) => text.length)));
+
+/** Powers of 1024 with one digit below ten, rounded up, as coreutils prints them. */
+function human(bytes: number): string {
+  const units = ['B', 'K', 'M', 'G', 'T', 'P'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const value = bytes / 1024 ** power;
+  const shown = value < 10 && power > 0 ? Math.ceil(value * 10) / 10 : Math.ceil(value);
+  return `${shown}${units[power]}`;
+}

@@ -1,0 +1,55 @@
+import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionsService } from '../auth/sessions.service.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import { AppError } from '../errors.ts';
+import type { Access } from './app-types.ts';
+import type { Identity } from './identity.ts';
+
+/** `Bearer <token> type=access`; a comma or semicolon before `type=`, or no suffix at all, will do. */
+const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+?)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
+
+/**
+ * Denied by default: a route that names no access fails the start, and everybody's role is known
+ * before a body is read.
+ */
+export function authHook(app: FastifyInstance, sessions: SessionsService, tokens: Tokens): void {
+  app.decorateRequest('actor', null);
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined)
+      throw new Error(`The route ${String(route.method)} ${route.url} names no access`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'public') return;
+    const role = roleOf(access);
+    const identity = await identityOf(request, access, sessions, tokens);
+    if (!identity) throw new AppError('unauthenticated', 401, authMessages[role].signedOut);
+    if (identity.role !== role) throw new AppError('forbidden', 403, forbidden[role]);
+    request.actor = { ...identity, address: request.ip };
+  });
+}
+
+const forbidden = {
+  admin: 'Only staff may do this',
+  partner: 'Bu əməliyyat yalnız partnyorlar üçündür',
+} as const;
+
+const roleOf = (access: Exclude<Access, 'public'>): Role =>
+  access.startsWith('admin') ? 'admin' : 'partner';
+
+async function identityOf(
+  request: FastifyRequest,
+  access: Access,
+  sessions: SessionsService,
+  tokens: Tokens,
+): Promise<Identity | undefined> {
+  const kind: TokenKind = access.endsWith('-refresh') ? 'refresh' : 'access';
+  const [, token, said] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  if (!token || (said && said.toLowerCase() !== kind)) return undefined;
+  if (kind === 'refresh') return sessions.liveByRefreshToken(token);
+  const claims = tokens.verify(token);
+  return claims && sessions.live(claims.sid);
+}

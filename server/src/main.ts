@@ -1,0 +1,63 @@
+import { buildApp } from './app.ts';
+import { ensureFirstAdmin } from './auth/first-admin.ts';
+import { passwordHashing } from './auth/passwords.ts';
+import { loadSecret } from './auth/secret.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { loadPages } from './pages/pages.ts';
+import { requireNode } from './runtime.ts';
+import { openDiskStorage } from './storage/disk.ts';
+
+/** The process: settings → database → storage → app → listen → drain on SIGTERM. */
+async function main(): Promise<void> {
+  requireNode();
+  const config = readConfig();
+  const pages = await loadPages();
+  const secret = await loadSecret(config.dataDir, config.sessionSecret);
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    ...(config.databaseUrl && { url: config.databaseUrl }),
+  });
+  const storage = await openDiskStorage(config.dataDir);
+  const passwords = passwordHashing();
+  const { db } = database;
+  const { dataDir, admin: given } = config;
+  const first = await ensureFirstAdmin({ db, passwords, dataDir, given });
+  if (first) announceFirstAdmin(first);
+  const { app, draining } = await buildApp({ config, database, storage, secret, pages });
+
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await draining.drain();
+    await app.close();
+    await database.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+
+  await app.listen({ port: config.port, host: config.host });
+  console.log(`Dəqiq Diaqnostika: http://${shownHost(config.host)}:${portOf(app.server.address())}`);
+}
+
+function announceFirstAdmin(first: { username: string; password: string; path: string }): void {
+  console.log(`The first admin's username and password are in ${first.path}`);
+  // Where the output is kept in a log the password has no place.
+  if (process.stdout.isTTY) console.log(`  ${first.username} / ${first.password}`);
+}
+
+const shownHost = (host: string) =>
+  host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+
+const portOf = (address: string | { port: number } | null) =>
+  typeof address === 'object' ? (address?.port ?? 0) : 0;
+
+try {
+  await main();
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof ConfigError) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one.');
+  else console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { done } from '@deqiq/contract/auth.ts';
+import {
+  createPartner,
+  partnerAnswer,
+  partnerList,
+  partnerPicker,
+  partnerQuery,
+  pickerQuery,
+  resetPartnerPassword,
+  updatePartner,
+} from '@deqiq/contract/partners.ts';
+import { byId } from '@deqiq/contract/text.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import type { PartnersService } from './partners.service.ts';
+
+export function partnersRoutes(app: App, partners: PartnersService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['partners'];
+
+  app.get(
+    '/api/admin/partners',
+    {
+      config,
+      schema: { tags, querystring: partnerQuery, response: { 200: partnerList, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, partners.version(), () => partners.list(request.query)),
+  );
+
+  app.get(
+    '/api/admin/lite/partners',
+    {
+      config,
+      schema: { tags, querystring: pickerQuery, response: { 200: partnerPicker, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, partners.version(), () => partners.pick(request.query.name)),
+  );
+
+  app.post(
+    '/api/admin/partners',
+    { config, schema: { tags, body: createPartner, response: { 200: partnerAnswer, ...refusals } } },
+    (request) => partners.create(actorOf(request), request.body),
+  );
+
+  app.put(
+    '/api/admin/partners/:id',
+    {
+      config,
+      schema: {
+        tags,
+        params: byId,
+        body: updatePartner,
+        response: { 200: partnerAnswer, ...refusals },
+      },
+    },
+    (request) => partners.update(actorOf(request), request.params.id, request.body),
+  );
+
+  app.patch(
+    '/api/admin/partners/:id/reset-password',
+    {
+      config,
+      schema: {
+        tags,
+        params: byId,
+        body: resetPartnerPassword,
+        response: { 200: done, ...refusals },
+      },
+    },
+    (request) =>
+      partners.resetPassword(actorOf(request), request.params.id, request.body.password),
+  );
+
+  app.delete(
+    '/api/admin/partners/:id',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => partners.remove(actorOf(request), request.params.id),
+  );
+}
