@@ -1,0 +1,115 @@
+import type {
+  CheckupList,
+  CheckupStatus,
+  checkupAnswer,
+  OwnCheckupList,
+} from '@deqiq/contract/checkups.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import type { PartnerPicker } from '@deqiq/contract/partners.ts';
+import type { UploadedFile } from '@deqiq/contract/uploads.ts';
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { http } from './http.ts';
+import { polledList, queryClient } from './query.ts';
+
+const CHECKUPS = '/api/admin/checkups';
+const OWN_CHECKUPS = '/api/partner/misc/checkups';
+
+/** Milliseconds between two looks at one's own X-rays: specification, section 9. */
+const OWN_POLL = 30_000;
+
+type CheckupAnswer = z.output<typeof checkupAnswer>;
+
+export type NewCheckup = {
+  partner: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  description: string;
+  startDate: string | null;
+  endDate: string | null;
+  xrayFiles: readonly UploadedFile[];
+};
+
+export type CheckupChange = Omit<NewCheckup, 'partner' | 'xrayFiles'> & {
+  checkupId: string;
+  status: CheckupStatus;
+  files: readonly UploadedFile[];
+};
+
+/** The back-office list, newest first, with the disk's two lines. */
+export function useCheckups(page: number, name: string) {
+  return useQuery({
+    queryKey: ['admin', 'checkups', { page, name }],
+    queryFn: ({ signal }) =>
+      http.get<CheckupList>(CHECKUPS, {
+        query: { page, limit: PAGE_SIZE.adminCheckups, name: name || undefined },
+        signal,
+      }),
+    ...polledList,
+  });
+}
+
+/** Partners for a picker, alphabetical. */
+export async function searchPartners(name: string, signal?: AbortSignal) {
+  const answer = await http.get<PartnerPicker>('/api/admin/lite/partners', {
+    query: { name: name || undefined },
+    ...(signal && { signal }),
+  });
+  return answer.partners;
+}
+
+export async function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {
+  const answer = await http.post<CheckupAnswer>(CHECKUPS, body);
+  await refreshCheckups();
+  return answer;
+}
+
+/** The edit call: names and particulars, and further X-ray files. */
+export async function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
+  const answer = await http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body);
+  await refreshCheckups();
+  return answer;
+}
+
+export async function deleteCheckup(id: string): Promise<void> {
+  await http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`);
+  await refreshCheckups();
+}
+
+/** `name` is a visible name from either list of the checkup. */
+export async function deleteCheckupFile(id: string, name: string): Promise<void> {
+  await http.delete(`${CHECKUPS}/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`);
+  await refreshCheckups();
+}
+
+function refreshCheckups(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin', 'checkups'] });
+}
+
+function ownCheckups(page: number) {
+  return {
+    queryKey: ['partner', 'checkups', { page }],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      http.get<OwnCheckupList>(OWN_CHECKUPS, {
+        query: { page, limit: PAGE_SIZE.partnerCheckups },
+        signal,
+      }),
+  };
+}
+
+/** A partner's own X-rays, newest first. */
+export function useOwnCheckups(page: number) {
+  return useQuery({
+    ...ownCheckups(page),
+    ...polledList,
+    refetchInterval: OWN_POLL,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+}
+
+/** The same page fetched now, for links that are good again. */
+export function freshOwnCheckups(page: number): Promise<OwnCheckupList> {
+  return queryClient.fetchQuery({ ...ownCheckups(page), staleTime: 0 });
+}

@@ -1,0 +1,87 @@
+/** Where the bytes of a download go until it is whole. */
+export type Sink = {
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Drops everything written, when the server starts the file over. */
+  restart(): Promise<void>;
+  /** Hands the whole file to the person. */
+  finish(): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** Bytes collected before they are folded into a Blob, which the browser may keep on disk. */
+const FOLD_AT = 8 * 1024 * 1024;
+
+/** Collects the file in the browser and saves it under its name at the end. */
+export function blobSink(name: string): Sink {
+  let folded: Blob[] = [];
+  let loose: Uint8Array<ArrayBuffer>[] = [];
+  let looseBytes = 0;
+  const fold = () => {
+    if (loose.length > 0) folded.push(new Blob(loose));
+    loose = [];
+    looseBytes = 0;
+  };
+  const clear = async () => {
+    folded = [];
+    loose = [];
+    looseBytes = 0;
+  };
+  return {
+    write: async (bytes) => {
+      loose.push(bytes);
+      looseBytes += bytes.byteLength;
+      if (looseBytes >= FOLD_AT) fold();
+    },
+    restart: clear,
+    finish: async () => {
+      fold();
+      saveBlob(new Blob(folded, { type: 'application/octet-stream' }), name);
+      await clear();
+    },
+    discard: clear,
+  };
+}
+
+/** Writes straight into the file the person has picked; nothing is held in memory. */
+export function fileSink(writable: FileSystemWritableFileStream): Sink {
+  return {
+    write: (bytes) => writable.write(bytes),
+    restart: async () => {
+      await writable.seek(0);
+      await writable.truncate(0);
+    },
+    finish: () => writable.close(),
+    discard: () => writable.abort(),
+  };
+}
+
+/** Asks where to save. Undefined where the browser has no such dialog; rejects when it is cancelled. */
+export async function pickedFileSink(name: string): Promise<Sink | undefined> {
+  const picker = (window as WithSavePicker).showSaveFilePicker;
+  if (!picker) return undefined;
+  const handle = await picker.call(window, { suggestedName: name });
+  return fileSink(await handle.createWritable());
+}
+
+/** The browser's own download of a same-origin address. */
+export function saveUrl(url: string, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.rel = 'noopener';
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  saveUrl(url, name);
+  // Safari reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Not yet in TypeScript's DOM library: the File System Access API of Chromium. */
+type WithSavePicker = Window & {
+  showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+};

@@ -1,0 +1,25 @@
+/** Milliseconds before the first repetition; each further one waits twice as long, up to the longest. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Waits before a repetition: `tries` counts the failures so far. Ends early the moment the browser
+ * says that the network is back; rejects with the signal's reason when it is aborted.
+ */
+export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> {
+  const wait = Math.min(FIRST_WAIT * 2 ** Math.max(0, tries - 1), LONGEST_WAIT);
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      signal?.removeEventListener('abort', stop);
+      end();
+    };
+    const go = () => settle(resolve);
+    const stop = () => settle(() => reject(signal?.reason));
+    const timer = setTimeout(go, wait);
+    window.addEventListener('online', go);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+  });
+}
