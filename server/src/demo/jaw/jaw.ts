@@ -1,0 +1,141 @@
+import { type Random, randomFrom } from '../random.ts';
+import { buildTooth, type Tooth } from './tooth.ts';
+import { toothSize } from './tooth-sizes.ts';
+
+/** What is seen on a tooth besides the tooth itself. */
+export type Finding =
+  | 'filling'
+  | 'deepFilling'
+  | 'ceramicCrown'
+  | 'rootFilling'
+  | 'caries'
+  | 'implant'
+  | 'impacted';
+
+/** A tooth on the arch: the middle of its occlusal edge at (s, z), its axis leaning by `tilt` radians distally at the apex. */
+export interface PlacedTooth {
+  tooth: Tooth;
+  fdi: number;
+  /** 1 on the patient's left (distal is towards growing s), -1 on the right. */
+  side: 1 | -1;
+  s: number;
+  z: number;
+  tilt: number;
+  /** mm from the arch towards the cheek, and how far the apex leans the same way. */
+  d: number;
+  lean: number;
+  findings: readonly Finding[];
+  seed: number;
+}
+
+export interface Jaw {
+  seed: number;
+  /** 0 young (wide pulps) to 1 old. */
+  age: number;
+  teeth: readonly PlacedTooth[];
+}
+
+/** Height of the occlusal plane above its lowest point: the curve a panoramic shows as a smile. */
+export function occlusalHeight(s: number): number {
+  return 9.5 * (Math.abs(s) / 62) ** 1.9 - 1;
+}
+
+/** Baseline lean of each position's apex, in degrees towards distal. */
+const LEAN = {
+  upper: [1, 4, 7, 3, 1, -2, -1, 2],
+  lower: [0, 1, 4, 5, 5, 7, 9, 12],
+} as const;
+
+export const QUADRANTS = [1, 2, 3, 4] as const;
+
+export interface JawOptions {
+  /** Findings by FDI number; a number with an empty list is left as it is. Without this the seed decides. */
+  findings?: Readonly<Record<number, readonly Finding[]>>;
+  missing?: readonly number[];
+  age?: number;
+}
+
+/** A jaw with its teeth; the same seed and options always give the same one. */
+export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
+  const random = randomFrom(seed);
+  const age = options.age ?? random.between(0.05, 0.9);
+  const missing = new Set(options.missing ?? missingTeeth(random, age));
+  const scale = 1 + 0.025 * random.normal();
+  const teeth: PlacedTooth[] = [];
+  for (const quadrant of QUADRANTS) {
+    let way = random.between(0.05, 0.35);
+    for (let position = 1; position <= 8; position++) {
+      const fdi = quadrant * 10 + position;
+      const own = randomFrom(seed * 131 + fdi);
+      const size = toothSize(fdi);
+      const width = size.width * scale;
+      const findings = options.findings ? (options.findings[fdi] ?? []) : chosen(own, fdi, age);
+      if (!missing.has(fdi)) teeth.push(placed(own, fdi, way + width / 2, scale, age, findings));
+      else if (position === 6 && findings.includes('implant')) {
+        teeth.push(placed(own, fdi, way + width / 2, scale, age, ['implant']));
+      }
+      way += width + own.between(-0.1, 0.12);
+    }
+  }
+  return { seed, age, teeth };
+}
+
+function placed(
+  random: Random,
+  fdi: number,
+  way: number,
+  scale: number,
+  age: number,
+  findings: readonly Finding[],
+): PlacedTooth {
+  const quadrant = Math.floor(fdi / 10);
+  const position = fdi % 10;
+  const upper = quadrant <= 2;
+  const side = quadrant === 2 || quadrant === 3 ? 1 : -1;
+  const tooth = buildTooth(fdi, {
+    scale: scale * random.between(0.98, 1.02),
+    rootScale: random.between(0.93, 1.08),
+    age,
+  });
+  const slope = (occlusalHeight(way + 1) - occlusalHeight(way - 1)) / 2;
+  const base = ((upper ? LEAN.upper : LEAN.lower)[position - 1] ?? 0) * (Math.PI / 180);
+  const gap = position <= 3 ? 0.9 : 0.35;
+  const impacted = findings.includes('impacted');
+  return {
+    tooth,
+    fdi,
+    side,
+    s: side * (way + (impacted ? 1.5 : 0)),
+    z: occlusalHeight(way) + (upper ? gap : -gap) + random.normal() * 0.25 - (impacted ? 8.5 : 0),
+    tilt:
+      base +
+      (upper ? -0.45 : 0.8) * Math.atan(slope) +
+      random.normal() * 0.025 +
+      (impacted ? random.between(0.75, 1.3) : 0),
+    d: (upper ? 0.8 : -0.8) + random.normal() * 0.2,
+    lean: upper ? -2.2 : position <= 3 ? -1.5 : 0.8,
+    findings,
+    seed: random.below(1e9),
+  };
+}
+
+function missingTeeth(random: Random, age: number): number[] {
+  const missing: number[] = [];
+  for (const fdi of [18, 28, 38, 48]) if (random.chance(0.25 + age * 0.4)) missing.push(fdi);
+  for (const fdi of [16, 26, 36, 46]) if (random.chance(0.16 * age)) missing.push(fdi);
+  return missing;
+}
+
+function chosen(random: Random, fdi: number, age: number): Finding[] {
+  const position = fdi % 10;
+  if (position === 8 && fdi > 30 && random.chance(0.35)) return ['impacted'];
+  if (position >= 6 && position < 8) {
+    if (random.chance(0.1 + 0.15 * age)) return ['rootFilling', 'ceramicCrown'];
+    if (random.chance(0.25 + 0.3 * age)) return [random.chance(0.4) ? 'deepFilling' : 'filling'];
+    if (position === 6 && random.chance(0.4)) return ['implant'];
+  }
+  if (position >= 4 && random.chance(0.12 + 0.2 * age)) return ['filling'];
+  if (position >= 4 && random.chance(0.12)) return ['caries'];
+  if (position <= 2 && fdi < 30 && random.chance(0.08 * age)) return ['rootFilling'];
+  return [];
+}

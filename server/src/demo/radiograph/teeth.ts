@@ -1,0 +1,52 @@
+import type { PlacedTooth } from '../jaw/jaw.ts';
+import { emptyPath, pathThrough } from '../jaw/tooth-rays.ts';
+import type { Film, Plane } from './film.ts';
+import { findingAt } from './findings.ts';
+import { ABSORPTION } from './tissue.ts';
+
+/** The planes a tooth changes: absorption so far, and mm of spongy bone still to be weighed. */
+export interface BonePlanes {
+  absorption: Plane;
+  spongy: Plane;
+}
+
+/** Draws one tooth where its roots take the place of the bone. `spongy` must already hold the bone's depth. */
+export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): void {
+  const { tooth, side } = placed;
+  const sin = Math.sin(placed.tilt);
+  const cos = Math.cos(placed.tilt);
+  const reach = tooth.size.width * 0.75 + 3.5;
+  const upward = tooth.upper ? 1 : -1;
+  const apexS = placed.s + side * sin * tooth.length;
+  const apexZ = placed.z + upward * cos * tooth.length;
+  const x0 = pixel((Math.min(placed.s, apexS) - reach - film.left) * film.scaleX, film.width);
+  const x1 = pixel((Math.max(placed.s, apexS) + reach - film.left) * film.scaleX, film.width);
+  const y0 = pixel((film.top - Math.max(placed.z, apexZ) - reach) * film.scaleY, film.height);
+  const y1 = pixel((film.top - Math.min(placed.z, apexZ) + reach) * film.scaleY, film.height);
+  const finding = findingAt(placed);
+  const path = emptyPath();
+  for (let y = y0; y < y1; y++) {
+    const dz = (film.top - (y + 0.5) / film.scaleY - placed.z) * upward;
+    for (let x = x0; x < x1; x++) {
+      const ds = (film.left + (x + 0.5) / film.scaleX - placed.s) * side;
+      const h = ds * sin + dz * cos;
+      if (h < -1 || h > tooth.length + 2) continue;
+      const u = ds * cos - dz * sin;
+      if (u > reach || u < -reach) continue;
+      pathThrough(tooth, u, h, path);
+      finding.change(path, u, h);
+      const at = y * film.width + x;
+      const bone = planes.spongy[at] as number;
+      if (path.socket > 0) planes.spongy[at] = Math.max(bone * 0.12, bone - path.socket);
+      planes.absorption[at] =
+        (planes.absorption[at] as number) +
+        path.enamel * ABSORPTION.enamel +
+        (path.dentin - path.pulp - path.canal) * ABSORPTION.dentin +
+        (path.pulp + path.canal) * ABSORPTION.pulp +
+        Math.min(path.lamina, 3.2) * ABSORPTION.cortical * 0.5 * Math.min(1, bone / 4) +
+        finding.added(path, u, h);
+    }
+  }
+}
+
+const pixel = (at: number, most: number) => Math.min(most, Math.max(0, Math.round(at)));
