@@ -1,0 +1,91 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import { cx } from '../lib/cx.ts';
+import { controlLook, useFieldTies } from './field.tsx';
+import { useWords } from './language.tsx';
+import { itemLook, popupLook } from './select.tsx';
+import { useFound } from './use-found.ts';
+
+type ComboboxProps<T> = {
+  value: T | null;
+  onChange: (value: T | null) => void;
+  /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
+  search: (text: string, signal: AbortSignal) => Promise<T[]>;
+  itemKey: (item: T) => string;
+  itemLabel: (item: T) => string;
+  placeholder?: string;
+  loadingText?: string;
+  emptyText?: string;
+  failedText?: string;
+  disabled?: boolean;
+};
+
+/** Chooses one of many that the server finds while the person types. */
+export function Combobox<T>({
+  value,
+  onChange,
+  search,
+  itemKey,
+  itemLabel,
+  placeholder,
+  loadingText = 'Loading...',
+  emptyText = 'No partners found',
+  failedText = 'Failed to load',
+  disabled = false,
+}: ComboboxProps<T>) {
+  const words = useWords();
+  const found = useFound(search);
+  const status = { loading: loadingText, failed: failedText, ready: undefined }[found.state];
+  return (
+    <Base.Root<T>
+      items={found.items}
+      filter={null}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      itemToStringLabel={itemLabel}
+      isItemEqualToValue={(one, other) => itemKey(one) === itemKey(other)}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change' || reason === 'input-clear') found.look(text);
+      }}
+      onOpenChange={(open) => open && found.look('')}
+      disabled={disabled}
+      autoHighlight
+    >
+      <Base.InputGroup className="relative">
+        <Base.Input
+          {...useFieldTies()}
+          placeholder={placeholder}
+          className={cx(controlLook, 'pr-11')}
+        />
+        <Base.Trigger
+          aria-label={words.openList}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
+        >
+          <ChevronDown size={17} aria-hidden="true" />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
+          <Base.Popup className={popupLook} aria-busy={found.state === 'loading' || undefined}>
+            <Base.Status className="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5">
+              {status}
+            </Base.Status>
+            <Base.Empty className="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5">
+              {found.state === 'ready' ? emptyText : null}
+            </Base.Empty>
+            <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1 empty:p-0">
+              {(item: T) => (
+                <Base.Item key={itemKey(item)} value={item} className={itemLook}>
+                  <span className="min-w-0 grow truncate">{itemLabel(item)}</span>
+                  <Base.ItemIndicator>
+                    <Check size={16} aria-hidden="true" className="text-accent" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,171 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/http-error.ts';
+import { cx } from '../lib/cx.ts';
+import { type Language, useWords } from './language.tsx';
+import { EmptyState, ErrorPanel, Loader } from './page-states.tsx';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** `number` counts over all pages. */
+  cell: (row: Row, number: number) => ReactNode;
+  align?: 'start' | 'end';
+  /** Heads the card that a row becomes on a phone. */
+  title?: boolean;
+  /** Takes the room that is left. */
+  wide?: boolean;
+};
+
+type DataTableProps<List, Row> = {
+  query: Pick<
+    UseQueryResult<List>,
+    'data' | 'error' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
+  rows: (list: List) => readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  /** Buttons at a row's end. */
+  actions?: (row: Row) => ReactNode;
+  /** What the table lists, for those who do not see the page around it. */
+  caption: string;
+  empty: string;
+  /** Said when the server gives no reason. */
+  failed: string;
+  /** The first row's number; 1 where not given. */
+  firstNumber?: (list: List) => number;
+  language?: Language;
+};
+
+/**
+ * One list in all its states: a loader the first time, rows, nothing, or an error with a way to try
+ * again. A poll changes nothing but what changed; one that fails leaves the rows and says so above them.
+ */
+export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
+  const { query, rows, empty, failed, language } = props;
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = query;
+  const retry = () => void refetch();
+  const panel = isError && (
+    <ErrorPanel
+      message={messageOf(error, failed)}
+      onRetry={retry}
+      busy={isFetching}
+      compact={data !== undefined}
+      {...(language ? { language } : {})}
+    />
+  );
+  if (data === undefined) return panel || <Loader full />;
+  const shown = rows(data);
+  return (
+    <>
+      {panel}
+      <div
+        aria-busy={isPlaceholderData || undefined}
+        className={cx(
+          'transition-opacity delay-150 duration-160',
+          isPlaceholderData && 'pointer-events-none opacity-55',
+        )}
+      >
+        {shown.length === 0 ? (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState text={empty} />
+          </div>
+        ) : (
+          <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** On phones rows become cards by `display`; the roles keep them a table for assistive technology. */
+const role = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+};
+
+type TableProps<List, Row> = DataTableProps<List, Row> & { shown: readonly Row[]; first: number };
+
+function Table<List, Row>(props: TableProps<List, Row>) {
+  const { shown, first, columns, rowKey, actions, caption, language } = props;
+  const words = useWords(language);
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
+      <table {...role.table} className="w-full text-desk max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...role.group} className="max-md:sr-only">
+          <tr {...role.row}>
+            {columns.map(({ id, header, align, wide }) => (
+              <th
+                key={id}
+                {...role.head}
+                scope="col"
+                className={cx(
+                  headLook,
+                  align === 'end' ? 'text-right' : 'text-left',
+                  wide && 'w-1/3',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+            {actions && (
+              <th {...role.head} scope="col" className={cx(headLook, 'w-0 text-right')}>
+                {words.actions}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...role.group} className="max-md:grid max-md:gap-3">
+          {shown.map((row, index) => (
+            <tr key={rowKey(row)} {...role.row} className={rowLook}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} number={first + index} />
+              ))}
+              {actions && (
+                <td {...role.cell} className={actionsLook}>
+                  <span className="flex justify-end gap-0.5">{actions(row)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row, number }: { column: Column<Row>; row: Row; number: number }) {
+  const { header, cell, align, title } = column;
+  return (
+    <td
+      {...role.cell}
+      data-label={header}
+      className={cx(
+        cellLook,
+        align === 'end' && 'tabular-nums md:text-right',
+        title
+          ? 'font-medium max-md:order-first max-md:text-base'
+          : 'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+      )}
+    >
+      {cell(row, number)}
+    </td>
+  );
+}
+
+const headLook =
+  'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
+
+const rowLook =
+  'group transition-colors duration-160 hover:bg-sunken/70 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
+
+const cellLook = 'break-words align-middle md:px-3 md:py-2.5 md:first:pl-5';
+
+const actionsLook =
+  'md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
+  'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

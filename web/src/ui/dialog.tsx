@@ -1,0 +1,130 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { PromptHost } from './confirm.tsx';
+import { useWords } from './language.tsx';
+
+type DialogSize = 'sm' | 'md' | 'lg' | 'full';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: DialogSize;
+  /** At work: nothing closes it. */
+  busy?: boolean;
+  /** Stands below the content and does not scroll away. */
+  footer?: ReactNode;
+  /** Only its own buttons close it, no ✕, backdrop or Escape. */
+  firm?: boolean;
+  children: ReactNode;
+};
+
+const sizes: Record<DialogSize, string> = {
+  sm: 'max-w-sm',
+  md: 'max-w-xl',
+  lg: 'max-w-4xl',
+  full: 'max-w-[min(96rem,100%)]',
+};
+
+/**
+ * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`; focus goes in and comes
+ * back; confirmations asked for while it is open stand above it. `full` shows pictures, on ink.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  busy = false,
+  footer,
+  firm = false,
+  children,
+}: DialogProps) {
+  const dark = size === 'full';
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (busy || firm) details.cancel();
+        else onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+          <Base.Popup
+            className={cx(
+              'flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-sheet shadow-float outline-hidden sm:max-h-full sm:rounded-sheet',
+              'transition duration-200 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+              dark ? 'bg-ink text-mist' : 'bg-raised text-text',
+              sizes[size],
+            )}
+          >
+            <Head
+              title={title}
+              description={description}
+              dark={dark}
+              closable={!firm}
+              busy={busy}
+            />
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
+              {children}
+            </div>
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-4 sm:px-6">
+                {footer}
+              </div>
+            )}
+            <PromptHost />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
+  dark: boolean;
+  closable: boolean;
+  busy: boolean;
+};
+
+function Head({ title, description, dark, closable, busy }: HeadProps) {
+  const words = useWords();
+  return (
+    <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
+      <div className="min-w-0 grow">
+        <Base.Title
+          className={cx('min-w-0 break-words', dark ? 'text-desk font-medium' : 'text-title')}
+        >
+          {title}
+        </Base.Title>
+        {description && (
+          <Base.Description className={cx('mt-1 text-desk', dark ? 'text-mist/80' : 'text-muted')}>
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      {closable && (
+        <Base.Close
+          aria-label={words.close}
+          disabled={busy}
+          className={cx(
+            '-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-field',
+            dark ? 'text-mist hover:bg-white/10' : 'text-muted hover:bg-sunken hover:text-text',
+          )}
+        >
+          <X size={20} aria-hidden="true" />
+        </Base.Close>
+      )}
+    </div>
+  );
+}

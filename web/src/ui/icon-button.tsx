@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** Its name, for everybody who does not see the picture; also the tooltip. */
+  label: string;
+  icon: ReactNode;
+  variant?: 'quiet' | 'danger';
+};
+
+/** A button that shows only a picture. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  className,
+  ...props
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...props}
+      aria-label={label}
+      className={cx(
+        'inline-grid size-9 shrink-0 place-items-center rounded-field text-muted transition-colors duration-160',
+        'pointer-coarse:size-11 disabled:cursor-not-allowed disabled:opacity-50',
+        variant === 'danger'
+          ? 'not-disabled:hover:bg-danger-soft not-disabled:hover:text-danger'
+          : 'not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-hover',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+export type Language = 'az' | 'en';
+
+const LanguageContext = createContext<Language>('az');
+
+/** The kit's own words follow the area: English in the back-office, Azerbaijani everywhere else. */
+export function LanguageArea({ language, children }: { language: Language; children: ReactNode }) {
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+const words = {
+  az: {
+    loading: 'Yüklənir…',
+    close: 'Bağla',
+    showPassword: 'Şifrəni göstər',
+    hidePassword: 'Şifrəni gizlət',
+    search: 'Axtar',
+    clear: 'Təmizlə',
+    actions: 'Əməliyyatlar',
+    oops: 'Xəta baş verdi',
+    refresh: 'Yenidən cəhd edin',
+    pages: 'Səhifələr',
+    first: 'İlk',
+    previous: 'Əvvəlki',
+    next: 'Növbəti',
+    last: 'Son',
+    chooseFiles: 'Fayl seçin',
+    orDrop: 'və ya bura sürükləyin',
+    noPicture: 'Şəkil göstərilə bilmir',
+    select: 'Seçin',
+    openList: 'Siyahını aç',
+    notifications: 'Bildirişlər',
+  },
+  en: {
+    loading: 'Loading...',
+    close: 'Close',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    search: 'Search',
+    clear: 'Clear',
+    actions: 'Actions',
+    oops: 'Oops! Something went wrong',
+    refresh: 'Refresh Page',
+    pages: 'Pages',
+    first: 'First',
+    previous: 'Prev',
+    next: 'Next',
+    last: 'Last',
+    chooseFiles: 'Choose files',
+    orDrop: 'or drop them here',
+    noPicture: 'Picture not available',
+    select: 'Select',
+    openList: 'Open the list',
+    notifications: 'Notifications',
+  },
+} as const;
+
+/** The kit's words in this area's language, or in the one given. */
+export function useWords(language?: Language) {
+  const area = useContext(LanguageContext);
+  return words[language ?? area];
+}

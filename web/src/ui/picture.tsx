@@ -1,0 +1,40 @@
+import { ImageOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { cx } from '../lib/cx.ts';
+import { useWords } from './language.tsx';
+
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
+  src: string | undefined;
+  alt: string;
+};
+
+/** A picture; where it cannot be shown, a placeholder of the same size says so. */
+export function Picture({ src, alt, className, onError, ...props }: PictureProps) {
+  const [broken, setBroken] = useState<string>();
+  const words = useWords();
+  if (src && broken !== src) {
+    return (
+      <img
+        decoding="async"
+        {...props}
+        src={src}
+        alt={alt}
+        className={className}
+        onError={(event) => {
+          setBroken(src);
+          onError?.(event);
+        }}
+      />
+    );
+  }
+  return (
+    <span
+      role="img"
+      aria-label={alt ? `${alt} — ${words.noPicture}` : words.noPicture}
+      style={{ width: props.width, height: props.height }}
+      className={cx('inline-grid place-items-center bg-sunken text-muted', className)}
+    >
+      <ImageOff size={20} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+export type Tone = 'warning' | 'error' | 'success';
+
+export type Prompt = {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  tone: Tone;
+  confirm: string;
+  /** Absent: there is nothing to choose, only to read. */
+  cancel?: string | undefined;
+  danger: boolean;
+  resolve: (confirmed: boolean) => void;
+};
+
+type Listener = () => void;
+
+let queue: readonly Prompt[] = [];
+let hosts: readonly symbol[] = [];
+let count = 0;
+const listeners = new Set<Listener>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** What waits to be answered, and which of the mounted hosts shows it: the one mounted last, on top. */
+export const prompts = {
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  first: (): Prompt | undefined => queue[0],
+  top: (): symbol | undefined => hosts.at(-1),
+
+  ask(prompt: Omit<Prompt, 'id' | 'resolve'>): Promise<boolean> {
+    return new Promise((resolve) => {
+      count += 1;
+      queue = [...queue, { ...prompt, id: count, resolve }];
+      changed();
+    });
+  },
+
+  answer(prompt: Prompt, confirmed: boolean): void {
+    if (!queue.includes(prompt)) return;
+    queue = queue.filter((other) => other !== prompt);
+    changed();
+    prompt.resolve(confirmed);
+  },
+
+  addHost(host: symbol): () => void {
+    hosts = [...hosts, host];
+    changed();
+    return () => {
+      hosts = hosts.filter((other) => other !== host);
+      changed();
+    };
+  },
+};

@@ -1,0 +1,78 @@
+import { Search } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { cx } from '../lib/cx.ts';
+import { Button } from './button.tsx';
+import { controlLook } from './field.tsx';
+import { type Language, useWords } from './language.tsx';
+
+type SearchBarProps = {
+  /** The search that is in force. */
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+  /** The name of the field for those who do not see it. */
+  label?: string;
+  language?: Language;
+  busy?: boolean;
+  className?: string;
+};
+
+/** Searches on Enter or by its button; typing alone does nothing. Clear empties the search. */
+export function SearchBar({
+  value,
+  onSearch,
+  placeholder,
+  label,
+  language,
+  busy = false,
+  className,
+}: SearchBarProps) {
+  const words = useWords(language);
+  const [typed, setTyped] = useState({ text: value, of: value });
+  // Back and forward change the search from outside: the field follows.
+  if (typed.of !== value) setTyped({ text: value, of: value });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    onSearch(typed.text.trim());
+  }
+
+  return (
+    <search className={className}>
+      <form onSubmit={submit} className="flex flex-wrap gap-2">
+        <span className="relative min-w-48 grow">
+          <Search
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            aria-label={label ?? placeholder}
+            placeholder={placeholder}
+            value={typed.text}
+            onChange={(event) => setTyped({ text: event.target.value, of: value })}
+            className={cx(controlLook, 'pl-10 [&::-webkit-search-cancel-button]:hidden')}
+          />
+        </span>
+        <Button type="submit" variant="outline" disabled={busy}>
+          {words.search}
+        </Button>
+        {(value || typed.text) && (
+          <Button
+            variant="quiet"
+            disabled={busy}
+            onClick={() => {
+              setTyped({ text: '', of: value });
+              if (value) onSearch('');
+            }}
+          >
+            {words.clear}
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

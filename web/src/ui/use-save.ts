@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { HttpError, messageOf } from '../api/http-error.ts';
+import { type Confirmation, confirm, showError } from './confirm.tsx';
+import { toast } from './toast.ts';
+
+type Save<Values extends FieldValues, Parsed> = {
+  form: UseFormReturn<Values>;
+  schema: ZodType<Parsed>;
+  /** What to ask before sending; names what it acts on. */
+  ask?: (values: Values) => Confirmation;
+  /** Gets what the schema made of the form, and the form as it was typed. */
+  send: (parsed: Parsed, values: Values) => Promise<unknown>;
+  /** Said as a toast. */
+  saved?: string;
+  /** Said when the server gives no reason. */
+  failed: string;
+  onSaved?: () => void;
+};
+
+type Failure = { path: string; message: string };
+
+/**
+ * Validate, confirm, send. The first failing rule is said in the dialog 'Xəta!', then stands at its
+ * field; a refused save says the server's sentence there and keeps everything that was typed.
+ */
+export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
+  const { form, schema, ask, send, saved, failed, onSaved } = save;
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function say(message: string, failures: readonly Failure[]): Promise<void> {
+    await showError(message);
+    const known = failures.filter(({ path }) => path in form.getValues());
+    for (const [index, { path, message: text }] of known.entries()) {
+      form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
+    }
+  }
+
+  async function run(): Promise<void> {
+    form.clearErrors();
+    const values = form.getValues();
+    const parsed = schema.safeParse(values);
+    const first = parsed.error?.issues[0];
+    if (first) return say(first.message, [{ path: String(first.path[0]), message: first.message }]);
+    if (ask && !(await confirm(ask(values)))) return;
+    setBusy(true);
+    try {
+      await send(parsed.data as Parsed, values);
+    } catch (error) {
+      setBusy(false);
+      const fields = error instanceof HttpError ? error.fields : [];
+      return say(messageOf(error, failed), fields);
+    }
+    setBusy(false);
+    if (saved) toast.success(saved);
+    onSaved?.();
+  }
+
+  /** For the form's onSubmit. A second press while the first is at work does nothing. */
+  async function submit(event?: { preventDefault(): void }): Promise<void> {
+    event?.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    try {
+      await run();
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return { submit, busy };
+}
