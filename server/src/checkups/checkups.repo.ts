@@ -1,0 +1,224 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { compiled } from '../db/compiled.ts';
+import { contextOf } from '../db/context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { listing, type Page, type PageRequest } from '../db/paging.ts';
+import { searchKey } from '../db/search.ts';
+import type {
+  CheckupFileRow,
+  CheckupsTable,
+  Db,
+  NewCheckupFile,
+  UploadClaimRow,
+} from '../db/tables.ts';
+
+type Own = 'seq' | 'name_key';
+
+/** A checkup with its partner, deleted or not, and its files: kind by kind, in their order. */
+export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
+  partner_first_name: string;
+  partner_last_name: string;
+  partner_deleted: boolean;
+  files: CheckupFileRow[];
+}
+
+export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
+
+type Name = { first_name: string; last_name: string };
+
+/** Both names or none: the search key is made of both. */
+export type CheckupChanges = Omit<
+  Updateable<CheckupsTable>,
+  Own | 'id' | 'partner_id' | 'created_at' | keyof Name
+> &
+  (Name | { first_name?: never; last_name?: never });
+
+const columns = [
+  'checkups.id',
+  'checkups.partner_id',
+  'checkups.first_name',
+  'checkups.last_name',
+  'checkups.name',
+  'checkups.description',
+  'checkups.start_date',
+  'checkups.end_date',
+  'checkups.status',
+  'checkups.created_at',
+  'partners.first_name as partner_first_name',
+  'partners.last_name as partner_last_name',
+  'partners.deleted_at as partner_deleted_at',
+] as const;
+
+type FlatRow = Omit<CheckupRow, 'partner_deleted' | 'files'> & {
+  partner_deleted_at: string | null;
+};
+
+const flatPage = listing<FlatRow>({ table: 'checkups', owner: 'partner_id' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('checkups', 'checkups.seq', 'page.seq')
+    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** All checkups whose patient's name matches, newest first. */
+export async function list(
+  db: Db,
+  { page, limit, name }: PageRequest & { readonly name: string },
+): Promise<Page<CheckupRow>> {
+  const { rows, total } = await flatPage(db, { page, limit }, { search: name });
+  return { rows: await withFiles(db, rows), total };
+}
+
+/** The checkups of one partner, newest first. */
+export async function listOfPartner(
+  db: Db,
+  partnerId: string,
+  { page, limit }: PageRequest,
+): Promise<Page<CheckupRow>> {
+  const { rows, total } = await flatPage(db, { page, limit }, { owner: partnerId });
+  return { rows: await withFiles(db, rows), total };
+}
+
+const flatById = compiled<{ id: string }, FlatRow>((db, slot) =>
+  db
+    .selectFrom('checkups')
+    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    .select(columns)
+    .where('checkups.id', '=', slot('id')),
+);
+
+export async function find(db: Db, id: string): Promise<CheckupRow | undefined> {
+  const [checkup] = await withFiles(db, await flatById(db, { id }));
+  return checkup;
+}
+
+/** Undefined for somebody else's checkup, like for none. */
+export async function findOfPartner(
+  db: Db,
+  partnerId: string,
+  id: string,
+): Promise<CheckupRow | undefined> {
+  const checkup = await find(db, id);
+  return checkup?.partner_id === partnerId ? checkup : undefined;
+}
+
+export async function insert(db: Db, row: NewCheckup): Promise<void> {
+  await db
+    .insertInto('checkups')
+    .values({ ...row, name_key: nameKey(row) })
+    .execute();
+}
+
+/** False when there is no such checkup. */
+export async function update(db: Db, id: string, changes: CheckupChanges): Promise<boolean> {
+  const { first_name, last_name } = changes;
+  const key = first_name === undefined ? {} : { name_key: nameKey({ first_name, last_name }) };
+  const { numUpdatedRows } = await db
+    .updateTable('checkups')
+    .set({ ...changes, ...key })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Its file rows go with it; the bytes are the caller's business. */
+export async function remove(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('checkups')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function fileNames(db: Db, checkupId: string): Promise<string[]> {
+  const files = await db
+    .selectFrom('checkup_files')
+    .select('name')
+    .where('checkup_id', '=', checkupId)
+    .execute();
+  return files.map((file) => file.name);
+}
+
+/** Throws what isFileNameTaken knows when the checkup has a file of that name. */
+export async function insertFiles(db: Db, rows: readonly NewCheckupFile[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('checkup_files').values(rows).execute();
+}
+
+export function findFileByName(
+  db: Db,
+  checkupId: string,
+  name: string,
+): Promise<CheckupFileRow | undefined> {
+  return db
+    .selectFrom('checkup_files')
+    .selectAll()
+    .where('checkup_id', '=', checkupId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+export async function removeFile(db: Db, fileId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('checkup_files')
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** What became of these uploads of an admin, those that were already taken over. */
+export async function claims(
+  db: Db,
+  adminId: string,
+  fileIds: readonly string[],
+): Promise<UploadClaimRow[]> {
+  if (fileIds.length === 0) return [];
+  return db
+    .selectFrom('upload_claims')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('file_id', 'in', fileIds)
+    .execute();
+}
+
+/** Throws what isClaimTaken knows when an upload was taken over meanwhile. */
+export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('upload_claims').values(rows).execute();
+}
+
+export const isClaimTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
+
+export const isFileNameTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'checkup_files', 'checkup_id', 'name');
+
+const filesOf = compiled<{ ids: string }, CheckupFileRow>((db, slot) => {
+  const ids = slot('ids');
+  const wanted =
+    contextOf(db).dialect === 'sqlite'
+      ? sql<string>`(select value from json_each(${ids}))`
+      : sql<string>`(select json_array_elements_text(${ids}::json))`;
+  return db
+    .selectFrom('checkup_files')
+    .selectAll()
+    .where('checkup_id', 'in', wanted)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id');
+});
+
+/** The files of a whole page in one query. */
+async function withFiles(db: Db, rows: readonly FlatRow[]): Promise<CheckupRow[]> {
+  if (rows.length === 0) return [];
+  const files = await filesOf(db, { ids: JSON.stringify(rows.map((row) => row.id)) });
+  const byCheckup = Map.groupBy(files, (file) => file.checkup_id);
+  return rows.map(({ partner_deleted_at, ...row }) => ({
+    ...row,
+    partner_deleted: partner_deleted_at !== null,
+    files: byCheckup.get(row.id) ?? [],
+  }));
+}
+
+const nameKey = ({ first_name, last_name }: Name): string =>
+  searchKey(`${first_name} ${last_name}`);

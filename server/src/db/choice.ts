@@ -1,0 +1,81 @@
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import type { DialectName } from './context.ts';
+import { matching, searchPatterns } from './search.ts';
+
+/** Tables with a name_key; on SQLite each has its `<table>_search` trigram index beside it. */
+export type SearchedTable = 'partners' | 'checkups';
+
+/** What a list is of: a table, the column of its owner, and whether deleted rows stay in the table. */
+export interface Source {
+  readonly table: SearchedTable;
+  readonly owner?: string;
+  readonly keepsDeleted?: boolean;
+}
+
+export interface Filter {
+  /** What a person typed; '' shows every row. */
+  readonly search?: string;
+  /** Only rows of this owner. */
+  readonly owner?: string;
+}
+
+export type Slot = (name: string) => RawBuilder<unknown>;
+
+/** Rows as parts of a query: where they come from, their order column, which of them. */
+export interface Rows {
+  readonly from: RawBuilder<unknown>;
+  readonly seq: RawBuilder<number>;
+  readonly where: readonly RawBuilder<unknown>[];
+}
+
+/** Which rows, as a query of a certain shape and its values. Equal shapes make equal queries. */
+export interface Choice {
+  readonly shape: string;
+  readonly values: Readonly<Record<string, string>>;
+  rows(slot: Slot): Rows;
+}
+
+/** The rows of a list that a filter leaves. */
+export function chosen(dialect: DialectName, source: Source, filter: Filter): Choice {
+  const { table, owner, keepsDeleted } = source;
+  const patterns = searchPatterns(filter.search ?? '');
+  const base = patterns.length > 0 ? matching(dialect, table, patterns) : everything(table);
+  // SQLite's trigram index holds no deleted rows.
+  const hides = keepsDeleted && (patterns.length === 0 || dialect === 'postgres');
+  const owned = owner !== undefined && filter.owner !== undefined;
+  return {
+    shape: owned ? `${base.shape} owned` : base.shape,
+    values: owned ? { ...base.values, owner: filter.owner } : base.values,
+    rows: (slot) => {
+      const rows = base.rows(slot);
+      const where = [...rows.where];
+      if (hides) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
+      if (owned) where.unshift(sql`${sql.ref(`${table}.${owner}`)} = ${slot('owner')}`);
+      return { ...rows, where };
+    },
+  };
+}
+
+const everything = (table: SearchedTable): Choice => ({
+  shape: 'all',
+  values: {},
+  rows: () => ({ from: sql.table(table), seq: sql.ref<number>(`${table}.seq`), where: [] }),
+});
+
+/** Rows found by an inner query, to be joined to their table by seq. */
+export type Found<Alias extends string> = AliasedRawBuilder<{ seq: number }, Alias>;
+
+export const totalOf = ({ from, where }: Rows): RawBuilder<{ total: number }> =>
+  sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
+
+/** One page of the rows, newest first: slots `limit` and `offset`. */
+export const pageOf = ({ from, seq, where }: Rows, slot: Slot): Found<'page'> =>
+  sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)}
+    order by ${seq} desc limit ${slot('limit')} offset ${slot('offset')})`.as('page');
+
+/** All of the rows, in no order. */
+export const foundIn = ({ from, seq, where }: Rows): Found<'found'> =>
+  sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)})`.as('found');
+
+const conditions = (where: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  where.length > 0 ? sql` where ${sql.join(where, sql` and `)}` : sql``;

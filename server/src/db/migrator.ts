@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { DialectName } from './context.ts';
+import { start } from './migrations/0001-start.ts';
+import type { Tables } from './tables.ts';
+
+type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
+
+/** In the order in which they run. A released one never changes; a change is a new one. */
+export const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
+  ['0001-start', start],
+];
+
+/** Any number, as long as it is always this one: what processes that start at once queue up for. */
+const POSTGRES_LOCK = 3_141_592_653;
+
+/** Brings the schema up to date, all of it or nothing, one process at a time. */
+export async function migrate(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // SQLite needs no more than its transaction, which begins as the only writer.
+    if (dialect === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
+    }
+    await sql`create table if not exists migrations (
+      name text primary key, applied_at text not null)`.execute(tx);
+    const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
+    const applied = new Set(done.rows.map((row) => row.name));
+    for (const [name, migration] of migrations) {
+      if (applied.delete(name)) continue;
+      await migration(tx, dialect);
+      const now = new Date().toISOString();
+      await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(tx);
+    }
+    const [unknown] = applied;
+    if (unknown) throw new Error(`the database is of a newer version of this program (${unknown})`);
+  });
+}

@@ -1,0 +1,18 @@
+/** The Azerbaijani alphabet, with w where dictionaries put it. */
+const ALPHABET = 'abcçdeəfgğhxıijkqlmnoöprsştuüvwyz';
+
+const FIRST_CODE = 'a'.charCodeAt(0);
+const codes = new Map(
+  [...ALPHABET].map((letter, place) => [letter, String.fromCharCode(FIRST_CODE + place)]),
+);
+
+/** A text whose plain byte order is the Azerbaijani alphabetical order, blind to case: ə after e, x after h. */
+export function sortKey(text: string): string {
+  const letters = text.toWellFormed().replaceAll('\0', '').normalize('NFC').toLocaleLowerCase('az');
+  return Array.from(letters.trim().replace(/\s+/g, ' '), keyOf).join('');
+}
+
+function keyOf(letter: string): string {
+  const plain = codes.has(letter) ? letter : letter.normalize('NFKD').replace(/\p{M}/gu, '');
+  return Array.from(plain, (part) => codes.get(part) ?? part).join('');
+}

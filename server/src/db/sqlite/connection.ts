@@ -1,0 +1,106 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { toKnownError } from '../errors.ts';
+import { type TableVersions, writtenTables } from '../versions.ts';
+
+interface Prepared {
+  readonly statement: StatementSync;
+  /** Whether it answers rows (a select, or a write with `returning`). */
+  readonly reads: boolean;
+  readonly writes: readonly string[];
+}
+
+/** More shapes than the server has; a bound against statements built with ever different text. */
+const MOST_STATEMENTS = 500;
+
+/** The process's one connection: prepares each SQL text once and tells which tables were written. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync;
+  readonly #versions: TableVersions;
+  readonly #prepared = new Map<string, Prepared>();
+  readonly #uncommitted = new Set<string>();
+
+  constructor(db: DatabaseSync, versions: TableVersions) {
+    this.#db = db;
+    this.#versions = versions;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return this.#run<R>(query);
+    } catch (error) {
+      throw toKnownError(error);
+    }
+  }
+
+  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { statement, reads, writes } = this.#prepared.get(sql) ?? this.#prepare(sql);
+    const values = parameters as readonly SQLInputValue[];
+    if (reads) {
+      const rows = statement.all(...values) as R[];
+      if (writes.length === 0) return { rows };
+      this.#wrote(writes);
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes } = statement.run(...values);
+    if (writes.length === 0) return { rows: [] };
+    this.#wrote(writes);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // Not from the cache: a stream that waits must not share its cursor with the same query elsewhere.
+    const statement = this.#db.prepare(sql);
+    for (const row of statement.iterate(...(parameters as readonly SQLInputValue[]))) {
+      yield { rows: [row as R] };
+    }
+  }
+
+  begin(): void {
+    this.#db.exec('begin immediate');
+  }
+
+  commit(): void {
+    try {
+      this.#db.exec('commit');
+    } catch (error) {
+      throw toKnownError(error);
+    }
+    this.#versions.bump(this.#uncommitted);
+    this.#uncommitted.clear();
+  }
+
+  rollback(): void {
+    this.#uncommitted.clear();
+    // A full disk or an I/O error has already rolled back.
+    if (this.#db.isTransaction) this.#db.exec('rollback');
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#db.exec('pragma optimize; pragma wal_checkpoint(truncate)');
+    this.#db.close();
+  }
+
+  #wrote(tables: readonly string[]): void {
+    if (!this.#db.isTransaction) this.#versions.bump(tables);
+    else for (const table of tables) this.#uncommitted.add(table);
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#db.prepare(sql);
+    const prepared = {
+      statement,
+      reads: statement.columns().length > 0,
+      writes: writtenTables(sql),
+    };
+    if (this.#prepared.size >= MOST_STATEMENTS) {
+      for (const oldest of this.#prepared.keys()) {
+        this.#prepared.delete(oldest);
+        break;
+      }
+    }
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { TableName } from './tables.ts';
+
+/** What other processes did: a text that changes with their writes, undefined while that is unknown. */
+export type Elsewhere = () => string | undefined;
+
+/**
+ * Counts the committed writes of every table, in memory. A version is only a promise about what was
+ * committed before it was asked for: ask first, read then.
+ */
+export class TableVersions {
+  readonly #epoch = randomBytes(6).toString('base64url');
+  readonly #counts = new Map<string, number>();
+  readonly #elsewhere: Elsewhere;
+  #unknown = 0;
+
+  constructor(elsewhere: Elsewhere) {
+    this.#elsewhere = elsewhere;
+  }
+
+  /**
+   * A short text (letters, digits, `-_.`) that changes whenever a committed write touched one of the
+   * tables, by whatever process. Never the same twice while other processes cannot be heard.
+   */
+  of(...tables: TableName[]): string {
+    const elsewhere = this.#elsewhere();
+    if (elsewhere === undefined) return `${this.#epoch}.x${++this.#unknown}`;
+    let version = `${this.#epoch}.${elsewhere}`;
+    for (const table of tables) version += `.${this.#counts.get(table) ?? 0}`;
+    return version;
+  }
+
+  /** Says that a write to these tables was committed. The drivers call it; nobody else needs to. */
+  bump(tables: Iterable<string>): void {
+    for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
+  }
+}
+
+const WRITE =
+  /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|update(?:\s+only)?|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:"?\w+"?\.)?"?(\w+)"?/gi;
+
+const cascades: Readonly<Record<string, readonly string[]>> = {
+  checkups: ['checkup_files'],
+};
+
+const NONE: readonly string[] = [];
+
+/**
+ * The tables a statement writes, read off its SQL: the builder's and raw statements alike, also inside
+ * `with`. It may name too many (a word in a literal), which costs one recount; never too few.
+ */
+export function writtenTables(sql: string): readonly string[] {
+  const found = new Set<string>();
+  for (const [, table = ''] of sql.matchAll(WRITE)) {
+    found.add(table);
+    for (const child of cascades[table] ?? NONE) found.add(child);
+  }
+  return found.size === 0 ? NONE : [...found];
+}
