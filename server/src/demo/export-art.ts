@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildJaw } from './jaw/jaw.ts';
-import { panoramicFilm, renderPanoramic } from './radiograph/panoramic.ts';
+import { renderPanoramic } from './radiograph/panoramic.ts';
 import { asPicture, type Radiograph } from './radiograph/picture.ts';
 
 /** Writes the radiographs of the public site: `node server/src/demo/export-art.ts`. */
@@ -28,5 +28,4 @@ async function write(
 }
 
 await mkdir(folder, { recursive: true });
-const film = panoramicFilm(2400);
-await write('panoramic', { ...film, grey: renderPanoramic(buildJaw(1), film) }, WIDTHS);
+await write('panoramic', renderPanoramic(buildJaw(1), 2400), WIDTHS);

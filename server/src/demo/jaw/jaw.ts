@@ -63,7 +63,7 @@ export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
   const scale = 1 + 0.025 * random.normal();
   const teeth: PlacedTooth[] = [];
   for (const quadrant of QUADRANTS) {
-    let way = random.between(0.05, 0.35);
+    let way = random.between(-0.1, 0.1);
     for (let position = 1; position <= 8; position++) {
       const fdi = quadrant * 10 + position;
       const own = randomFrom(seed * 131 + fdi);
@@ -74,7 +74,7 @@ export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
       else if (position === 6 && findings.includes('implant')) {
         teeth.push(placed(own, fdi, way + width / 2, scale, age, ['implant']));
       }
-      way += width + own.between(-0.1, 0.12);
+      way += width * 0.962 + own.between(-0.12, 0.1);
     }
   }
   return { seed, age, teeth };
@@ -96,22 +96,23 @@ function placed(
     scale: scale * random.between(0.98, 1.02),
     rootScale: random.between(0.93, 1.08),
     age,
+    random,
   });
   const slope = (occlusalHeight(way + 1) - occlusalHeight(way - 1)) / 2;
   const base = ((upper ? LEAN.upper : LEAN.lower)[position - 1] ?? 0) * (Math.PI / 180);
-  const gap = position <= 3 ? 0.9 : 0.35;
+  const gap = position <= 3 ? 0.6 : -0.05;
   const impacted = findings.includes('impacted');
   return {
     tooth,
     fdi,
     side,
-    s: side * (way + (impacted ? 1.5 : 0)),
-    z: occlusalHeight(way) + (upper ? gap : -gap) + random.normal() * 0.25 - (impacted ? 8.5 : 0),
+    s: side * (way + (impacted ? 2 : 0)),
+    z: occlusalHeight(way) + (upper ? gap : -gap) + random.normal() * 0.25 - (impacted ? 10.5 : 0),
     tilt:
       base +
       (upper ? -0.45 : 0.8) * Math.atan(slope) +
       random.normal() * 0.025 +
-      (impacted ? random.between(0.75, 1.3) : 0),
+      (impacted ? random.between(0.7, 1.1) : 0),
     d: (upper ? 0.8 : -0.8) + random.normal() * 0.2,
     lean: upper ? -2.2 : position <= 3 ? -1.5 : 0.8,
     findings,

@@ -236,3 +236,63 @@ export const styloid: Knots = [
   [104.5, 26],
   [102, 17],
 ];
+
+export const tongue: Knots = [
+  [0, 16],
+  [25, 16],
+  [46, 15],
+  [60, 18],
+  [70, 14],
+  [66, -6],
+  [50, -22],
+  [0, -26],
+];
+
+export const earLobe: Knots = [
+  [112, 44],
+  [118, 40],
+  [120, 30],
+  [117, 20],
+  [112, 18],
+  [109, 28],
+];
+
+export const upperTurbinate: Knots = [
+  [6, 56],
+  [11, 55],
+  [14, 59],
+  [11, 63],
+  [6, 62],
+];
+
+/** A thin wall inside the sinus, rising from its floor. */
+export const sinusSeptum: Knots = [
+  [40.5, 26.6],
+  [41.5, 31],
+  [41, 36],
+];
+
+export const pterygoidPlate: Knots = [
+  [66, 54],
+  [66.8, 46],
+  [66.4, 38],
+  [67.2, 30],
+  [68, 25],
+];
+
+/** The ridge running from the front edge of the ramus down across the molars. */
+export const obliqueRidge: Knots = [
+  [68.5, 24],
+  [66.5, 14],
+  [63.5, 5],
+  [59, -2],
+  [53, -7],
+];
+
+export const mylohyoidLine: Knots = [
+  [70, 6],
+  [64, -5],
+  [56, -12],
+  [47, -17],
+  [40, -20],
+];

@@ -1,4 +1,5 @@
-import { STACK_STEP, type Stack, type Tooth } from './tooth.ts';
+import { STACK_STEP, type Stack } from './stack.ts';
+import type { Tooth } from './tooth.ts';
 
 /** Millimetres of each tissue that a ray across the arch meets at one (u, h) of a tooth. */
 export interface Path {
@@ -60,13 +61,19 @@ function belowCusps(tooth: Tooth, u: number, h: number, deeper: number): number 
 
 const ramp = (above: number) => Math.min(1, Math.max(0, above / 0.7 + 0.15));
 
+/** Enamel ends nearer to the edge at the sides of a crown than in its middle. */
+function scalloped(tooth: Tooth, u: number): number {
+  const share = (2 * u) / tooth.size.width;
+  return tooth.scallop * (share * share - 0.25);
+}
+
 const ENAMEL_ON_CUSP = 1.6;
 
 /** Fills `path` with what a ray meets; all zero where it misses the tooth. */
 export function pathThrough(tooth: Tooth, u: number, h: number, path: Path): void {
   const outside = chord(tooth.body, u, h);
   const crown = outside > 0 ? outside * belowCusps(tooth, u, h, 0) : 0;
-  const inner = chord(tooth.dentin, u, h);
+  const inner = chord(tooth.dentin, u, h + scalloped(tooth, u));
   const core = inner > 0 ? inner * belowCusps(tooth, u, h, ENAMEL_ON_CUSP) : 0;
   path.enamel = Math.max(0, crown - Math.min(core, crown));
   path.dentin = Math.min(core, crown);
@@ -86,7 +93,7 @@ export function pathThrough(tooth: Tooth, u: number, h: number, path: Path): voi
   }
   if (roots > path.dentin) path.dentin = roots;
   path.canal = Math.min(path.canal, roots);
-  if (path.pulp > 0) path.canal = 0;
+  path.canal = Math.max(0, path.canal - path.pulp);
   path.socket = Math.max(path.socket, sockets);
   path.lamina = Math.max(path.lamina, laminas) - path.socket;
   if (path.lamina < 0) path.lamina = 0;

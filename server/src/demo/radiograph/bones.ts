@@ -1,5 +1,4 @@
-import type { Jaw, PlacedTooth } from '../jaw/jaw.ts';
-import { occlusalHeight } from '../jaw/jaw.ts';
+import { type Jaw, occlusalHeight, type PlacedTooth } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import * as skull from '../jaw/skull.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -11,7 +10,8 @@ export type Pair = readonly [Outline, Outline];
 /** Everything of the skull that a panoramic shows, in this jaw's own slightly uneven form. */
 export interface Skull {
   mandible: Outline;
-  pair(knots: skull.Knots, closed: boolean): Pair;
+  /** Both halves of a structure, each point off by about `error` mm. */
+  pair(knots: skull.Knots, closed: boolean, error?: number): Pair;
   /** z of the bone's edge between the teeth, lower and upper, at s. */
   lowerCrest(s: number): number;
   upperCrest(s: number): number;
@@ -27,7 +27,7 @@ export function buildSkull(jaw: Jaw): Skull {
   const left = uneven(skull.mandibleHalf, random, 0.45);
   const right = uneven(skull.mandibleHalf, random, 0.45);
   const edge: [number, number][] = [];
-  for (let s = 58; s >= -58; s -= 2) edge.push([s, lowerCrest(s)]);
+  for (let s = 58; s >= -58; s -= 1) edge.push([s, lowerCrest(s)]);
   const mandible = outline(
     [...left, ...edge, ...[...right].reverse().map(([s, z]) => [-s, z] as const)],
     true,
@@ -37,32 +37,44 @@ export function buildSkull(jaw: Jaw): Skull {
     mandible,
     lowerCrest,
     upperCrest,
-    pair: (knots, closed) => [
-      outline(uneven(knots, random, 0.4), closed),
-      mirrored(outline(uneven(knots, random, 0.4), closed)),
+    pair: (knots, closed, error = 0.4) => [
+      outline(uneven(knots, random, error), closed),
+      mirrored(outline(uneven(knots, random, error), closed)),
     ],
   };
 }
 
-/** The edge of the bone follows the necks of the teeth, 1.5 mm (young) to 4 mm (old) away from them. */
+/** The edge of the bone follows the necks of the teeth, 1 mm (young) to 3.5 mm (old) away from them, higher between them. */
 function crest(jaw: Jaw, upper: boolean): (s: number) => number {
-  const recession = 1.3 + 1.8 * jaw.age;
+  const away = (upper ? 1 : -1) * (0.9 + 2.2 * jaw.age ** 1.5);
   const necks = jaw.teeth
     .filter((placed) => placed.tooth.upper === upper && !placed.findings.includes('impacted'))
-    .map((placed) => [placed.s, neckHeight(placed)] as const);
+    .map((placed) => ({
+      s: neckPlace(placed),
+      z: neckHeight(placed),
+      half: placed.tooth.size.width / 2,
+    }));
   return (s) => {
     let sum = 0;
     let weights = 0;
-    for (const [at, z] of necks) {
-      const weight = Math.exp(-(((s - at) / 6) ** 2)) + 1e-6 / (1 + Math.abs(s - at));
-      sum += weight * z;
+    let nearest = 1;
+    for (const neck of necks) {
+      const weight = Math.exp(-(((s - neck.s) / 5) ** 2));
+      sum += weight * neck.z;
       weights += weight;
+      nearest = Math.min(nearest, Math.abs(s - neck.s) / neck.half);
     }
-    const away = upper ? recession : -recession;
     const flat = occlusalHeight(s) + (upper ? 8 : -8);
-    const z = weights > 1e-5 ? sum / weights : flat;
-    return z + (flat - z) * smoothstep(58, 64, Math.abs(s)) + away;
+    const z = (sum + 0.02 * flat) / (weights + 0.02);
+    const between = (upper ? -0.7 : 0.7) * smoothstep(0.55, 1, nearest);
+    // Behind the last upper molar the bone turns up (tuberosity).
+    const behind = upper ? 9 * smoothstep(56, 66, Math.abs(s)) : 0;
+    return z + (flat - z) * smoothstep(58, 64, Math.abs(s)) + away + between + behind;
   };
+}
+
+function neckPlace({ tooth, s, side, tilt }: PlacedTooth): number {
+  return s + side * tooth.neck * Math.sin(tilt);
 }
 
 function neckHeight({ tooth, z, tilt }: PlacedTooth): number {

@@ -14,10 +14,7 @@ export interface Exposure {
   flattenSigma: number;
   sharpen: number;
   sharpenSigma: number;
-  /** Blur of the detector. */
-  softness: number;
   grain: number;
-  gamma: number;
   vignette: number;
 }
 
@@ -45,18 +42,17 @@ export function expose(absorption: Plane, film: Film, how: Exposure, seed: numbe
       const noisy =
         sharp +
         how.grain * noiseAt(grain, cloud.values, x, y, seed) * (0.6 + 0.8 * Math.max(0, raw));
-      grey[at] = tone(noisy * edgeFall(how.vignette, x / width, y / height), how.gamma);
+      grey[at] = tone(noisy * edgeFall(how.vignette, x / width, y / height));
     }
   }
   return grey;
 }
 
-function tone(value: number, gamma: number): number {
-  const clamped = Math.max(0, value);
-  // The toe and shoulder of a film's curve: no hard black, no hard white.
-  const curved =
-    clamped < 1.4 ? 1 - Math.exp(-1.9 * clamped ** 1.7) : 1 - Math.exp(-1.9 * 1.4 ** 1.7);
-  return Math.min(GREY_MAX, Math.round(GREY_MAX * (0.012 + 0.985 * curved ** gamma)));
+/** The toe and shoulder of a film's curve: no hard black, no hard white. */
+function tone(value: number): number {
+  const clamped = Math.min(1.4, Math.max(0, value));
+  const curved = 1 - Math.exp(-1.9 * clamped ** 1.7);
+  return Math.min(GREY_MAX, Math.round(GREY_MAX * (0.012 + 0.985 * curved)));
 }
 
 function edgeFall(amount: number, x: number, y: number): number {

@@ -123,9 +123,9 @@ function implant({ tooth }: PlacedTooth, _random: Random): FindingEffect {
   };
   return {
     change: (path, u, h) => {
-      if (h > tooth.neck - 0.3) path.dentin = 0;
-      else path.dentin *= 0.35;
-      path.enamel *= h > tooth.neck - 0.3 ? 0 : 1.2;
+      const crown = 1 - smoothstep(tooth.neck - 0.8, tooth.neck + 0.2, h);
+      path.enamel = (path.enamel * 0.9 + path.dentin * 0.6) * crown;
+      path.dentin = 0;
       path.pulp = 0;
       path.canal = 0;
       path.lamina = 0;
