@@ -109,7 +109,9 @@ function brokenRules(i) {
 /** Files other than config.ts (and the tests' own ground) that read the environment. */
 function environmentReaders() {
   return files
-    .filter((file) => isIn(file, 'server/src/') && isProduct(file) && file !== 'server/src/config.ts')
+    .filter(
+      (file) => isIn(file, 'server/src/') && isProduct(file) && file !== 'server/src/config.ts',
+    )
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
     .map((file) => `${file} reads process.env: only config.ts may`);
 }

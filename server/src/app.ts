@@ -22,7 +22,7 @@ import { securityHeaders } from './http/headers.ts';
 import { newInstance } from './http/instance.ts';
 import { openApi } from './http/openapi.ts';
 import { cutStalledBodies } from './http/stalled-bodies.ts';
-import type { Pages } from './pages/pages.ts';
+import type { Pages } from './pages/built-pages.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { partnersService } from './partners/partners.service.ts';

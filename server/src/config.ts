@@ -10,7 +10,9 @@ const text = z
   .transform((value) => (value === '' ? undefined : value));
 
 const settings = z.object({
-  PORT: text.pipe(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: text
+    .transform((value) => (value === undefined ? 3000 : Number(value)))
+    .pipe(z.int('must be a whole number').min(0).max(65_535)),
   HOST: text.pipe(z.string().default('127.0.0.1')),
   DATA_DIR: text.pipe(z.string().default('./data')),
   DATABASE_URL: text.pipe(
@@ -65,7 +67,9 @@ export interface Config {
 }
 
 /** Reads and checks every setting; throws ConfigError naming the first one that is wrong. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
   const names = Object.keys(settings.shape);
   const given = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
   const result = settings.safeParse(given);

@@ -1,24 +1,28 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { loadSecret } from './auth/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { loadPages } from './pages/pages.ts';
+import { loadPages } from './pages/built-pages.ts';
 import { requireNode } from './runtime.ts';
-import { openDiskStorage } from './storage/disk.ts';
+import { diskStorage } from './storage/disk.ts';
+
+const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The process: settings → database → storage → app → listen → drain on SIGTERM. */
 async function main(): Promise<void> {
   requireNode();
   const config = readConfig();
-  const pages = await loadPages();
+  const pages = await loadPages(WEB_BUILD);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);
   const database = await openDatabase({
     dataDir: config.dataDir,
     ...(config.databaseUrl && { url: config.databaseUrl }),
   });
-  const storage = await openDiskStorage(config.dataDir);
+  const storage = await diskStorage(join(config.dataDir, 'objects'));
   const passwords = passwordHashing();
   const { db } = database;
   const { dataDir, admin: given } = config;
@@ -32,12 +36,15 @@ async function main(): Promise<void> {
     ending = true;
     await draining.drain();
     await app.close();
+    await storage.close();
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 
   await app.listen({ port: config.port, host: config.host });
-  console.log(`Dəqiq Diaqnostika: http://${shownHost(config.host)}:${portOf(app.server.address())}`);
+  console.log(
+    `Dəqiq Diaqnostika: http://${shownHost(config.host)}:${portOf(app.server.address())}`,
+  );
 }
 
 function announceFirstAdmin(first: { username: string; password: string; path: string }): void {

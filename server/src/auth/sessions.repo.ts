@@ -7,7 +7,7 @@ export interface SessionRow {
   role: Role;
   person_id: string;
   refresh_hash: string;
-  remembered: number;
+  remembered: 0 | 1;
   created_at: string;
   expires_at: string;
 }

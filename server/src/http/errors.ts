@@ -11,6 +11,7 @@ export function errorHandling(app: FastifyInstance): void {
     if (error instanceof TooManyError) reply.header('retry-after', error.retryAfter);
     return refuse(request, reply, refusal);
   });
+  app.setNotFoundHandler(unknownAddress);
 }
 
 /** Answers a refusal. A body that was not read to its end would poison the connection: it closes. */
@@ -31,7 +32,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Ap
 }
 
 /** 404 for an address under /api that leads nowhere. */
-export function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
+function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
   return refuse(request, reply, general(request, 'not-found', 404));
 }
 
@@ -58,7 +59,9 @@ function refusalOf(error: FastifyError | AppError, request: FastifyRequest): App
 }
 
 function firstPerField(issues: readonly FieldError[]): FieldError[] {
-  return [...new Map(issues.toReversed().map((issue) => [issue.path, issue])).values()].toReversed();
+  return [
+    ...new Map(issues.toReversed().map((issue) => [issue.path, issue])).values(),
+  ].toReversed();
 }
 
 const known4xx: Readonly<Record<number, ErrorCode>> = {

@@ -1,15 +1,11 @@
 import { presentDate } from '@deqiq/contract/dates.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
-import type { Selectable } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { PartnerRow } from '../db/tables.ts';
 
-type PartnerRow = Omit<
-  Selectable<Tables['partners']>,
-  'password_hash' | 'email_key' | 'name_key' | 'sort_key' | 'deleted_at'
->;
+type Presented = Omit<PartnerRow, 'seq' | 'email_key' | 'password_hash' | 'name_key' | 'sort_key' | 'deleted_at'>;
 
 /** Money leaves in manat, birth dates as midnight UTC. */
-export function present(row: PartnerRow): Partner {
+export function present(row: Presented): Partner {
   return {
     _id: row.id,
     firstName: row.first_name,

@@ -6,7 +6,6 @@ import {
   partnerMessages,
   type UpdatePartner,
 } from '@deqiq/contract/partners.ts';
-import { foldText } from '@deqiq/contract/text.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { keyOf } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';

@@ -1,0 +1,13 @@
+// Runs one program of the project on the pinned Node: node bootstrap/run.js FILE [words …]
+import { spawnSync } from 'node:child_process';
+import { ensureInstalled } from './install.js';
+import { pinnedNode, toolEnvironment } from './node.js';
+import { root } from './root.js';
+
+ensureInstalled();
+const program = spawnSync(pinnedNode(), process.argv.slice(2), {
+  cwd: root,
+  stdio: 'inherit',
+  env: toolEnvironment(),
+});
+process.exit(program.status ?? 1);

@@ -1,0 +1,38 @@
+// npm test: installs what it needs and runs everything there is to run.
+import { ensureBrowser } from './browser.js';
+import { ensureBuilt } from './build.js';
+import { checks } from './checks.js';
+import { ensureInstalled } from './install.js';
+import { runSteps } from './steps.js';
+
+ensureInstalled();
+const browser = ensureBrowser();
+ensureBuilt();
+
+const serverTests = ['node', '--test', '--test-reporter=dot', 'server/src/**/*.test.ts'];
+
+process.exit(
+  (await runSteps([
+    ...checks,
+    {
+      name: 'server on SQLite',
+      words: serverTests,
+      environment: { TEST_DATABASE: 'sqlite' },
+    },
+    {
+      name: 'server on PostgreSQL',
+      words: ['node', 'server/src/testing/on-postgres.ts', ...serverTests],
+      environment: { TEST_DATABASE: 'postgres' },
+    },
+    { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
+    { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
+    {
+      name: 'journeys',
+      words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      ...(browser && { environment: { CHROMIUM: browser } }),
+      alone: true,
+    },
+  ]))
+    ? 0
+    : 1,
+);

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { ADMIN, Server } from './server.ts';
+import { Staff } from './staff.ts';
+
+export { expect };
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+interface Journey {
+  /** Console errors this journey means to cause; any other fails it. */
+  expectedErrors: RegExp[];
+  /** Staff working through HTTP beside the browser, to set a scene. */
+  staff: Staff;
+}
+
+export const test = base.extend<Journey, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  expectedErrors: [[], { option: true }],
+
+  staff: async ({ server }, use) => use(await Staff.signIn(server.url, ADMIN)),
+
+  page: async ({ page, expectedErrors }, use) => {
+    const unexpected: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) unexpected.push(text);
+    };
+    page.on('pageerror', (error) => note(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) note(message.text());
+    });
+    await use(page);
+    expect(unexpected, 'console errors and warnings').toEqual([]);
+  },
+});
+
+/** Signs in through the screen and waits for the dashboard. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard');
+}
+
+export async function signInAsPartner(
+  page: Page,
+  login: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/login/partnyor');
+  await page.locator('input[name=email]').fill(login.email);
+  await page.locator('input[name=password]').fill(login.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/partner/dashboard');
+}
+
+/** Fails on anything axe finds on the screen as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+  expect(found).toEqual([]);
+}

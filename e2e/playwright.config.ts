@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+const installed = process.env.CHROMIUM;
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'az-AZ',
+    timezoneId: 'Asia/Baku',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(installed && { executablePath: installed }),
+      args: [
+        // As root, as in a container, Chromium's own sandbox cannot start.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--disable-background-networking',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Partner } from '@deqiq/contract/partners.ts';
+import { buildApp } from '../app.ts';
+import { ensureFirstAdmin } from '../auth/first-admin.ts';
+import { passwordHashing } from '../auth/passwords.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import type { Pages } from '../pages/built-pages.ts';
+import { diskStorage } from '../storage/disk.ts';
+import { Client } from './client.ts';
+import { freshDatabase } from './databases.ts';
+
+export const ADMIN = { username: 'admin', password: 'admin-password' };
+export const PARTNER_PASSWORD = 'partner-password';
+
+interface Options {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  rateLimits?: boolean;
+}
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/**
+ * The whole application on a database of its own, with clients signed in by role and factories that
+ * invent whatever a test does not say. Everything is gone when the test is over.
+ */
+export async function newWorld(
+  t: TestContext,
+  { now = Date.now, rateLimits = false }: Options = {},
+) {
+  const place = await freshDatabase();
+  const database = await openDatabase(place);
+  const storage = await diskStorage(join(place.dataDir, 'objects'));
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    RATE_LIMITS: rateLimits ? 'on' : 'off',
+  });
+  const secret = Buffer.from('a secret of the tests that signs tokens and links');
+  const passwords = passwordHashing();
+  const { db } = database;
+  await ensureFirstAdmin({ db, passwords, dataDir: place.dataDir, given: ADMIN });
+  const { app } = await buildApp({ config, database, storage, secret, pages: noPages, now });
+  t.after(async () => {
+    await app.close();
+    await storage.close();
+    await database.close();
+    await place.drop();
+  });
+
+  const visitor = new Client(app);
+  const signInAdmin = () => visitor.signIn('admin', ADMIN);
+  const admin = await signInAdmin();
+
+  async function addPartner(wishes: Partial<NewPartner> = {}): Promise<Partner> {
+    const answer = await admin.post('/api/admin/partners', { ...somePartner(), ...wishes });
+    return answer.ok<{ partner: Partner }>().partner;
+  }
+
+  return {
+    app,
+    db,
+    storage,
+    dataDir: place.dataDir,
+    visitor,
+    admin,
+    signInAdmin,
+    addPartner,
+
+    /** A new partner with a client signed in as that partner. */
+    async signedInPartner(wishes: Partial<NewPartner> = {}) {
+      const partner = await addPartner(wishes);
+      const password = wishes.password ?? PARTNER_PASSWORD;
+      return {
+        partner,
+        client: await visitor.signIn('partner', { email: partner.email, password }),
+      };
+    },
+
+    /** A checkup with one X-ray of the given bytes, for a new partner unless one is given. */
+    async addCheckup(wishes: Partial<CheckupWishes> = {}): Promise<Checkup> {
+      const partner = wishes.partner ?? (await addPartner())._id;
+      const fileName = wishes.fileName ?? 'panoram.dcm';
+      const fileId = await admin.upload(wishes.bytes ?? someDicom(), fileName);
+      const answer = await admin.post('/api/admin/checkups', {
+        partner,
+        firstName: wishes.firstName ?? 'Nigar',
+        lastName: wishes.lastName ?? 'Hüseynova',
+        name: wishes.name ?? 'Panoram rentgen',
+        xrayFiles: [{ fileId, fileName }],
+      });
+      return answer.ok<{ checkup: Checkup }>().checkup;
+    },
+  };
+}
+
+interface NewPartner {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  phone: string;
+  email: string;
+  instagram: string;
+  password: string;
+  clinicName: string;
+}
+
+interface CheckupWishes {
+  partner: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  fileName: string;
+  bytes: Buffer;
+}
+
+const somePartner = (): NewPartner => ({
+  firstName: 'Aytən',
+  lastName: 'Məmmədova',
+  birthDate: '1985-04-12',
+  phone: '+994 50 123 45 67',
+  email: `partnyor-${randomUUIDv7()}@example.az`,
+  instagram: '@ayten.dent',
+  password: PARTNER_PASSWORD,
+  clinicName: 'Ağ Diş',
+});
+
+/** The smallest file that its bytes say is DICOM: preamble, DICM, one group length element. */
+export function someDicom(size = 200): Buffer {
+  const bytes = Buffer.alloc(size, 7);
+  bytes.fill(0, 0, 128);
+  bytes.write('DICM', 128, 'latin1');
+  bytes.set([2, 0, 0, 0, 0x55, 0x4c, 4, 0, 0, 0, 0, 0], 132);
+  return bytes;
+}
+
+const noPages: Pages = {
+  answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
+};

@@ -1,0 +1,49 @@
+export interface Arch {
+  /** Across, between the last molars. */
+  width: number;
+  /** From the line of the last molars to the incisors. */
+  depth: number;
+  /** Where the middle of that line stands. */
+  x: number;
+  y: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * A point of the human dental arch, `t` from 0 (last molar on the left) over 0.5 (incisors, on top) to 1:
+ * the beta function Braun, Hnat, Fender and Legan fitted to it (The Angle Orthodontist 68, 1998, 29-36).
+ */
+export function archPoint({ width, depth, x, y }: Arch, t: number): Point {
+  const across = -Math.cos(Math.PI * t) / 2; // dense at the ends, where the curve is steep
+  const height = 3.0314 * depth * (0.5 + across) ** 0.8 * (0.5 - across) ** 0.8;
+  return { x: x + across * width, y: y - height };
+}
+
+const rounded = (value: number) => Number(value.toFixed(1));
+
+/** The arch from `from` to `to` as an SVG path of smooth cubic pieces (Catmull-Rom through the points). */
+export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
+  const at = (index: number) =>
+    archPoint(arch, Math.min(1, Math.max(0, from + ((to - from) * index) / pieces)));
+  const start = at(0);
+  let path = `M${rounded(start.x)} ${rounded(start.y)}C`;
+  for (let index = 0; index < pieces; index += 1) {
+    const [before, here, next, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    path += [
+      here.x + (next.x - before.x) / 6,
+      here.y + (next.y - before.y) / 6,
+      next.x - (after.x - here.x) / 6,
+      next.y - (after.y - here.y) / 6,
+      next.x,
+      next.y,
+    ]
+      .map(rounded)
+      .join(' ');
+    if (index < pieces - 1) path += ' ';
+  }
+  return path;
+}
