@@ -47,3 +47,33 @@ export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
   }
   return path;
 }
+
+export interface Tooth extends Point {
+  /** Degrees by which the tooth's own axis is turned, so that it stands across the arch. */
+  angle: number;
+  /** 0.72 at the incisors, 1.22 at the last molars. */
+  size: number;
+}
+
+/** `count` teeth at equal distances along the arch, from the last molar on the left to the one on the right. */
+export function teethAlong(arch: Arch, count: number): Tooth[] {
+  const STEPS = 400;
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => archPoint(arch, step / STEPS));
+  const lengths = [0];
+  for (const [step, point] of points.entries()) {
+    const last = points[step - 1];
+    if (last) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(point.x - last.x, point.y - last.y));
+  }
+  const whole = lengths.at(-1) ?? 0;
+  return Array.from({ length: count }, (_, index) => {
+    const share = index / (count - 1);
+    const reached = lengths.findIndex((length) => length >= share * whole - 1e-9);
+    const t = reached / STEPS;
+    const [from, to] = [
+      archPoint(arch, Math.max(0, t - 0.004)),
+      archPoint(arch, Math.min(1, t + 0.004)),
+    ];
+    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    return { ...archPoint(arch, t), angle, size: 0.72 + Math.abs(share - 0.5) };
+  });
+}

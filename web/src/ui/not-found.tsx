@@ -1,9 +1,22 @@
+import { Mark } from './mark.tsx';
+
 /** The screen of an address that does not exist: the same on the site and inside the portal. */
 export function NotFound() {
   return (
-    <main>
-      <h1>Səhifə tapılmadı</h1>
-      <a href="/">Ana səhifəyə qayıt</a>
+    <main id="content" className="grid min-h-[70dvh] place-items-center px-5 py-section">
+      <div className="max-w-xl text-center">
+        <Mark missing className="mx-auto mb-8 size-28 text-text" />
+        <h1 className="text-headline">Səhifə tapılmadı</h1>
+        <p className="mt-4 mb-9 text-body text-muted">
+          Bu ünvanda səhifə yoxdur: köçürülmüş və ya silinmiş ola bilər.
+        </p>
+        <a
+          href="/"
+          className="inline-flex min-h-touch items-center rounded-full bg-accent px-7 font-medium text-on-accent hover:bg-accent-hover"
+        >
+          Ana səhifəyə qayıt
+        </a>
+      </div>
     </main>
   );
 }

@@ -1,9 +1,17 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { About } from './about.tsx';
+import { Contact } from './contact.tsx';
+import { Figures } from './figures.tsx';
+import { Hero } from './hero.tsx';
+import { Services } from './services.tsx';
 
 export function Home() {
   return (
-    <main>
-      <h1>{provider.slogan}</h1>
+    <main id="content">
+      <Hero />
+      <Figures />
+      <Services />
+      <About />
+      <Contact />
     </main>
   );
 }

@@ -1,5 +1,24 @@
 import type { ReactNode } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 
-export function Layout({ children }: { current?: string; children: ReactNode }) {
-  return <>{children}</>;
+interface LayoutProps {
+  /** The address of the page; none on the not-found page. */
+  current?: string;
+  /** The page with its `<main id="content">`. */
+  children: ReactNode;
+}
+
+/** What every public page stands in. */
+export function Layout({ current, children }: LayoutProps) {
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Əsas məzmuna keç
+      </a>
+      <Header current={current} />
+      {children}
+      <Footer current={current} />
+    </>
+  );
 }

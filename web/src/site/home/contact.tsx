@@ -1,0 +1,76 @@
+import { addressLine, provider } from '@deqiq/contract/provider.ts';
+import { Clock, Mail, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { RESERVATION } from '../layout/navigation.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
+
+const { latitude, longitude } = provider.position;
+const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
+const whatsapp = provider.social.find((place) => place.name === 'WhatsApp');
+
+const link = 'inline-flex min-h-touch items-center font-medium text-accent hover:text-accent-hover';
+
+function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.5rem_1fr] gap-x-4 py-6">
+      <span className="mt-0.5 text-accent">{icon}</span>
+      <div>
+        <dt className="font-semibold">{title}</dt>
+        <dd className="mt-1 text-muted">{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.75 } as const;
+
+export function Contact() {
+  return (
+    <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
+      <div className="page-width grid gap-x-16 gap-y-12 py-section lg:grid-cols-[7fr_5fr]">
+        <div className="rise">
+          <h2 className="text-headline">Bir zəng uzaqlığındayıq</h2>
+          <p className="mt-4 max-w-md text-muted">
+            Göndərişiniz var, yaxud sadəcə sualınız? Zəng edin, yazın və ya özünüzə uyğun vaxtı
+            onlayn seçin.
+          </p>
+          <a
+            href={provider.phone.href}
+            className="mt-6 inline-block text-figure tabular-nums hover:text-accent"
+          >
+            {provider.phone.text}
+          </a>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href={RESERVATION}>Vaxt rezerv edin</ButtonLink>
+            {whatsapp && (
+              <ButtonLink href={whatsapp.href} quiet>
+                WhatsApp-da yazın
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <dl className="rise divide-y divide-line self-end border-line border-y">
+          <Fact icon={<MapPin {...icon} />} title="Ünvan">
+            {addressLine()}
+            <br />
+            <a href={DIRECTIONS} rel="noopener" className={link}>
+              Yolu göstər
+            </a>
+          </Fact>
+          <Fact icon={<Clock {...icon} />} title="İş saatları">
+            {provider.hours.map(({ days, time }) => (
+              <span key={days} className="block tabular-nums">
+                {days}: {time}
+              </span>
+            ))}
+          </Fact>
+          <Fact icon={<Mail {...icon} />} title="E-poçt">
+            <a href={provider.email.href} className={link}>
+              {provider.email.text}
+            </a>
+          </Fact>
+        </dl>
+      </div>
+    </section>
+  );
+}

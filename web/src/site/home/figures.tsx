@@ -1,0 +1,20 @@
+import { provider } from '@deqiq/contract/provider.ts';
+
+/** What the clinic has done so far, in three numbers. */
+export function Figures() {
+  return (
+    <section aria-label="Rəqəmlərlə" className="page-width">
+      <dl className="grid grid-cols-3 border-line border-b py-10 md:py-14">
+        {provider.figures.map(({ value, label }) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
+          >
+            <dt className="text-desk text-muted md:text-body">{label}</dt>
+            <dd className="text-figure tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { addressLine, provider } from '@deqiq/contract/provider.ts';
+import type { ReactNode } from 'react';
+import { ArchEdge } from '../parts/arch-line.tsx';
+import { BrandIcon } from './brand-icons.tsx';
+import { Logo } from './logo.tsx';
+import { NavLink } from './nav-link.tsx';
+import { footerLinks } from './navigation.ts';
+
+const link =
+  'inline-flex min-h-touch items-center hover:text-accent aria-[current=page]:text-accent';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-note text-muted">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export function Footer({ current }: { current: string | undefined }) {
+  return (
+    <footer className="lightbox relative">
+      <ArchEdge />
+      <div className="page-width grid gap-x-10 gap-y-12 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.1fr_1.2fr_1fr]">
+        <div>
+          <Logo />
+          <p className="mt-4 max-w-60 text-muted">{provider.slogan}</p>
+          <ul className="mt-6 -ml-3 flex">
+            {provider.social.map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  aria-label={name}
+                  rel="noopener"
+                  className="grid size-touch place-items-center rounded-full hover:text-accent"
+                >
+                  <BrandIcon name={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Column title="Səhifələr">
+          <nav aria-label="Alt menyu">
+            <ul className="-mt-2">
+              {footerLinks.map(({ label, path }) => (
+                <li key={path}>
+                  <NavLink path={path} current={current} className={link}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Column>
+        <Column title="Əlaqə">
+          <address className="not-italic">
+            <p className="mb-2 max-w-56">{addressLine()}</p>
+            <a href={provider.phone.href} className={`${link} tabular-nums`}>
+              {provider.phone.text}
+            </a>
+            <br />
+            <a href={provider.email.href} className={link}>
+              {provider.email.text}
+            </a>
+          </address>
+        </Column>
+        <Column title="İş saatları">
+          <dl className="grid gap-3">
+            {provider.hours.map(({ days, time }) => (
+              <div key={days}>
+                <dt className="text-muted">{days}</dt>
+                <dd className="tabular-nums">{time}</dd>
+              </div>
+            ))}
+          </dl>
+        </Column>
+      </div>
+      <p className="page-width border-line border-t py-6 text-note text-muted">
+        © {provider.name}, {provider.address.city}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,20 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import { Mark } from '../../ui/mark.tsx';
+
+const [first, ...rest] = provider.name.split(' ');
+
+/** The mark and the name, leading home. */
+export function Logo() {
+  return (
+    <a
+      href="/"
+      aria-label={`${provider.name}, ana səhifə`}
+      className="-ml-1 flex min-h-touch shrink-0 items-center gap-2.5 pl-1"
+    >
+      <Mark className="size-9" />
+      <span className="text-[1.1875rem] leading-none font-semibold tracking-tight">
+        {first} <span className="hidden font-normal min-[30rem]:inline">{rest.join(' ')}</span>
+      </span>
+    </a>
+  );
+}

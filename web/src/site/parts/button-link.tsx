@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface ButtonLinkProps {
+  href: string;
+  /** The second choice beside the one obvious thing to do. */
+  quiet?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like the button it is to people. */
+export function ButtonLink({ href, quiet = false, className = '', children }: ButtonLinkProps) {
+  const looks = quiet
+    ? 'border border-line hover:border-accent hover:text-accent'
+    : 'bg-accent text-on-accent hover:bg-accent-hover';
+  return (
+    <a
+      href={href}
+      className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full px-5 font-medium transition-colors ${looks} ${className}`}
+    >
+      {children}
+    </a>
+  );
+}
