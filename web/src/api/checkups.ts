@@ -31,30 +31,45 @@ export type NewCheckup = {
   xrayFiles: readonly UploadedFile[];
 };
 
-export type CheckupChange = Omit<NewCheckup, 'partner' | 'xrayFiles'> & {
+/** What is not given stays as it is. */
+export type CheckupChange = {
   checkupId: string;
-  status: CheckupStatus;
+  firstName: string;
+  lastName: string;
   files: readonly UploadedFile[];
+  status?: CheckupStatus;
+  name?: string;
+  description?: string;
+  startDate?: string | null;
+  endDate?: string | null;
 };
+
+function checkups(page: number, name: string) {
+  return {
+    queryKey: ['admin', 'checkups', { page, name }],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      http.get<CheckupList>(CHECKUPS, {
+        query: { page, limit: PAGE_SIZE.adminCheckups, name },
+        signal,
+      }),
+  };
+}
 
 /** The back-office list, newest first, with the disk's two lines. */
 export function useCheckups(page: number, name: string) {
-  return useQuery({
-    queryKey: ['admin', 'checkups', { page, name }],
-    queryFn: ({ signal }) =>
-      http.get<CheckupList>(CHECKUPS, {
-        query: { page, limit: PAGE_SIZE.adminCheckups, name: name || undefined },
-        signal,
-      }),
-    ...polledList,
-  });
+  return useQuery({ ...checkups(page, name), ...polledList });
+}
+
+/** The same page fetched now, for links that are good again. */
+export function freshCheckups(page: number, name: string): Promise<CheckupList> {
+  return queryClient.fetchQuery({ ...checkups(page, name), staleTime: 0 });
 }
 
 /** Partners for a picker, alphabetical. */
 export async function searchPartners(name: string, signal?: AbortSignal) {
   const answer = await http.get<PartnerPicker>('/api/admin/lite/partners', {
-    query: { name: name || undefined },
-    ...(signal && { signal }),
+    query: { name },
+    signal,
   });
   return answer.partners;
 }

@@ -50,6 +50,8 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
       await send(parsed.data as Parsed, values);
     } catch (error) {
       setBusy(false);
+      // Stopped by the person: nothing went wrong.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
       const fields = error instanceof HttpError ? error.fields : [];
       return say(messageOf(error, failed), fields);
     }

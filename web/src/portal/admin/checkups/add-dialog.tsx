@@ -1,0 +1,107 @@
+import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { searchPartners, createCheckup as sendCheckup } from '../../../api/checkups.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { personName } from '../../xrays/format.ts';
+import { ChosenFiles } from './chosen-files.tsx';
+import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
+import { useUpload } from './use-upload.ts';
+
+type PickedPartner = Awaited<ReturnType<typeof searchPartners>>[number];
+type Values = Particulars & { partner: string };
+
+const empty: Values = {
+  partner: '',
+  firstName: '',
+  lastName: '',
+  name: '',
+  description: '',
+  startDate: '',
+  endDate: '',
+};
+
+/** The dialog, open as long as it is mounted. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({ defaultValues: empty });
+  const upload = useUpload();
+  const [partner, setPartner] = useState<PickedPartner | null>(null);
+  const formId = useId();
+  const { submit, busy } = useSave({
+    form,
+    schema: rulesWith(upload.selections.length),
+    ask: (values) => ({
+      title: 'Əminsiniz?',
+      text: `${personName(values)} — ${partner ? personName(partner) : ''}: müayinə əlavə olunacaq (${upload.selections.length} fayl)`,
+    }),
+    send: ({ status: _, ...values }) =>
+      upload.send((xrayFiles) => sendCheckup({ ...values, xrayFiles })),
+    saved: checkupMessages.created,
+    failed: checkupMessages.createFailed,
+    onSaved: onClose,
+  });
+  const close = async () => {
+    if (await upload.mayClose()) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title="Add Checkup"
+      size="lg"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Add Checkup
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Field
+          label="Partner"
+          required
+          error={form.formState.errors.partner?.message}
+          className="sm:col-span-2"
+        >
+          <Combobox
+            value={partner}
+            onChange={(picked) => {
+              setPartner(picked);
+              form.setValue('partner', picked?._id ?? '');
+              form.clearErrors('partner');
+            }}
+            search={searchPartners}
+            itemKey={({ _id }) => _id}
+            itemLabel={personName}
+            placeholder="Search partners..."
+          />
+        </Field>
+        <NameFields form={form} />
+        <ExaminationFields form={form} />
+        <div className="sm:col-span-2">
+          <ChosenFiles upload={upload} label="X-ray files" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The contract's rules, and at least one chosen file after them: its upload comes later. */
+function rulesWith(fileCount: number) {
+  return createCheckup
+    .omit({ xrayFiles: true })
+    .refine(() => fileCount > 0, { path: ['xrayFiles'], error: checkupMessages.filesMissing });
+}

@@ -1,0 +1,72 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { checkupDay, personName } from '../../xrays/format.ts';
+import { CheckupStatusBadge } from '../../xrays/status.tsx';
+import { RecipeFiles } from './recipe-files.tsx';
+
+type Acts = {
+  onView: (checkup: Checkup, file: FileLink) => void;
+  onOpen: (checkup: Checkup, file: FileLink) => void;
+};
+
+/** Number, patient, doctor, recipe files: specification, section 2. The state stands with the patient. */
+export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
+  return [
+    {
+      id: 'number',
+      header: '#',
+      cell: (_, number) => <span className="text-muted tabular-nums">{number}</span>,
+    },
+    {
+      id: 'patient',
+      header: 'Patient',
+      title: true,
+      wide: true,
+      cell: (row) => <Patient checkup={row} />,
+    },
+    {
+      id: 'doctor',
+      header: 'Doctor (partner)',
+      cell: ({ partner }) => <Doctor partner={partner} />,
+    },
+    {
+      id: 'recipe-files',
+      header: 'Recipe files',
+      cell: (row) => (
+        <RecipeFiles
+          checkup={row}
+          onView={(file) => onView(row, file)}
+          onOpen={(file) => onOpen(row, file)}
+        />
+      ),
+    },
+  ];
+}
+
+function Patient({ checkup }: { checkup: Checkup }) {
+  const about = [checkup.name, checkupDay(checkup), xrayCount(checkup.xrayFiles.length)];
+  return (
+    <div className="grid gap-0.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-medium">{personName(checkup)}</span>
+        <CheckupStatusBadge status={checkup.status} />
+      </div>
+      <span className="text-note font-normal text-muted">{about.filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+function Doctor({ partner }: { partner: Checkup['partner'] }) {
+  return (
+    <span className={partner.deleted ? 'text-muted line-through' : undefined}>
+      {personName(partner)}
+      {partner.deleted && <span className="sr-only"> (deleted)</span>}
+    </span>
+  );
+}
+
+function xrayCount(count: number): string {
+  if (count === 0) return 'no X-ray files';
+  return count === 1 ? '1 X-ray file' : `${count} X-ray files`;
+}

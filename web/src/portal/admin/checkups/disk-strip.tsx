@@ -1,0 +1,45 @@
+import { HardDrive } from 'lucide-react';
+import { cx } from '../../../lib/cx.ts';
+import { parseDiskInfo } from './disk-info.ts';
+
+/** Percent from which the volume wants attention. */
+const NEARLY_FULL = 90;
+
+/** Total, free and used percent of the volume that holds the uploads. */
+export function DiskStrip({ diskInfo }: { diskInfo: string }) {
+  const disk = parseDiskInfo(diskInfo);
+  if (!disk) return null;
+  const { total, free, usedPercent } = disk;
+  const scarce = usedPercent >= NEARLY_FULL;
+  return (
+    <section
+      aria-label="Disk"
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5 text-note text-muted tabular-nums"
+    >
+      <HardDrive size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        Total <b className="font-medium text-text">{total}</b>
+      </span>
+      <span>
+        Free <b className="font-medium text-text">{free}</b>
+      </span>
+      <span>
+        Used{' '}
+        <b className={cx('font-medium', scarce ? 'text-danger' : 'text-text')}>{usedPercent}%</b>
+      </span>
+      <meter
+        aria-label={`Disk used: ${usedPercent}%`}
+        min={0}
+        max={100}
+        value={usedPercent}
+        className="sr-only"
+      />
+      <span aria-hidden="true" className="h-1.5 min-w-24 grow overflow-hidden rounded-full bg-line">
+        <span
+          className={cx('block h-full rounded-full', scarce ? 'bg-danger' : 'bg-accent')}
+          style={{ width: `${usedPercent}%` }}
+        />
+      </span>
+    </section>
+  );
+}

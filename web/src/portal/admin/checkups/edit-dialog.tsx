@@ -1,0 +1,117 @@
+import {
+  type Checkup,
+  type CheckupStatus,
+  checkupMessages,
+  checkupStatuses,
+  mergeChunks,
+} from '@deqiq/contract/checkups.ts';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { changeCheckup } from '../../../api/checkups.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { personName } from '../../xrays/format.ts';
+import { statusText } from '../../xrays/status.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
+import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
+import { useUpload } from './use-upload.ts';
+
+type Values = Particulars & { status: CheckupStatus };
+
+const { firstName, lastName, name, description, startDate, endDate } = mergeChunks.shape;
+const rules = z.object({
+  firstName,
+  lastName,
+  status: z.enum(checkupStatuses),
+  name: name.unwrap(),
+  description: description.unwrap(),
+  startDate: startDate.unwrap(),
+  endDate: endDate.unwrap(),
+});
+
+const statuses = checkupStatuses.map((value) => ({ value, label: statusText(value) }));
+
+/** The dialog, open as long as it is mounted; what a poll brings meanwhile does not touch the form. */
+export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
+  const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
+  const upload = useUpload(checkup._id);
+  const formId = useId();
+  const { submit, busy } = useSave({
+    form,
+    schema: rules,
+    ask: (values) => ({
+      title: 'Əminsiniz?',
+      text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${statusText(values.status)}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
+    }),
+    send: (values) =>
+      upload.send((files) => changeCheckup({ checkupId: checkup._id, ...values, files })),
+    saved: checkupMessages.updated,
+    failed: checkupMessages.createFailed,
+    onSaved: onClose,
+  });
+  const close = async () => {
+    if (await upload.mayClose()) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title="Edit Checkup"
+      description={`Doctor: ${personName(checkup.partner)}`}
+      size="lg"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <NameFields form={form} />
+        <Field label="Status" className="sm:col-span-2">
+          <Controller
+            name="status"
+            control={form.control}
+            render={({ field }) => (
+              <Select
+                name="status"
+                value={field.value}
+                onChange={field.onChange}
+                options={statuses}
+              />
+            )}
+          />
+        </Field>
+        <ExaminationFields form={form} />
+        <div className="sm:col-span-2">
+          <ChosenFiles upload={upload} label="Add X-ray files" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function valuesOf(checkup: Checkup): Values {
+  return {
+    firstName: checkup.firstName,
+    lastName: checkup.lastName,
+    name: checkup.name,
+    description: checkup.description,
+    startDate: checkup.startDate?.slice(0, 10) ?? '',
+    endDate: checkup.endDate?.slice(0, 10) ?? '',
+    status: checkup.status,
+  };
+}

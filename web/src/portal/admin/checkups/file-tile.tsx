@@ -1,0 +1,58 @@
+import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { Download, FileText, ScanLine, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { fileKind, fileSize } from '../../xrays/format.ts';
+
+type FileTileProps = {
+  file: FileLink;
+  onOpen: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+};
+
+/** One file of a checkup: what it looks like, what it is, and what can be done with it. */
+export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) {
+  const { name, size } = file;
+  return (
+    <li className="grid overflow-hidden rounded-card border border-line">
+      <button
+        type="button"
+        aria-label={`Open ${name}`}
+        onClick={onOpen}
+        className="grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
+      >
+        <Face file={file} />
+      </button>
+      <div className="flex items-center gap-1 py-1.5 pr-1 pl-3">
+        <div className="min-w-0 grow">
+          <p className="truncate text-note font-medium" title={name}>
+            {name}
+          </p>
+          <p className="text-note text-muted tabular-nums">
+            {fileKind(name)} · {fileSize(size)}
+          </p>
+        </div>
+        <IconButton
+          label={`Download ${name}`}
+          icon={<Download size={17} aria-hidden="true" />}
+          onClick={onDownload}
+        />
+        <IconButton
+          label={`Delete ${name}`}
+          variant="danger"
+          icon={<Trash2 size={17} aria-hidden="true" />}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
+  const source = previewUrl ?? (isPreviewed(name, 'admin') ? url : undefined);
+  if (source)
+    return <Picture src={source} alt="" loading="lazy" className="size-full object-cover" />;
+  const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
+  return <Icon size={30} strokeWidth={1.5} aria-hidden="true" />;
+}

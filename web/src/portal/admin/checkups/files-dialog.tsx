@@ -1,0 +1,122 @@
+import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
+import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { useRef, useState } from 'react';
+import { changeCheckup, deleteCheckupFile } from '../../../api/checkups.ts';
+import { messageOf } from '../../../api/http.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm, showError } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/page-states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { personName } from '../../xrays/format.ts';
+import { Viewer } from '../../xrays/viewer.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
+import { FileTile } from './file-tile.tsx';
+import { picturesOf } from './pictures.ts';
+import { useUpload } from './use-upload.ts';
+
+type FilesDialogProps = {
+  /** As the list has it now: links are renewed by the polls. */
+  checkup: Checkup;
+  onDownload: (file: FileLink) => void;
+  onClose: () => void;
+};
+
+/** A checkup's files: look at, download, delete, add. */
+export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) {
+  const upload = useUpload(checkup._id);
+  const content = useRef<HTMLDivElement>(null);
+  const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
+  const close = async () => {
+    if (!viewing && (await upload.mayClose())) onClose();
+  };
+  const open = (files: readonly FileLink[], file: FileLink) => {
+    if (isPreviewed(file.name, 'admin')) setViewing({ files, name: file.name });
+    else window.open(file.url, '_blank', 'noopener');
+  };
+  const tiles = (files: readonly FileLink[]) => (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+      {files.map((file) => (
+        <FileTile
+          key={file.name}
+          file={file}
+          onOpen={() => open(files, file)}
+          onDownload={() => onDownload(file)}
+          onDelete={() => void removeFile(checkup, file)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={`X-ray files — ${personName(checkup)}`}
+      description={`Doctor: ${personName(checkup.partner)}`}
+      size="lg"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void close()}>
+            Close
+          </Button>
+          {upload.selections.length > 0 && (
+            <Button
+              busy={upload.progress !== undefined}
+              onClick={() => void addFiles(checkup, upload)}
+            >
+              Upload
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div ref={content} className="grid gap-5">
+        {checkup.xrayFileLinks.length > 0 ? (
+          tiles(checkup.xrayFileLinks)
+        ) : (
+          <EmptyState text="No X-ray Files Found" />
+        )}
+        <ChosenFiles upload={upload} label="Add X-ray files" />
+        {checkup.fileLinks.length > 0 && (
+          <section className="grid gap-3">
+            <h3 className="text-desk font-medium">Recipe files</h3>
+            {tiles(checkup.fileLinks)}
+          </section>
+        )}
+      </div>
+      {viewing && (
+        <Viewer
+          {...picturesOf(viewing.files, viewing.name)}
+          language="en"
+          container={content.current?.closest('[role="dialog"]')}
+          onClose={() => setViewing(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+async function removeFile(checkup: Checkup, { name }: FileLink): Promise<void> {
+  const text = `${name} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`;
+  if (!(await confirm({ title: 'Əminsiniz?', text, danger: true }))) return;
+  try {
+    await deleteCheckupFile(checkup._id, name);
+    toast.success(checkupMessages.fileDeleted);
+  } catch (error) {
+    await showError(messageOf(error, checkupMessages.fileDeleteFailed));
+  }
+}
+
+async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>): Promise<void> {
+  const { _id, firstName, lastName } = checkup;
+  if (!firstName || !lastName) return showError(checkupMessages.editNameMissing);
+  const text = `${personName(checkup)}: ${upload.selections.length} fayl əlavə olunacaq`;
+  if (!(await confirm({ title: 'Əminsiniz?', text }))) return;
+  try {
+    await upload.send((files) => changeCheckup({ checkupId: _id, firstName, lastName, files }));
+    toast.success(checkupMessages.updated);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    await showError(messageOf(error, checkupMessages.createFailed));
+  }
+}

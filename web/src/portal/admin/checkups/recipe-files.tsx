@@ -1,0 +1,49 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { FileText } from 'lucide-react';
+import { Picture } from '../../../ui/picture.tsx';
+
+const SHOWN = 3;
+
+type RecipeFilesProps = {
+  checkup: Checkup;
+  onView: (file: FileLink) => void;
+  onOpen: (file: FileLink) => void;
+};
+
+/** The partner's own pictures of a checkup, as small ones that open full-size. */
+export function RecipeFiles({ checkup: { fileLinks }, onView, onOpen }: RecipeFilesProps) {
+  if (fileLinks.length === 0) return <span className="text-muted">—</span>;
+  const more = fileLinks.length - SHOWN;
+  return (
+    <span className="flex items-center gap-1.5">
+      {fileLinks.slice(0, SHOWN).map((file) => {
+        const picture = isPreviewed(file.name, 'admin');
+        return (
+          <button
+            key={file.name}
+            type="button"
+            title={file.name}
+            aria-label={`Open ${file.name}`}
+            onClick={() => (picture ? onView(file) : onOpen(file))}
+            className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
+          >
+            {picture ? (
+              <Picture
+                src={file.previewUrl ?? file.url}
+                alt=""
+                width={48}
+                height={36}
+                loading="lazy"
+                className="size-full object-cover"
+              />
+            ) : (
+              <FileText size={18} aria-hidden="true" />
+            )}
+          </button>
+        );
+      })}
+      {more > 0 && <span className="text-note text-muted tabular-nums">+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
+import type { UploadedFile } from '@deqiq/contract/uploads.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  forgetFiles,
+  isRefusedUpload,
+  refusalOf,
+  type Selection,
+  selectFile,
+  type UploadProgress,
+  uploadFiles,
+} from '../../../api/uploads.ts';
+import { confirm, showError } from '../../../ui/confirm.tsx';
+
+export type Upload = ReturnType<typeof useUpload>;
+
+/**
+ * The files chosen in one dialog and their way to the server. `checkupId` is set where they are added to
+ * a checkup that is there already.
+ */
+export function useUpload(checkupId?: string) {
+  const [selections, setSelections] = useState<readonly Selection[]>([]);
+  const [progress, setProgress] = useState<UploadProgress>();
+  const running = useRef<AbortController>(undefined);
+  const uploading = progress !== undefined;
+
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (!uploading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [uploading]);
+
+  async function add(files: readonly File[]): Promise<void> {
+    const refusals: string[] = [];
+    const chosen: Selection[] = [];
+    for (const file of files) {
+      const refusal = refusalOf(file);
+      const selection = refusal
+        ? undefined
+        : await selectFile(file, checkupId).catch(() => undefined);
+      if (selection) chosen.push(selection);
+      else refusals.push(`${file.name}: ${refusal ?? 'Fayl oxuna bilmədi'}`);
+    }
+    const all = [...new Map([...selections, ...chosen].map((one) => [one.key, one])).values()];
+    if (all.length > MAX_FILES_PER_CALL)
+      refusals.push(`Bir dəfəyə ən çox ${MAX_FILES_PER_CALL} fayl seçə bilərsiniz`);
+    setSelections(all.slice(0, MAX_FILES_PER_CALL));
+    if (refusals.length > 0) await showError(refusals.join('\n'));
+  }
+
+  /**
+   * Uploads what was chosen and hands it to `take`, the call that makes or changes the checkup. What the
+   * server will never take is given a fresh start, so that saving again may succeed.
+   */
+  async function send<T>(take: (files: UploadedFile[]) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    running.current = abort;
+    try {
+      const options = { checkupId, signal: abort.signal, onProgress: setProgress };
+      const files = await uploadFiles(selections, options);
+      const answer = await take(files);
+      forgetFiles(selections);
+      setSelections([]);
+      return answer;
+    } catch (error) {
+      if (isRefusedUpload(error)) {
+        forgetFiles(selections);
+        setSelections(await Promise.all(selections.map(({ file }) => selectFile(file, checkupId))));
+      }
+      throw error;
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  }
+
+  /** Whether the dialog may close: while files are on their way only after a question. */
+  async function mayClose(): Promise<boolean> {
+    const abort = running.current;
+    if (!abort) return true;
+    const stop = await confirm({
+      title: 'Yükləmə dayandırılsın?',
+      text: 'Fayllar hələ yüklənir. Eyni faylları yenidən seçsəniz, yükləmə qaldığı yerdən davam edəcək.',
+      confirm: 'Dayandır',
+      cancel: 'Davam et',
+      danger: true,
+    });
+    if (stop) abort.abort();
+    return stop;
+  }
+
+  return {
+    selections,
+    progress,
+    add,
+    remove: (fileId: string) =>
+      setSelections((now) => now.filter((selection) => selection.fileId !== fileId)),
+    send,
+    mayClose,
+  };
+}

@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type Download, downloads } from '../../api/downloads.ts';
+import { cx } from '../../lib/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useDownloads } from './downloading.ts';
+import { fileSize } from './format.ts';
+
+/** What is being downloaded, over the page's lower edge; nothing while nothing is. */
+export function DownloadTray({ className }: { className?: string }) {
+  const entries = useDownloads();
+  return (
+    <section
+      aria-label="Yükləmələr"
+      className={cx(
+        'pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-end gap-2 sm:left-auto sm:w-96',
+        className,
+      )}
+    >
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: Download }) {
+  const { id, name, state } = entry;
+  return (
+    <div className="pointer-events-auto w-full rounded-card bg-raised px-4 py-3 text-text shadow-float">
+      <div className="flex items-center gap-3">
+        {state === 'complete' && (
+          <CircleCheck aria-hidden="true" className="shrink-0 text-success" />
+        )}
+        {state === 'failed' && <CircleAlert aria-hidden="true" className="shrink-0 text-danger" />}
+        <div className="min-w-0 grow">
+          <p className="truncate text-desk font-medium" title={name}>
+            {name}
+          </p>
+          <div role={state === 'running' ? undefined : 'status'} className="text-note text-muted">
+            <Line entry={entry} />
+          </div>
+        </div>
+        {state !== 'complete' && (
+          <IconButton
+            label={state === 'running' ? `Yükləməni dayandırın: ${name}` : `Bağlayın: ${name}`}
+            icon={<X size={18} aria-hidden="true" />}
+            onClick={() => downloads.remove(id)}
+            className="-mr-2"
+          />
+        )}
+      </div>
+      {state === 'running' && (
+        <progress
+          aria-label={name}
+          max={entry.size}
+          value={entry.received}
+          className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent"
+        />
+      )}
+    </div>
+  );
+}
+
+function Line({ entry }: { entry: Download }) {
+  const { state, size, received, waiting, handedOver, message, openUrl } = entry;
+  if (state === 'complete') return handedOver ? 'Yükləmə brauzerdə davam edir' : 'Yükləndi';
+  if (state === 'failed') {
+    return (
+      <>
+        <span className="text-danger">Fayl yüklənə bilmədi</span>
+        <span className="block">{message || 'Xəta baş verdi'}</span>
+        {openUrl && (
+          <a
+            href={openUrl}
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-accent underline"
+          >
+            Faylı birbaşa açın
+          </a>
+        )}
+      </>
+    );
+  }
+  if (waiting) return 'Bağlantı kəsildi. Bərpa olunan kimi davam edəcək';
+  const percent = size === 0 ? 100 : Math.floor((received / size) * 100);
+  return (
+    <span className="flex justify-between gap-4 tabular-nums">
+      <span>
+        {fileSize(received)} / {fileSize(size)}
+      </span>
+      <span>{percent}%</span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Download, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import Yarl, { type SlideImage } from 'yet-another-react-lightbox';
+import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
+import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/thumbnails.css';
+import './lightbox.css';
+import type { ViewerProps } from './viewer.tsx';
+
+const azerbaijani = {
+  Previous: 'Əvvəlki',
+  Next: 'Növbəti',
+  Close: 'Bağla',
+  Slide: 'Şəkil',
+  Carousel: 'Şəkillər',
+  Lightbox: 'Şəkil baxışı',
+  'Photo gallery': 'Şəkillər',
+  '{index} of {total}': '{index} / {total}',
+  Thumbnails: 'Kiçik şəkillər',
+  'Show thumbnails': 'Kiçik şəkilləri göstər',
+  'Hide thumbnails': 'Kiçik şəkilləri gizlət',
+  'Zoom in': 'Yaxınlaşdır',
+  'Zoom out': 'Uzaqlaşdır',
+  'Enter Fullscreen': 'Tam ekran',
+  'Exit Fullscreen': 'Tam ekrandan çıx',
+} as const;
+
+const words = {
+  az: { labels: azerbaijani, download: 'Yüklə', broken: 'Şəkil göstərilə bilmir' },
+  en: { labels: {}, download: 'Download', broken: 'Picture not available' },
+} as const;
+
+/** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
+export function Lightbox({ pictures, at, onClose, language, onDownload, container }: ViewerProps) {
+  const [index, setIndex] = useState(at);
+  const said = words[language];
+  const slides: SlideImage[] = pictures.map(({ name, src, preview }) => ({
+    src,
+    alt: name,
+    thumbnail: preview ?? src,
+  }));
+  const several = slides.length > 1;
+  return (
+    <Yarl
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      labels={said.labels}
+      plugins={several ? [Fullscreen, Thumbnails, Zoom] : [Fullscreen, Zoom]}
+      className="xray-viewer"
+      portal={{ root: container ?? null }}
+      carousel={{ preload: 2, finite: true, padding: 0 }}
+      animation={{ fade: 250, swipe: 500 }}
+      thumbnails={{ width: 120, height: 80 }}
+      // An X-ray is looked at closer than its own pixels.
+      zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
+      controller={{ closeOnPullDown: true }}
+      on={{ view: ({ index: now }) => setIndex(now) }}
+      render={{
+        ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+        iconError: () => <Broken text={said.broken} />,
+      }}
+      toolbar={{
+        buttons: [
+          <p key="name" className="xray-viewer-name">
+            {pictures[index]?.name}
+          </p>,
+          onDownload && (
+            <button
+              key="download"
+              type="button"
+              aria-label={said.download}
+              title={said.download}
+              className="yarl__button"
+              onClick={() => onDownload(pictures[index]?.name ?? '')}
+            >
+              <Download className="yarl__icon" aria-hidden="true" />
+            </button>
+          ),
+          'close',
+        ],
+      }}
+    />
+  );
+}
+
+function Broken({ text }: { text: string }) {
+  return (
+    <span className="xray-viewer-broken">
+      <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
