@@ -51,7 +51,13 @@ export function PromptHost() {
   // What was answered last stays in place while it moves out.
   const [shown, setShown] = useState<Prompt | undefined>();
   if (current && current !== shown) setShown(current);
-  return shown && <PromptDialog key={shown.id} prompt={shown} open={current === shown} />;
+  const TopLayer = top === host ? prompts.topLayer() : undefined;
+  return (
+    <>
+      {shown && <PromptDialog key={shown.id} prompt={shown} open={current === shown} />}
+      {TopLayer && <TopLayer />}
+    </>
+  );
 }
 
 const marks = {

@@ -17,7 +17,7 @@ type DialogProps = {
   busy?: boolean;
   /** Stands below the content and does not scroll away. */
   footer?: ReactNode;
-  /** Only its own buttons close it, no ✕, backdrop or Escape. */
+  /** Stands above everything: only its own buttons close it, and nothing is asked over it. */
   firm?: boolean;
   children: ReactNode;
 };
@@ -83,7 +83,7 @@ export function Dialog({
                 {footer}
               </div>
             )}
-            <PromptHost />
+            {!firm && <PromptHost />}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

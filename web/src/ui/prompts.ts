@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 export type Tone = 'warning' | 'error' | 'success';
 
 export type Prompt = {
@@ -11,6 +13,13 @@ export type Prompt = {
   danger: boolean;
   resolve: (confirmed: boolean) => void;
 };
+
+let topLayer: ComponentType | undefined;
+
+/** What may stand above everything, dialogs included: the sign-in over the page. */
+export function setTopLayer(component: ComponentType): void {
+  topLayer = component;
+}
 
 type Listener = () => void;
 
@@ -31,6 +40,7 @@ export const prompts = {
   },
 
   first: (): Prompt | undefined => queue[0],
+  topLayer: () => topLayer,
   top: (): symbol | undefined => hosts.at(-1),
 
   ask(prompt: Omit<Prompt, 'id' | 'resolve'>): Promise<boolean> {

@@ -1,0 +1,53 @@
+import { adminLogin, authMessages } from '@deqiq/contract/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { signInAdmin } from '../../../api/auth.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { sayWhySignInFailed } from '../../sign-in-failed.ts';
+
+const empty = { username: '', password: '', rememberMe: false };
+
+/** Staff sign in. `onDone` is not needed where a session's return is noticed by itself. */
+export default function SignInForm({ onDone }: { onDone?: () => void }) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: empty,
+    resolver: zodResolver(adminLogin),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (credentials) => {
+    try {
+      await signInAdmin(credentials);
+    } catch (error) {
+      sayWhySignInFailed(error, authMessages.admin.loginFailed);
+      setFocus('password', { shouldSelect: true });
+      return;
+    }
+    onDone?.();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <Field label="Username" error={errors.username?.message}>
+        <TextInput
+          {...register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...register('password')} language="en" />
+      </Field>
+      <Checkbox label="Remember me" {...register('rememberMe')} />
+      <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  createPartner,
+  type Partner,
+  partnerMessages,
+  updatePartner,
+} from '@deqiq/contract/partners.ts';
+import { useForm } from 'react-hook-form';
+import * as api from '../../../api/partners.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { emptyPartner, formOf, fullName } from './partner-form.ts';
+
+const FORM_ID = 'partner';
+
+type PartnerDialogProps = {
+  /** Whom to edit; without it somebody new is added. */
+  partner?: Partner;
+  onClose: () => void;
+};
+
+/** Adds a partner, or edits one. Open as long as it is mounted. */
+export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
+  const form = useForm({ defaultValues: partner ? formOf(partner) : emptyPartner });
+  const { submit, busy } = useSave({
+    form,
+    schema: partner ? updatePartner : createPartner,
+    ask: (values) => ({
+      title: 'Əminsiniz?',
+      text: partner
+        ? `${fullName(partner)} adlı partnyorun məlumatları yenilənəcək.`
+        : `${fullName(values)} yeni partnyor kimi əlavə olunacaq.`,
+    }),
+    send: (_, values) => (partner ? api.updatePartner(partner, values) : api.createPartner(values)),
+    saved: partner ? partnerMessages.updated : partnerMessages.created,
+    failed: partner ? partnerMessages.updateFailed : partnerMessages.createFailed,
+    onSaved: onClose,
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={partner ? 'Edit Partner' : 'Add Partner'}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={busy}>
+            {partner ? 'Save Changes' : 'Add Partner'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Fields form={form} withPassword={!partner} />
+      </form>
+    </Dialog>
+  );
+}
+
+type FieldsProps = {
+  form: ReturnType<typeof useForm<api.PartnerForm>>;
+  withPassword: boolean;
+};
+
+function Fields({ form, withPassword }: FieldsProps) {
+  const { register, formState } = form;
+  const error = (name: keyof api.PartnerForm) => formState.errors[name]?.message;
+  return (
+    <>
+      <Field label="First Name" required error={error('firstName')}>
+        <TextInput {...register('firstName')} autoComplete="off" />
+      </Field>
+      <Field label="Last Name" required error={error('lastName')}>
+        <TextInput {...register('lastName')} autoComplete="off" />
+      </Field>
+      <Field label="Birth Date" required error={error('birthDate')}>
+        <TextInput {...register('birthDate')} type="date" min="1900-01-01" />
+      </Field>
+      <Field label="Phone" required error={error('phone')}>
+        <TextInput {...register('phone')} type="tel" placeholder="+994 XX XXX XX XX" />
+      </Field>
+      <Field label="Email" required error={error('email')}>
+        <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Instagram" required error={error('instagram')}>
+        <TextInput {...register('instagram')} placeholder="@username" spellCheck={false} />
+      </Field>
+      {withPassword && (
+        <Field
+          label="Password"
+          required
+          hint="At least 6 characters"
+          error={error('password')}
+          className="sm:col-span-2"
+        >
+          <PasswordInput {...register('password')} autoComplete="new-password" />
+        </Field>
+      )}
+    </>
+  );
+}

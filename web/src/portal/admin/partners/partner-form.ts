@@ -1,0 +1,22 @@
+import type { Partner } from '@deqiq/contract/partners.ts';
+import type { PartnerForm } from '../../../api/partners.ts';
+
+export const emptyPartner: PartnerForm = {
+  firstName: '',
+  lastName: '',
+  birthDate: '',
+  phone: '',
+  email: '',
+  instagram: '',
+  password: '',
+};
+
+/** What the edit form starts with; it carries no password. */
+export function formOf(partner: Partner): PartnerForm {
+  const { firstName, lastName, birthDate, phone, email, instagram } = partner;
+  return { firstName, lastName, birthDate: birthDate?.slice(0, 10) ?? '', phone, email, instagram };
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,119 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { signOut } from '../../../api/auth.ts';
+import { cx } from '../../../lib/cx.ts';
+import { leaveTo } from '../../../lib/leave.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { LanguageArea } from '../../../ui/language.tsx';
+import { Loader } from '../../../ui/page-states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ChangePassword } from './change-password.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Long enough for the log-out's toast to be read, in milliseconds. */
+const FAREWELL_MS = 1000;
+
+/** The back-office: the menu at the left, the section beside it. */
+export function Component() {
+  const wide = useMediaQuery('(min-width: 64rem)');
+  const drawer = useDrawer(wide);
+  const [changesPassword, setChangesPassword] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  async function logOut(): Promise<void> {
+    const sure = await confirm({
+      title: 'Are you sure?',
+      text: 'You will be logged out of your account',
+      confirm: 'Yes, logout!',
+    });
+    if (!sure) return;
+    setLeaving(true);
+    await signOut();
+    toast.success('Logged out successfully.');
+    setTimeout(() => leaveTo('/'), FAREWELL_MS);
+  }
+
+  return (
+    <LanguageArea language="en">
+      <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <Sidebar
+          panel={drawer.panel}
+          inert={!wide && !drawer.open}
+          className={cx(
+            'max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-72 max-lg:max-w-[85vw] max-lg:shadow-float',
+            'max-lg:transition-transform max-lg:duration-240 max-lg:ease-out',
+            !drawer.open && 'max-lg:-translate-x-full max-lg:shadow-none',
+          )}
+          onSettings={() => {
+            drawer.close();
+            setChangesPassword(true);
+          }}
+          onLogOut={() => void logOut()}
+        />
+        {drawer.open && (
+          <div aria-hidden="true" className="fixed inset-0 z-20 bg-veil" onClick={drawer.close} />
+        )}
+        <div inert={drawer.open} className="flex min-h-dvh min-w-0 flex-col">
+          <TopBar button={drawer.button} open={drawer.open} onMenu={drawer.show} />
+          <main className="mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+            {leaving ? <Loader full /> : <Outlet />}
+          </main>
+        </div>
+      </div>
+      <ChangePassword open={changesPassword} onClose={() => setChangesPassword(false)} />
+    </LanguageArea>
+  );
+}
+
+type TopBarProps = {
+  button: React.RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onMenu: () => void;
+};
+
+function TopBar({ button, open, onMenu }: TopBarProps) {
+  return (
+    <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 lg:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menyu"
+        aria-expanded={open}
+        onClick={onMenu}
+        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
+      >
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      <span className="text-desk font-medium">Admin Panel</span>
+    </div>
+  );
+}
+
+/** The menu on small screens: slides in, keeps focus inside, and goes when one looks elsewhere. */
+function useDrawer(wide: boolean) {
+  const [shown, setShown] = useState(false);
+  const { pathname } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const open = shown && !wide;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a section closes the menu
+  useEffect(() => setShown(false), [pathname]);
+
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.querySelector<HTMLElement>('a, button')?.focus();
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false);
+    document.addEventListener('keydown', leave);
+    const opener = button.current;
+    return () => {
+      document.removeEventListener('keydown', leave);
+      // After this render the page is no longer inert and can take the focus back.
+      setTimeout(() => opener?.focus());
+    };
+  }, [open]);
+
+  return { open, button, panel, show: () => setShown(true), close: () => setShown(false) };
+}

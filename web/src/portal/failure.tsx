@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { NotFound } from '../ui/not-found.tsx';
+import { ErrorPanel } from '../ui/page-states.tsx';
+
+/** What a screen becomes that may not be seen, or that could not be shown. */
+export function Failure() {
+  const error = useRouteError();
+  const denied = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!denied) console.error(error);
+  }, [denied, error]);
+  if (denied) {
+    return (
+      <>
+        <title>Səhifə tapılmadı</title>
+        <NotFound />
+      </>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-xl px-4 py-16">
+      <title>Xəta baş verdi</title>
+      <ErrorPanel
+        message="Səhifə açıla bilmədi. Səhifəni yeniləyin"
+        onRetry={() => window.location.reload()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { isSignedInAs } from '../api/auth.ts';
+
+const NEXT = 'next';
+
+/** Admin screens: everybody else sees the not-found screen, as if there were nothing. */
+export async function adminsOnly(): Promise<null> {
+  if (await isSignedInAs('admin')) return null;
+  throw data(null, { status: 404 });
+}
+
+/** Partner screens: everybody else signs in first and comes back to the wanted page. */
+export async function partnersOnly({ request }: LoaderFunctionArgs): Promise<null> {
+  if (await isSignedInAs('partner')) return null;
+  const { pathname, search } = new URL(request.url);
+  const wanted = pathname + search;
+  const query =
+    wanted === portalPaths.partnerDashboard ? '' : `?${new URLSearchParams({ [NEXT]: wanted })}`;
+  throw redirect(portalPaths.partnerLogin + query);
+}
+
+/** Sign-in screens: who is signed in already goes on. */
+export function guestsOnly(role: Role) {
+  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+    if (!(await isSignedInAs(role))) return null;
+    throw redirect(role === 'admin' ? portalPaths.adminDashboard : pageAfterSignIn(request.url));
+  };
+}
+
+/** The partner page that was wanted before sign-in; never an address outside the partner area. */
+export function pageAfterSignIn(address: string): string {
+  const wanted = new URL(address).searchParams.get(NEXT) ?? '';
+  const inside = wanted.startsWith('/partner/') && !wanted.includes('\\');
+  return inside ? wanted : portalPaths.partnerDashboard;
+}

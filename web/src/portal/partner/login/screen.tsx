@@ -1,0 +1,69 @@
+import { useNavigate } from 'react-router';
+import { archPath } from '../../../ui/arch.ts';
+import { Mark } from '../../../ui/mark.tsx';
+import { pageAfterSignIn } from '../../guards.ts';
+import SignInForm from './sign-in-form.tsx';
+
+export function Component() {
+  const navigate = useNavigate();
+  return (
+    <main className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
+      <title>Hesaba giriş</title>
+      <Lightbox />
+      <div className="grid content-start justify-items-center px-5 py-10 lg:content-center">
+        <div className="w-full max-w-sm">
+          <h1 className="text-headline">Hesaba giriş</h1>
+          <p className="mt-2 mb-8 text-body text-muted">
+            Pasiyentlərinizin rentgen nəticələri burada sizi gözləyir.
+          </p>
+          <SignInForm
+            onDone={() => void navigate(pageAfterSignIn(window.location.href), { replace: true })}
+          />
+          <p className="mt-8 border-t border-line pt-5 text-desk text-muted">
+            Hələ partnyor deyilsiniz?{' '}
+            <a
+              href="/partnyor/qeydiyyat"
+              className="inline-flex min-h-6 font-medium text-accent underline-offset-4 hover:underline"
+            >
+              Qeydiyyatdan keçin
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const arch = { width: 300, depth: 250, x: 200, y: 350 };
+
+/** The dark of the lightbox with the arch on it: concentric lines, the middle one lit. */
+function Lightbox() {
+  return (
+    <div className="relative flex min-h-40 overflow-hidden bg-ink text-mist lg:min-h-dvh">
+      <svg
+        viewBox="0 0 400 400"
+        aria-hidden="true"
+        className="absolute -right-10 -bottom-24 h-[26rem] fill-none stroke-glow lg:inset-0 lg:m-auto lg:h-[82%]"
+      >
+        {[0.62, 0.81, 1, 1.19, 1.38].map((scale) => (
+          <path
+            key={scale}
+            d={archPath({ ...arch, width: arch.width * scale, depth: arch.depth * scale })}
+            strokeWidth={scale === 1 ? 2.5 : 1}
+            strokeOpacity={scale === 1 ? 1 : 0.28}
+            strokeLinecap="round"
+          />
+        ))}
+      </svg>
+      <a
+        href="/"
+        className="relative m-5 flex h-11 items-center gap-3 self-start text-base font-semibold lg:m-10"
+      >
+        <span aria-hidden="true" className="size-9 text-glow">
+          <Mark />
+        </span>
+        Dəqiq Diaqnostika
+      </a>
+    </div>
+  );
+}

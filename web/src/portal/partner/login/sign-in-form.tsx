@@ -1,0 +1,55 @@
+import { authMessages, partnerLogin } from '@deqiq/contract/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { signInPartner } from '../../../api/auth.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { sayWhySignInFailed } from '../../sign-in-failed.ts';
+
+const empty = { email: '', password: '', rememberMe: false };
+
+/** Partners sign in. `onDone` is not needed where a session's return is noticed by itself. */
+export default function SignInForm({ onDone }: { onDone?: () => void }) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: empty,
+    resolver: zodResolver(partnerLogin),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (credentials) => {
+    try {
+      await signInPartner(credentials);
+    } catch (error) {
+      sayWhySignInFailed(error, authMessages.partner.loginFailed);
+      setFocus('password', { shouldSelect: true });
+      return;
+    }
+    onDone?.();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Şifrə" error={errors.password?.message}>
+        <PasswordInput {...register('password')} language="az" />
+      </Field>
+      <Checkbox label="Məni xatırla" {...register('rememberMe')} />
+      <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
+        Daxil ol
+      </Button>
+    </form>
+  );
+}

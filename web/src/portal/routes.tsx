@@ -1,0 +1,62 @@
+import { adminSections } from '@deqiq/contract/paths.ts';
+import type { RouteObject } from 'react-router';
+import { NotFound } from '../ui/not-found.tsx';
+import { Loader } from '../ui/page-states.tsx';
+import { Failure } from './failure.tsx';
+import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
+
+const ADMIN = '/admin/dashboard';
+
+/** Sections of the back-office that have their screen; the others say calmly that they come later. */
+const adminScreens: RouteObject[] = [
+  { index: true, lazy: () => import('./admin/partners/screen.tsx') },
+  { path: 'checkups', lazy: () => import('./admin/checkups/screen.tsx') },
+];
+
+const partnerScreens: RouteObject[] = [
+  { index: true, lazy: () => import('./partner/dashboard/screen.tsx') },
+  { path: 'rentgen', lazy: () => import('./partner/rentgen/screen.tsx') },
+];
+
+const built = new Set(adminScreens.map(({ path }) => (path ? `${ADMIN}/${path}` : ADMIN)));
+
+const comingScreens: RouteObject[] = adminSections
+  .filter(({ path }) => !built.has(path))
+  .map(({ path, label }) => ({
+    path: path.slice(ADMIN.length + 1),
+    handle: { label },
+    lazy: () => import('./admin/coming/screen.tsx'),
+  }));
+
+/** Every address of the portal. Each screen is its own chunk. */
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: () => <Loader full />,
+    ErrorBoundary: Failure,
+    children: [
+      {
+        path: 'admin/login',
+        loader: guestsOnly('admin'),
+        lazy: () => import('./admin/login/screen.tsx'),
+      },
+      {
+        path: 'admin/dashboard',
+        loader: adminsOnly,
+        lazy: () => import('./admin/shell/shell.tsx'),
+        children: [{ ErrorBoundary: Failure, children: [...adminScreens, ...comingScreens] }],
+      },
+      {
+        path: 'login/partnyor',
+        loader: guestsOnly('partner'),
+        lazy: () => import('./partner/login/screen.tsx'),
+      },
+      {
+        path: 'partner/dashboard',
+        loader: partnersOnly,
+        lazy: () => import('./partner/layout.tsx'),
+        children: [{ ErrorBoundary: Failure, children: partnerScreens }],
+      },
+      { path: '*', Component: NotFound },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { lazy, Suspense } from 'react';
+import { session, useSession } from '../api/session.ts';
+import { leaveTo } from '../lib/leave.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loader } from '../ui/page-states.tsx';
+
+const forms = {
+  admin: lazy(() => import('./admin/login/sign-in-form.tsx')),
+  partner: lazy(() => import('./partner/login/sign-in-form.tsx')),
+};
+
+const words = {
+  admin: {
+    title: 'Your session has ended',
+    text: 'Sign in again to go on. What you have typed is kept.',
+    leave: 'Leave',
+  },
+  partner: {
+    title: 'Sessiyanız bitib',
+    text: 'Davam etmək üçün yenidən daxil olun. Yazdıqlarınız saxlanılıb.',
+    leave: 'Çıxış',
+  },
+} as const;
+
+/** Asks for sign-in over the page when the session ends while somebody works; requests wait for the answer. */
+export function SessionEnded() {
+  const { ended } = useSession();
+  return ended ? <Again key={ended} role={ended} /> : null;
+}
+
+function Again({ role }: { role: Role }) {
+  const SignInForm = forms[role];
+  const { title, text, leave } = words[role];
+
+  function decline(): void {
+    session.clear();
+    leaveTo(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
+  }
+
+  return (
+    <Dialog open firm onClose={decline} size="sm" title={title} description={text}>
+      <div className="grid gap-2">
+        <Suspense fallback={<Loader />}>
+          <SignInForm />
+        </Suspense>
+        <Button variant="quiet" onClick={decline}>
+          {leave}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+import { HttpError } from '../api/http.ts';
+import { toast } from '../ui/toast.ts';
+
+/** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */
+export function sayWhySignInFailed(error: unknown, sentence: string): void {
+  const tooMany = error instanceof HttpError && error.status === 429;
+  toast.error((tooMany && error.serverMessage) || sentence);
+}
