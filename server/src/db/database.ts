@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { DatabaseContext, DialectName } from './context.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
+import { Listener } from './postgres/listener.ts';
+import { openPool, PostgresDialect } from './postgres.ts';
 import { commitsElsewhere, openFile, SqliteDialect } from './sqlite-dialect.ts';
 import type { Db } from './tables.ts';
 import { TableVersions } from './versions.ts';
@@ -27,10 +29,12 @@ export interface DatabaseOptions {
 
 export const SQLITE_FILE = 'deqiq.sqlite';
 
+/** The database cannot be opened; `message` is one line for the person who starts the server. */
+export class OpenError extends Error {}
+
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase({ url, dataDir }: DatabaseOptions): Promise<Database> {
-  if (url !== undefined) throw new Error('PostgreSQL is not here yet');
-  const opened = openSqlite(dataDir);
+  const opened = url === undefined ? openSqlite(dataDir) : await openPostgres(url);
   try {
     await migrate(opened.db, opened.dialect);
   } catch (error) {
@@ -43,16 +47,45 @@ export async function openDatabase({ url, dataDir }: DatabaseOptions): Promise<D
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
   const file = openFile(path.join(dataDir, SQLITE_FILE));
-  const foreignCommits = commitsElsewhere(file);
-  const versions = new TableVersions(foreignCommits);
+  const versions = new TableVersions(commitsElsewhere(file));
   const context: DatabaseContext = { dialect: 'sqlite', versions };
   const guard = new Guard();
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
-  return {
-    db,
-    dialect: 'sqlite',
-    versions,
-    ping: async () => void (await sql`select 1`.execute(db)),
-    close: () => db.destroy(),
+  return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const where = placeOf(url);
+  const listener = new Listener(url);
+  const versions = new TableVersions(listener.heard);
+  try {
+    await listener.start(versions);
+  } catch (error) {
+    await listener.close();
+    throw new OpenError(`cannot open the database ${where}: ${(error as Error).message}`);
+  }
+  const context: DatabaseContext = { dialect: 'postgres', versions };
+  const guard = new Guard();
+  const dialect = new PostgresDialect({ pool: openPool(url) }, context, guard);
+  const db = new GuardedKysely({ dialect }, guard);
+  const close = async () => {
+    await listener.close();
+    await db.destroy();
   };
+  return { ...context, db, ping: () => ping(db), close };
+}
+
+/** Where a url leads, without the password in it. */
+function placeOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
+    throw new OpenError(
+      'DATABASE_URL must be postgres://user:password@host/name, or unset for SQLite',
+    );
+  }
+  return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
+}
+
+async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
 }

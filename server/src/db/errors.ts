@@ -4,16 +4,24 @@ import { AppError } from '../errors.ts';
 interface DriverError extends Error {
   /** SQLite: the extended result code. */
   readonly errcode?: number;
-  /** PostgreSQL: the SQLSTATE. */
+  /** PostgreSQL: the SQLSTATE; Node: the name of a network error. */
   readonly code?: string;
   readonly constraint?: string;
 }
 
-const SQLITE_FULL = 13;
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
 const SQLITE_TAKEN: readonly unknown[] = [1555, 2067];
-const PG_UNIQUE_VIOLATION = '23505';
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+const PG_TAKEN = '23505';
 const PG_DISK_FULL = '53100';
+const PG_BAD_TEXT = '22021';
+
+/** Not reachable, shutting down, out of connections, too slow, chosen to end a deadlock: worth another try. */
+const PG_UNAVAILABLE =
+  /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)|ENOENT)$/;
+const PG_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 /** Whether a write was refused because the table already has a row with these column values. */
 export function isUniqueViolation(error: unknown, table: string, ...columns: string[]): boolean {
@@ -23,13 +31,21 @@ export function isUniqueViolation(error: unknown, table: string, ...columns: str
     const named = columns.map((column) => `${table}.${column}`).join(', ');
     return message.endsWith(`: ${named}`);
   }
-  return code === PG_UNIQUE_VIOLATION && constraint === `${table}_${columns.join('_')}_key`;
+  return code === PG_TAKEN && constraint === `${table}_${columns.join('_')}_key`;
 }
 
-/** A driver's error as the rest of the server knows it: a full disk is 507, all else stays itself. */
+/**
+ * A driver's error as the server answers it: 507 for a full disk, 503 for a database that cannot answer
+ * now, 400 for a text it cannot hold. All else stays what it is.
+ */
 export function toKnownError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { errcode, code }: DriverError = error;
-  if (errcode !== SQLITE_FULL && code !== PG_DISK_FULL) return error;
-  return Object.assign(new AppError('disk-full', 507, uploadMessages.diskFull), { cause: error });
+  const { errcode, code, message }: DriverError = error;
+  if (errcode === SQLITE_FULL || code === PG_DISK_FULL) {
+    return Object.assign(new AppError('disk-full', 507, uploadMessages.diskFull), { cause: error });
+  }
+  if (code === PG_BAD_TEXT) return Object.assign(error, { statusCode: 400 });
+  const isDown =
+    errcode === SQLITE_BUSY || (code ? PG_UNAVAILABLE.test(code) : PG_LOST.test(message));
+  return isDown ? Object.assign(error, { statusCode: 503 }) : error;
 }

@@ -45,11 +45,23 @@ const cascades: Readonly<Record<string, readonly string[]>> = {
 
 const NONE: readonly string[] = [];
 
+const MOST_TEXTS = 1_000;
+const known = new Map<string, readonly string[]>();
+
 /**
  * The tables a statement writes, read off its SQL: the builder's and raw statements alike, also inside
  * `with`. It may name too many (a word in a literal), which costs one recount; never too few.
  */
 export function writtenTables(sql: string): readonly string[] {
+  const before = known.get(sql);
+  if (before) return before;
+  const tables = tablesIn(sql);
+  if (known.size >= MOST_TEXTS) known.clear();
+  known.set(sql, tables);
+  return tables;
+}
+
+function tablesIn(sql: string): readonly string[] {
   const found = new Set<string>();
   for (const [, table = ''] of sql.matchAll(WRITE)) {
     found.add(table);

@@ -19,6 +19,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #versions: TableVersions;
   readonly #prepared = new Map<string, Prepared>();
   readonly #uncommitted = new Set<string>();
+  #failed = false;
 
   constructor(db: DatabaseSync, versions: TableVersions) {
     this.#db = db;
@@ -26,9 +27,12 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // As PostgreSQL has it: after a failure a transaction can only be rolled back.
+    if (this.#failed) throw new Error('the transaction has failed: roll it back');
     try {
       return this.#run<R>(query);
     } catch (error) {
+      this.#failed = this.#db.isTransaction;
       throw toKnownError(error);
     }
   }
@@ -39,12 +43,12 @@ export class SqliteConnection implements DatabaseConnection {
     if (reads) {
       const rows = statement.all(...values) as R[];
       if (writes.length === 0) return { rows };
-      this.#wrote(writes);
+      if (rows.length > 0) this.#wrote(writes);
       return { rows, numAffectedRows: BigInt(rows.length) };
     }
     const { changes } = statement.run(...values);
     if (writes.length === 0) return { rows: [] };
-    this.#wrote(writes);
+    if (changes !== 0) this.#wrote(writes);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
@@ -61,6 +65,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
+    if (this.#failed) throw new Error('the transaction has failed: nothing of it was written');
     try {
       this.#db.exec('commit');
     } catch (error) {
@@ -72,6 +77,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   rollback(): void {
     this.#uncommitted.clear();
+    this.#failed = false;
     // A full disk or an I/O error has already rolled back.
     if (this.#db.isTransaction) this.#db.exec('rollback');
   }

@@ -1,0 +1,144 @@
+import {
+  type AbortableOperationOptions,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect as PlainDialect,
+  PostgresDriver as PlainDriver,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { Pool } from 'pg';
+import type { ContextCarrier, DatabaseContext } from './context.ts';
+import { toKnownError } from './errors.ts';
+import type { Guard } from './guard.ts';
+import { safeNumbers } from './postgres/numbers.ts';
+import { type TableVersions, writtenTables } from './versions.ts';
+
+/** Connections of this process, and milliseconds. */
+const LIMITS = {
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+export function openPool(url: string): Pool {
+  const pool = new Pool({
+    ...LIMITS,
+    connectionString: url,
+    types: safeNumbers,
+    keepAlive: true,
+    application_name: 'deqiq',
+  });
+  // An idle connection that breaks has left the pool already; without a listener it ends the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Kysely's own dialect, with the guard and the table versions. */
+export class PostgresDialect extends PlainDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #context: DatabaseContext;
+  readonly #guard: Guard;
+
+  constructor(config: PostgresDialectConfig, context: DatabaseContext, guard: Guard) {
+    super(config);
+    this.#config = config;
+    this.#context = context;
+    this.#guard = guard;
+  }
+
+  override createDriver(): Driver {
+    return new PostgresDriver(this.#config, this.#context.versions, this.#guard);
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new Adapter(this.#context);
+  }
+}
+
+class Adapter extends PostgresAdapter implements ContextCarrier {
+  readonly context: DatabaseContext;
+
+  constructor(context: DatabaseContext) {
+    super();
+    this.context = context;
+  }
+}
+
+/** What Kysely's own driver calls its connections. */
+type Borrowed = Parameters<PlainDriver['rollbackTransaction']>[0];
+
+class PostgresDriver extends PlainDriver {
+  readonly #versions: TableVersions;
+  readonly #guard: Guard;
+  /** What the open transaction of a connection has written; connections without one have no entry. */
+  readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>();
+  readonly #watched = new WeakSet<DatabaseConnection>();
+
+  constructor(config: PostgresDialectConfig, versions: TableVersions, guard: Guard) {
+    super(config);
+    this.#versions = versions;
+    this.#guard = guard;
+  }
+
+  override async acquireConnection(
+    options?: AbortableOperationOptions,
+  ): Promise<DatabaseConnection> {
+    this.#guard.assertOutside();
+    try {
+      const connection = await super.acquireConnection(options);
+      if (!this.#watched.has(connection)) this.#watch(connection);
+      return connection;
+    } catch (error) {
+      throw toKnownError(error);
+    }
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    this.#uncommitted.set(connection, new Set());
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } finally {
+      // A commit that failed on the way may have happened all the same.
+      this.#versions.bump(this.#uncommitted.get(connection) ?? []);
+      this.#uncommitted.delete(connection);
+    }
+  }
+
+  override async rollbackTransaction(connection: Borrowed): Promise<void> {
+    this.#uncommitted.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      try {
+        return await execute<R>(query);
+      } catch (error) {
+        throw toKnownError(error);
+      } finally {
+        this.#wrote(connection, writtenTables(query.sql));
+      }
+    };
+    this.#watched.add(connection);
+  }
+
+  #wrote(connection: DatabaseConnection, tables: readonly string[]): void {
+    const uncommitted = this.#uncommitted.get(connection);
+    if (!uncommitted) this.#versions.bump(tables);
+    else for (const table of tables) uncommitted.add(table);
+  }
+}

