@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { loadPages } from './pages/built-pages.ts';
 import { requireNode } from './runtime.ts';
-import { diskStorage } from './storage/disk.ts';
+import { openDiskStorage } from './storage/disk.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     ...(config.databaseUrl && { url: config.databaseUrl }),
   });
-  const storage = await diskStorage(join(config.dataDir, 'objects'));
+  const storage = await openDiskStorage(join(config.dataDir, 'objects'));
   const passwords = passwordHashing();
   const { db } = database;
   const { dataDir, admin: given } = config;

@@ -46,8 +46,13 @@ const pad = (cell: readonly string[], line: number) =>
 /** Powers of 1024 with one digit below ten, rounded up, as coreutils prints them. */
 function human(bytes: number): string {
   const units = ['B', 'K', 'M', 'G', 'T', 'P'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const value = bytes / 1024 ** power;
-  const shown = value < 10 && power > 0 ? Math.ceil(value * 10) / 10 : Math.ceil(value);
+  let value = bytes;
+  let power = 0;
+  while (Math.ceil(value) >= 1024 && power < units.length - 1) {
+    value /= 1024;
+    power += 1;
+  }
+  const tenths = Math.ceil(value * 10) / 10;
+  const shown = power > 0 && tenths < 10 ? tenths.toFixed(1) : String(Math.ceil(value));
   return `${shown}${units[power]}`;
 }

@@ -9,7 +9,7 @@ import { passwordHashing } from '../auth/passwords.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Pages } from '../pages/built-pages.ts';
-import { diskStorage } from '../storage/disk.ts';
+import { openDiskStorage } from '../storage/disk.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './databases.ts';
 
@@ -34,7 +34,7 @@ export async function newWorld(
 ) {
   const place = await freshDatabase();
   const database = await openDatabase(place);
-  const storage = await diskStorage(join(place.dataDir, 'objects'));
+  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
   const config = readConfig({
     DATA_DIR: place.dataDir,
     LOG_LEVEL: 'silent',
