@@ -9,10 +9,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/page-states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { personName } from '../../xrays/format.ts';
+import { picturesOf } from '../../xrays/pictures.ts';
 import { Viewer } from '../../xrays/viewer.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
-import { picturesOf } from './pictures.ts';
 import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = {
@@ -86,7 +86,7 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
       </div>
       {viewing && (
         <Viewer
-          {...picturesOf(viewing.files, viewing.name)}
+          {...picturesOf(viewing.files, viewing.name, 'admin')}
           language="en"
           container={content.current?.closest('[role="dialog"]')}
           onClose={() => setViewing(undefined)}

@@ -16,13 +16,13 @@ import { toast } from '../../../ui/toast.ts';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
 import { downloadFile } from '../../xrays/downloading.ts';
 import { personName } from '../../xrays/format.ts';
+import { picturesOf } from '../../xrays/pictures.ts';
 import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
-import { picturesOf } from './pictures.ts';
 
 type Open =
   | { dialog: 'add' }
@@ -35,19 +35,19 @@ export function Component() {
   const query = useCheckups(page, search);
   const [open, setOpen] = useState<Open>();
   const pagination = query.data?.pagination;
-  useStepBack(page, pagination?.totalPages, setPage);
+  useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const close = () => setOpen(undefined);
   const download = (checkup: Checkup, file: FileLink) =>
     downloadFile(checkup._id, file, () => freshCheckups(page, search));
   const columns = columnsWith({
     onView: (checkup, file) =>
-      setOpen({ dialog: 'view', ...picturesOf(checkup.fileLinks, file.name) }),
+      setOpen({ dialog: 'view', ...picturesOf(checkup.fileLinks, file.name, 'admin') }),
     onOpen: (_, file) => window.open(file.url, '_blank', 'noopener'),
   });
   return (
-    <div className="grid gap-4">
-      <title>Checkups — Dəqiq</title>
+    <>
+      <title>Checkups · Admin Panel</title>
       <PageHeader title="Checkups" subtitle={pagination && shownOf(pagination)}>
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
@@ -63,6 +63,7 @@ export function Component() {
         placeholder="Search by name..."
         label="Search by name"
         busy={query.isPlaceholderData}
+        className="max-w-xl"
       />
       <DataTable
         query={query}
@@ -105,7 +106,7 @@ export function Component() {
         <Viewer pictures={open.pictures} at={open.at} language="en" onClose={close} />
       )}
       <DownloadTray />
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,32 @@
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { Mark } from '../../ui/mark.tsx';
+import { DownloadTray } from '../xrays/download-tray.tsx';
+import { LogOut } from './log-out.tsx';
+import { Sections } from './sections.tsx';
+
+/** The partner area: four sections at the thumb on a phone, a rail beside the page on a wide screen. */
+export function Component() {
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
+        <Link
+          to={portalPaths.partnerDashboard}
+          className="flex h-14 items-center gap-3 border-b border-line px-4 font-semibold md:mb-5 md:border-0 md:px-2"
+        >
+          <span aria-hidden="true" className="size-8 text-text">
+            <Mark />
+          </span>
+          Dəqiq Diaqnostika
+        </Link>
+        <Sections />
+        <LogOut className="mt-auto w-full justify-start max-md:hidden" />
+      </div>
+      <main className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 pb-28 md:px-8 md:py-9">
+        <Outlet />
+      </main>
+      <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />
+      <ScrollRestoration />
+    </div>
+  );
+}

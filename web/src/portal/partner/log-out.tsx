@@ -1,0 +1,28 @@
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { LogOut as Leave } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../api/auth.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Ends the session, forgets the partner in both storages, and goes to the sign-in page. */
+export function LogOut({ className }: { className?: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    await navigate(portalPaths.partnerLogin, { replace: true });
+  };
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      icon={<Leave size={19} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void leave()}
+      {...(className ? { className } : {})}
+    >
+      Çıxış
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { cx } from '../../../lib/cx.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { checkupDay, fileSize, personName } from '../../xrays/format.ts';
+import { CheckupStatusBadge } from '../../xrays/status.tsx';
+import { CheckupFiles } from './checkup-files.tsx';
+
+type CheckupCardProps = {
+  checkup: Checkup;
+  files: readonly FileLink[];
+  onView: (file: FileLink) => void;
+  onDownload: (file: FileLink) => void;
+};
+
+/** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
+export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardProps) {
+  const pictures = files.filter(({ name }) => isPreviewed(name, 'partner'));
+  const others = files.filter(({ name }) => !isPreviewed(name, 'partner'));
+  const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="font-medium break-words">{personName(checkup)}</h2>
+          <p className="text-desk font-normal text-muted">{about}</p>
+        </div>
+        <CheckupStatusBadge status={checkup.status} />
+      </div>
+      {pictures.length > 0 && (
+        <ul className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink">
+          {pictures.map((file) => (
+            <li
+              key={file.name}
+              className={cx('shrink-0 snap-start', pictures.length > 1 ? 'w-[86%]' : 'w-full')}
+            >
+              <PictureButton file={file} onPress={() => onView(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(others.length > 0 || files.length === 0) && (
+        <div className="font-normal">
+          <CheckupFiles files={others} onView={onView} onDownload={onDownload} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
+  const { name, size, url, previewUrl } = file;
+  return (
+    <button
+      type="button"
+      aria-label={`Aç: ${name}, ${fileSize(size)}`}
+      onClick={onPress}
+      className="relative block w-full text-left text-mist"
+    >
+      <Picture
+        src={previewUrl ?? url}
+        alt=""
+        loading="lazy"
+        className="aspect-16/10 w-full object-contain"
+      />
+      <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
+        <span className="truncate">{name}</span>
+        <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { partnerSections } from '@deqiq/contract/paths.ts';
+import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+
+/** A picture and a line about each section, by its address. */
+const about: Readonly<Record<string, { Icon: LucideIcon; line: string }>> = {
+  '/partner/dashboard/rentgen': { Icon: ScanLine, line: 'Pasiyentlərinizin nəticələri' },
+  '/partner/dashboard/laboratory': { Icon: FlaskConical, line: 'Sifarişlərin vəziyyəti' },
+  '/partner/dashboard/shipments': { Icon: ImageUp, line: 'Bizə şəkil göndərin' },
+  '/partner/dashboard/profile': { Icon: UserRound, line: 'Məlumatlarınız və xallarınız' },
+};
+
+/** The four sections in order, each with its picture and line. */
+export const sections = partnerSections.map((section) => ({
+  ...section,
+  Icon: about[section.path]?.Icon ?? ScanLine,
+  line: about[section.path]?.line ?? '',
+}));
+
+/** One list: along the lower edge of a phone, down the rail of a wide screen. */
+export function Sections() {
+  return (
+    <nav
+      aria-label="Bölmələr"
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="grid max-md:grid-cols-4 md:gap-1">
+        {sections.map(({ path, label, Icon }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              className={({ isActive }) =>
+                cx(
+                  'flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
+                  'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
+                  isActive
+                    ? 'font-medium text-accent md:bg-accent-soft'
+                    : 'text-muted hover:text-text md:hover:bg-sunken',
+                )
+              }
+            >
+              <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
