@@ -16,6 +16,10 @@ const adminScreens: RouteObject[] = [
 const partnerScreens: RouteObject[] = [
   { index: true, lazy: () => import('./partner/dashboard/screen.tsx') },
   { path: 'rentgen', lazy: () => import('./partner/rentgen/screen.tsx') },
+  ...['laboratory', 'shipments', 'profile', 'profile/details', 'gifts'].map((path) => ({
+    path,
+    lazy: () => import('./partner/coming/screen.tsx'),
+  })),
 ];
 
 const built = new Set(adminScreens.map(({ path }) => (path ? `${ADMIN}/${path}` : ADMIN)));
