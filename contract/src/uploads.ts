@@ -3,7 +3,9 @@ import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './limits.ts';
 
 export const uploadMessages = {
   badFileId: 'The file id may have 1 to 100 letters, digits, - and _',
+  badFileName: 'Faylın adı yararsızdır',
   badChunkNumber: 'The chunk number must be a whole number from 0',
+  chunkBeyondEnd: 'The chunk number must be below totalChunks',
   noChunk: 'The form carries no chunk',
   emptyChunk: 'The chunk is empty',
   chunkTooLarge: 'A chunk has at most 2,097,152 bytes',

@@ -1,0 +1,19 @@
+/** Types a browser shows itself; on our origin everything else is only saved. */
+const SHOWN = /^(image\/(jpeg|png|webp|gif)|text\/plain)(;|$)/;
+
+/**
+ * Content-Disposition (RFC 6266): the name in UTF-8 (RFC 5987), and in plain ASCII for clients that know
+ * nothing else.
+ */
+export function dispositionOf(contentType: string, name: string): string {
+  const kind = SHOWN.test(contentType) ? 'inline' : 'attachment';
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,155 @@
+import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Db } from '../db/tables.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Identity } from '../http/identity.ts';
+import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
+import * as repo from './files.repo.ts';
+import { isRaster, MAX_IMAGE_BYTES } from './images.ts';
+import { type Capability, fileLinks, type Variant } from './links.ts';
+import { keyOf, previews } from './previews.ts';
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  sessions: { live(sessionId: string): Promise<Identity | undefined> };
+  audit: Pick<AuditService, 'record'>;
+  secret: Uint8Array;
+  now?: () => number;
+}
+
+/** What `present` needs of a row. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+/** A file somebody may have: the open object, and everything its headers say. */
+export interface Delivery {
+  readonly object: StoredObject;
+  readonly key: StorageKey;
+  readonly variant: Variant;
+  readonly name: string;
+  readonly contentType: string;
+  /** A strong validator: bytes under one tag never change. */
+  readonly etag: string;
+  readonly modifiedAt: Date;
+  /** Writes down that it was seen. Resolves when that is durable; bytes are sent only then. */
+  readonly seen: () => Promise<void>;
+}
+
+export type FilesService = ReturnType<typeof filesService>;
+
+const ours: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
+
+/** Files on their way out: links to them, and who may follow one. */
+export function filesService({ db, storage, sessions, audit, secret, now = Date.now }: Deps) {
+  const links = fileLinks({ secret, now });
+  const small = previews(storage);
+  const views = viewsOf(audit, links.window);
+
+  /** The row a capability leads to today, for somebody who may see it. */
+  async function reach(capability: string) {
+    const named = links.verify(capability);
+    if (named === 'expired') throw new AppError('gone', 410, fileMessages.expired);
+    const person = named === 'invalid' ? undefined : await sessions.live(named.sessionId);
+    if (named === 'invalid' || !person) throw notFound(fileMessages.notFound);
+    const row = await repo.find(db, named.fileId);
+    if (!row || !maySee(person, row)) throw notFound(fileMessages.notFound);
+    return { named, person, row };
+  }
+
+  async function openVariant(row: repo.OwnedFile, variant: Variant): Promise<StoredObject> {
+    if (variant === 'original') return openWhole(storage, row);
+    const object = isRaster(row.content_type) ? await small.open(row.id) : undefined;
+    if (!object) throw notFound(fileMessages.notFound);
+    return object;
+  }
+
+  return {
+    /** Changes when the links in answers do. */
+    linkWindow: (): string => links.window().toString(36),
+
+    /** A link for each row, good for one session. Cheap: it runs for every row of every list. */
+    present(rows: readonly FileRow[], sessionId: string): FileLink[] {
+      return rows.map(({ id: fileId, name, size, content_type: contentType }) => {
+        const url = links.sign({ fileId, sessionId, size, variant: 'original' });
+        if (!isRaster(contentType) || size > MAX_IMAGE_BYTES)
+          return { name, url, size, contentType };
+        const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
+        return { name, url, size, contentType, previewUrl };
+      });
+    },
+
+    /**
+     * Opens what a capability names; the caller closes it. 404 for everything that is not there or not for
+     * this session, 410 for a link that has run out.
+     */
+    async open(capability: string, address: string): Promise<Delivery> {
+      const { named, person, row } = await reach(capability);
+      const { variant } = named;
+      const object = await openVariant(row, variant);
+      return {
+        object,
+        key: variant === 'original' ? `files/${row.id}` : keyOf(row.id),
+        variant,
+        name: row.name,
+        ...(variant === 'original'
+          ? {
+              contentType: ours.has(row.content_type)
+                ? row.content_type
+                : 'application/octet-stream',
+            }
+          : { contentType: 'image/webp' }),
+        etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
+        modifiedAt: new Date(row.created_at),
+        seen: () => views.seen(named, { ...person, address }),
+      };
+    },
+
+    /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */
+    async discard(ids: readonly string[]): Promise<void> {
+      await Promise.allSettled(
+        ids.flatMap((id) => [storage.remove(`files/${id}`), storage.remove(keyOf(id))]),
+      );
+    },
+  };
+}
+
+const maySee = (person: Identity, file: repo.OwnedFile) =>
+  person.role === 'admin' || person.personId === file.partner_id;
+
+async function openWhole(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
+  const object = await storage.open(`files/${row.id}`);
+  if (object.size === row.size) return object;
+  await object.close();
+  throw new Error(`file ${row.id} has ${object.size} bytes, its row says ${row.size}`);
+}
+
+type Viewer = Identity & { address: string };
+
+/** One audit row per session, file, variant and window: a video player's hundred ranges are one view. */
+function viewsOf(audit: Pick<AuditService, 'record'>, window: () => number) {
+  const written = new Map<string, Promise<void>>();
+  let current = window();
+
+  return {
+    async seen({ fileId, sessionId, variant }: Capability, actor: Viewer): Promise<void> {
+      if (current !== window()) written.clear();
+      current = window();
+      const key = `${sessionId}.${fileId}.${variant}`;
+      const action = variant === 'original' ? 'download' : 'view';
+      const row =
+        written.get(key) ??
+        audit.record({ actor, action, object: 'file', objectId: fileId, result: 'ok' });
+      written.set(key, row);
+      // Not written down means not seen: the next try writes it again.
+      await row.catch((error: unknown) => {
+        written.delete(key);
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export const FILES_PATH = '/public/uploads/checkupFiles/';
+
+export const variants = ['original', 'preview'] as const;
+export type Variant = (typeof variants)[number];
+
+const MINUTE = 60_000;
+
+/** Links made within the same ten minutes are the same, so that polling does not change them. */
+const WINDOW = 10 * MINUTE;
+
+/** How long a link lives, from the beginning of its window. */
+const LIFE = 15 * MINUTE;
+const LIFE_OF_LARGE = 120 * MINUTE;
+
+/** Bytes above which a file needs longer to arrive. */
+const LARGE = 100_000_000;
+
+/** What a capability names. */
+export interface Capability {
+  readonly fileId: string;
+  readonly sessionId: string;
+  readonly variant: Variant;
+}
+
+export type FileLinks = ReturnType<typeof fileLinks>;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** File id, session id, expiry in seconds, variant; then HMAC-SHA256 over them. No two texts mean the same. */
+const BODY = 16 + 16 + 4 + 1;
+const MAC = 32;
+const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
+
+/**
+ * Links that open one file for one session until they expire, without any header. `now` in milliseconds.
+ */
+export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
+  // A key of its own: what signs tokens never signs links.
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32));
+  const macOf = (body: Uint8Array) => createHmac('sha256', key).update(body).digest();
+
+  return {
+    /** The number of the current window: answers that carry links change with it. */
+    window: () => Math.floor(now() / WINDOW),
+
+    /** The address of a file of `size` bytes. */
+    sign({ fileId, sessionId, size, variant }: Capability & { size: number }): string {
+      const begins = Math.floor(now() / WINDOW) * WINDOW;
+      const expires = begins + (size > LARGE ? LIFE_OF_LARGE : LIFE);
+      const capability = Buffer.allocUnsafe(BODY + MAC);
+      writeId(capability, fileId, 0);
+      writeId(capability, sessionId, 16);
+      capability.writeUInt32BE(expires / 1000, 32);
+      capability[36] = variants.indexOf(variant);
+      macOf(capability.subarray(0, BODY)).copy(capability, BODY);
+      return FILES_PATH + capability.toString('base64url');
+    },
+
+    /** What a capability names, if we signed it; `expired` only where the signature is good. */
+    verify(capability: string): Capability | 'expired' | 'invalid' {
+      if (!CAPABILITY.test(capability)) return 'invalid';
+      const bytes = Buffer.from(capability, 'base64url');
+      const body = bytes.subarray(0, BODY);
+      if (!timingSafeEqual(macOf(body), bytes.subarray(BODY))) return 'invalid';
+      const variant = variants[body[36] ?? -1];
+      if (!variant) return 'invalid';
+      if (body.readUInt32BE(32) * 1000 <= now()) return 'expired';
+      return { fileId: readId(body, 0), sessionId: readId(body, 16), variant };
+    },
+  };
+}
+
+function writeId(into: Buffer, id: string, at: number): void {
+  if (!ID.test(id)) throw new Error('not an id of ours');
+  into.write(id.replaceAll('-', ''), at, 'hex');
+}
+
+function readId(from: Buffer, at: number): string {
+  const hex = from.toString('hex', at, at + 16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+}

@@ -1,0 +1,57 @@
+/** A buffer on loan. It goes back once the answer is over and nobody is working on it any more. */
+export interface BorrowedBuffer {
+  readonly buffer: Buffer;
+  /** Runs `work` on the buffer; it is not given away before `work` settles, even if the client hangs up. */
+  use<T>(work: () => Promise<T>): Promise<T>;
+  /** Says that the answer is over. May be called more than once. */
+  giveBack(): void;
+}
+
+export type BodyBuffers = ReturnType<typeof bodyBuffers>;
+
+/**
+ * Buffers of `size` bytes for the bodies of one kind of route, used again and again: allocating two
+ * mebibytes per chunk costs more than writing them. At most `most` are out at a time, `keep` stay around.
+ */
+export function bodyBuffers(size: number, { keep = 8, most = 64 } = {}) {
+  const idle: Buffer[] = [];
+  let out = 0;
+
+  return {
+    /** How many are out. */
+    inUse: () => out,
+
+    /** undefined when all are out. */
+    borrow(): BorrowedBuffer | undefined {
+      if (out >= most) return undefined;
+      out += 1;
+      const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(size);
+      let workers = 0;
+      let over = false;
+      let returned = false;
+      const settle = () => {
+        if (!over || workers > 0 || returned) return;
+        returned = true;
+        out -= 1;
+        if (idle.length < keep) idle.push(buffer);
+      };
+      return {
+        buffer,
+        async use(work) {
+          if (returned) throw new Error('the client hung up before its body was used');
+          workers += 1;
+          try {
+            return await work();
+          } finally {
+            workers -= 1;
+            settle();
+          }
+        },
+        giveBack() {
+          over = true;
+          settle();
+        },
+      };
+    },
+  };
+}

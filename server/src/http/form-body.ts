@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { type BodyBuffers, type BorrowedBuffer, bodyBuffers } from './body-buffers.ts';
+import { boundaryOf, MultipartError, type Part, parseMultipart } from './multipart.ts';
+import { BodyError, drain, readBody } from './read-body.ts';
+
+/** A file in a form, as the client sent it: name and type are claims, nothing has looked at the bytes. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The body is read into a buffer on loan, as large as the route's bodyLimit. What the handler does
+     * with the bytes happens inside `holdBody`; afterwards they are somebody else's.
+     */
+    pooledBody?: boolean;
+  }
+}
+
+const MAX_FIELDS = 1_000;
+
+/** A schema for a file in a form. `message` is said when there is none. */
+export const formFile = (message: string) =>
+  z
+    .custom<FormFile>(isFormFile, message)
+    .meta({ type: 'string', format: 'binary', description: 'a file of the form' });
+
+const borrowed = new WeakMap<FastifyRequest, BorrowedBuffer>();
+
+/** Runs what needs the body of a route with `pooledBody`; its buffer stays on loan until it settles. */
+export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return borrowed.get(request)?.use(work) ?? work();
+}
+
+/**
+ * Write routes read JSON, urlencoded and multipart bodies alike. Forms become an object of strings, with
+ * a list under a key that repeats; files become FormFile. An empty body is `{}`.
+ */
+export function formBodies(app: FastifyInstance): { buffersInUse: () => number } {
+  const pools = new Map<number, BodyBuffers>();
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const text = (await body(request)).toString('utf8');
+    if (text.trim() === '') return {};
+    return new Promise((resolve, reject) => {
+      void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+    });
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
+    fieldsOf(new URLSearchParams((await body(request)).toString('utf8'))),
+  );
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
+    formOf(await body(request), request.headers['content-type'] ?? ''),
+  );
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!request.routeOptions.config.pooledBody) return done(null, payload);
+    const size = request.routeOptions.bodyLimit;
+    const pool = pools.get(size) ?? bodyBuffers(size);
+    pools.set(size, pool);
+    const loan = pool.borrow();
+    if (!loan) return done(new BodyError(503, 'all body buffers are in use'));
+    borrowed.set(request, loan);
+    reply.raw.once('finish', loan.giveBack).once('close', loan.giveBack);
+    done(null, payload);
+  });
+
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') request.body ??= {};
+    done();
+  });
+
+  // A body left unread would be taken for the next request: read a little more of it, then hang up.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isUnread(request.raw)) return done(null, payload);
+    drain(request.raw).then(() => {
+      if (isUnread(request.raw)) reply.header('connection', 'close');
+      done(null, payload);
+    }, done);
+  });
+
+  return {
+    /** Buffers of pooled bodies that are out, for tests and metrics. */
+    buffersInUse: () => pools.values().reduce((sum, pool) => sum + pool.inUse(), 0),
+  };
+}
+
+const body = (request: FastifyRequest) =>
+  readBody(request.raw, request.routeOptions.bodyLimit, borrowed.get(request)?.buffer);
+
+function isUnread(raw: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+  return raw.complete === false && (encoding !== undefined || Number(length ?? 0) > 0);
+}
+
+function isFormFile(value: unknown): value is FormFile {
+  return (
+    typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes)
+  );
+}
+
+function formOf(bytes: Buffer, contentType: string): Record<string, unknown> {
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) throw new BodyError(400, 'the form names no boundary');
+  try {
+    return fieldsOf(parseMultipart(bytes, boundary).flatMap(fieldOf));
+  } catch (error) {
+    if (error instanceof MultipartError) throw new BodyError(400, error.message);
+    throw error;
+  }
+}
+
+/** A file input left empty arrives as a nameless file without bytes: nothing was sent. */
+function fieldOf({ name, fileName, contentType, bytes }: Part): [string, unknown][] {
+  if (fileName === undefined) return [[name, bytes.toString('utf8')]];
+  if (fileName === '' && bytes.length === 0) return [];
+  return [[name, { fileName, contentType, bytes } satisfies FormFile]];
+}
+
+function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  let count = 0;
+  for (const [name, value] of entries) {
+    count += 1;
+    if (count > MAX_FIELDS) throw new BodyError(400, 'too many fields');
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (Array.isArray(before)) before.push(value);
+    else fields.set(name, [before, value]);
+  }
+  // An own key of this name would become a prototype in the first Object.assign it meets.
+  fields.delete('__proto__');
+  return Object.fromEntries(fields);
+}

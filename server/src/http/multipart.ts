@@ -1,0 +1,156 @@
+/**
+ * multipart/form-data (RFC 7578) over a body that is already in memory: parts are views into it, nothing
+ * is copied. Lines end with CRLF and nothing else.
+ */
+export interface Part {
+  readonly name: string;
+  /** undefined for a plain field; '' for a file input left empty. */
+  readonly fileName: string | undefined;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** A body that breaks RFC 2046 or RFC 7578; `message` says how, for the log. */
+export class MultipartError extends Error {}
+
+const MAX_PARTS = 200;
+const MAX_HEADER_BYTES = 8_192;
+const MAX_HEADERS = 16;
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DASH = 0x2d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** The boundary a Content-Type names; undefined when it names none that RFC 2046 allows. */
+export function boundaryOf(contentType: string): string | undefined {
+  const found = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2];
+  return boundary && /^[\x20-\x7e]{1,70}$/.test(boundary) && !boundary.endsWith(' ')
+    ? boundary
+    : undefined;
+}
+
+/** All parts in order. Throws MultipartError on a body that is not well-formed or has too many parts. */
+export function parseMultipart(body: Buffer, boundary: string): Part[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const parts: Part[] = [];
+  let line = firstDelimiter(body, delimiter);
+  while (!line.closes) {
+    if (parts.length === MAX_PARTS) throw new MultipartError('too many parts');
+    const head = body.subarray(line.next, line.next + MAX_HEADER_BYTES).indexOf('\r\n\r\n');
+    if (head < 0) throw new MultipartError('a part without a header, or with a huge one');
+    const headers = parseHeaders(body.toString('utf8', line.next, line.next + head));
+    // The blank line may be the delimiter's own CRLF: a part without any content (RFC 2046, 5.1.1).
+    const end = nextDelimiter(body, delimiter, line.next + head + 2);
+    parts.push(
+      partOf(headers, body.subarray(Math.min(line.next + head + 4, end.start), end.start)),
+    );
+    line = end;
+  }
+  return parts;
+}
+
+interface DelimiterLine {
+  readonly start: number;
+  /** Where the line after it begins. */
+  readonly next: number;
+  readonly closes: boolean;
+}
+
+function firstDelimiter(body: Buffer, delimiter: Buffer): DelimiterLine {
+  const bare = delimiter.subarray(2);
+  const atStart = body.subarray(0, bare.length).equals(bare)
+    ? delimiterLine(body, 0, bare.length)
+    : undefined;
+  return atStart ?? nextDelimiter(body, delimiter, 0);
+}
+
+function nextDelimiter(body: Buffer, delimiter: Buffer, from: number): DelimiterLine {
+  for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 2)) {
+    const line = delimiterLine(body, at, at + delimiter.length);
+    if (line) return line;
+  }
+  throw new MultipartError('the body ends before its closing boundary');
+}
+
+/** Content may hold a line that merely begins like the boundary: what follows decides. */
+function delimiterLine(body: Buffer, start: number, after: number): DelimiterLine | undefined {
+  const closes = body[after] === DASH && body[after + 1] === DASH;
+  let at = closes ? after + 2 : after;
+  while (body[at] === SPACE || body[at] === TAB) at += 1;
+  if (body[at] === CR && body[at + 1] === LF) return { start, next: at + 2, closes };
+  return closes && at === body.length ? { start, next: at, closes } : undefined;
+}
+
+function parseHeaders(text: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  const lines = text.split('\r\n');
+  if (lines.length > MAX_HEADERS) throw new MultipartError('too many headers in a part');
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (colon < 1 || !/^[!#-'*+\-.^-`|~\w]+$/.test(name))
+      throw new MultipartError('a broken header in a part');
+    if (headers.has(name)) throw new MultipartError('a header twice in a part');
+    headers.set(name, line.slice(colon + 1).trim());
+  }
+  return headers;
+}
+
+function partOf(headers: ReadonlyMap<string, string>, bytes: Buffer): Part {
+  const parameters = dispositionOf(headers.get('content-disposition') ?? '');
+  const name = parameters.get('name');
+  if (name === undefined) throw new MultipartError('a part without a name');
+  const encoding = headers.get('content-transfer-encoding') ?? 'binary';
+  if (!/^(7bit|8bit|binary)$/i.test(encoding))
+    throw new MultipartError('a transfer encoding (RFC 7578, 4.7)');
+  return {
+    name: unquoted(name),
+    fileName: fileNameOf(parameters),
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    bytes,
+  };
+}
+
+const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^\s;"]+))/y;
+
+function dispositionOf(header: string): Map<string, string> {
+  const kind = /^form-data(?=\s*;)/i.exec(header);
+  if (!kind) throw new MultipartError('a part that is not form-data');
+  const parameters = new Map<string, string>();
+  PARAMETER.lastIndex = kind[0].length;
+  let end = PARAMETER.lastIndex;
+  for (let found = PARAMETER.exec(header); found; found = PARAMETER.exec(header)) {
+    const [, key = '', quoted, token] = found;
+    if (parameters.has(key.toLowerCase())) throw new MultipartError('a parameter twice');
+    parameters.set(key.toLowerCase(), quoted ?? token ?? '');
+    end = PARAMETER.lastIndex;
+  }
+  if (!/^\s*;?\s*$/.test(header.slice(end))) throw new MultipartError('a broken disposition');
+  return parameters;
+}
+
+/** `filename*` is not for forms (RFC 7578, 4.2), yet some clients send it: it wins where it decodes. */
+function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+  const plain = parameters.get('filename');
+  const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      // Broken percent encoding: the plain name, if there is one, is what remains.
+    }
+  }
+  return plain === undefined ? undefined : unquoted(plain);
+}
+
+/** Browsers write `"` as %22 and line ends as %0D%0A (HTML, form submission); older ones and curl as `\"`. */
+function unquoted(value: string): string {
+  return value
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%22/g, '"')
+    .replace(/%0D/gi, '\r')
+    .replace(/%0A/gi, '\n');
+}

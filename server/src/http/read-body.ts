@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A body that cannot be read; the error handler finds the words for the status. */
+export class BodyError extends Error {
+  readonly statusCode: 400 | 413 | 503;
+
+  constructor(statusCode: 400 | 413 | 503, message: string) {
+    super(message);
+    this.name = 'BodyError';
+    this.statusCode = statusCode;
+  }
+}
+
+/**
+ * The whole body, at most `limit` bytes; read into `into` where one is given, of which the answer is then
+ * a view. Rejects with BodyError, leaving the rest of a body that is too large unread.
+ */
+export function readBody(raw: IncomingMessage, limit: number, into?: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+
+    const stop = (error: BodyError | undefined) => {
+      raw.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+      if (!error) resolve(into ? into.subarray(0, length) : Buffer.concat(pieces, length));
+      else {
+        raw.pause();
+        reject(error);
+      }
+    };
+    const onData = (piece: Buffer) => {
+      if (length + piece.length > limit) return stop(new BodyError(413, 'the body is too large'));
+      if (into) piece.copy(into, length);
+      else pieces.push(piece);
+      length += piece.length;
+    };
+    const onEnd = () => stop(undefined);
+    const onCut = () => stop(new BodyError(400, 'the body was cut off'));
+
+    if (Number(raw.headers['content-length'] ?? 0) > limit)
+      return reject(new BodyError(413, 'the body is too large'));
+    if (raw.destroyed) return onCut();
+    raw.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  });
+}
+
+/** What is still read and thrown away of a refused body, so that its sender gets to read the refusal. */
+const DRAIN_BYTES = 8 * 1024 * 1024;
+const DRAIN_MILLISECONDS = 1_000;
+
+/** Resolves when the rest of the body is read, or when it is too long or too slow to wait for. */
+export function drain(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      raw.off('data', onData).off('end', stop).off('error', stop).off('close', stop);
+      raw.pause();
+      resolve();
+    };
+    const onData = (piece: Buffer) => {
+      length += piece.length;
+      if (length > DRAIN_BYTES) stop();
+    };
+    const timer = setTimeout(stop, DRAIN_MILLISECONDS);
+    if (raw.destroyed || Number(raw.headers['content-length'] ?? 0) > DRAIN_BYTES) return stop();
+    raw.on('data', onData).on('end', stop).on('error', stop).on('close', stop);
+    raw.resume();
+  });
+}

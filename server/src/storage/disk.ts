@@ -1,0 +1,139 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileMessages } from '@deqiq/contract/files.ts';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { AppError, notFound } from '../errors.ts';
+import { type Arriving, begin, mapOf, partOf, reopen, syncFolder } from './arriving.ts';
+import { wholeOf } from './chunk-map.ts';
+import { listArea, openStored, removed, sizeOf, touchedAt } from './disk-files.ts';
+import { finishAgain, mustBe, takeAgain } from './disk-finished.ts';
+import { volumeError } from './no-room.ts';
+import { areas, type Checksum, type Storage, type StorageKey } from './storage.ts';
+import { turns } from './turns.ts';
+
+const KEY = /^(files|previews|pictures)\/[A-Za-z0-9_-]{1,100}$/;
+
+/**
+ * Files in `<dataDir>/uploads`, made where it is missing; one process owns it. `now` gives finished
+ * objects their time, in milliseconds.
+ */
+export async function openDiskStorage(
+  dataDir: string,
+  now: () => number = Date.now,
+): Promise<Storage> {
+  const folder = join(dataDir, 'uploads');
+  for (const area of areas) await mkdir(join(folder, area), { recursive: true, mode: 0o750 });
+  await syncFolder(folder);
+  const arrivals = new Map<StorageKey, Arriving>();
+  const queue = turns();
+
+  const pathOf = (key: StorageKey) => {
+    if (!KEY.test(key)) throw new Error('not a storage key');
+    return join(folder, key);
+  };
+
+  async function arrival(key: StorageKey): Promise<Arriving | undefined> {
+    const known = arrivals.get(key) ?? (await reopen(pathOf(key)));
+    if (known) arrivals.set(key, known);
+    return known;
+  }
+
+  async function discard(key: StorageKey): Promise<boolean> {
+    const path = pathOf(key);
+    await arrivals.get(key)?.letGo();
+    arrivals.delete(key);
+    const there = (await Promise.all([path, partOf(path), mapOf(path)].map(removed))).some(Boolean);
+    return there;
+  }
+
+  /** A volume that failed: what is half-made goes, and a full disk becomes a 507. */
+  async function failed(key: StorageKey, error: unknown): Promise<never> {
+    const upload = arrivals.get(key);
+    if (!upload || upload.isLost() || upload.chunks.size === 0) await discard(key);
+    throw volumeError(error);
+  }
+
+  async function write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number> {
+    if (!arrivals.has(key)) {
+      const size = await sizeOf(pathOf(key));
+      if (size !== undefined) return takeAgain(pathOf(key), size, number, bytes);
+    }
+    try {
+      const upload = (await arrival(key)) ?? (await begin(pathOf(key)));
+      arrivals.set(key, upload);
+      await upload.write(number, bytes);
+      return upload.chunks.size;
+    } catch (error) {
+      return failed(key, error);
+    }
+  }
+
+  async function finish(key: StorageKey, expected?: Checksum): Promise<Checksum> {
+    const path = pathOf(key);
+    const upload = arrivals.get(key);
+    if (!upload && (await sizeOf(path)) !== undefined) return finishAgain(path, expected, now());
+    const arrived = await arrival(key);
+    if (!arrived) throw notFound(uploadMessages.unknown);
+    const whole = wholeOf(arrived.chunks);
+    if (!whole) throw new AppError('invalid', 400, uploadMessages.incomplete);
+    mustBe(expected, whole);
+    try {
+      await arrived.finish(whole.size, now());
+    } catch (error) {
+      return failed(key, error);
+    }
+    arrivals.delete(key);
+    return whole;
+  }
+
+  return {
+    write: (key, number, bytes) => queue.take(key, () => write(key, number, bytes)),
+    finish: (key, expected) => queue.take(key, () => finish(key, expected)),
+
+    inspect: (key) =>
+      queue.take(key, async () => {
+        const size = await sizeOf(pathOf(key));
+        if (size !== undefined) return { finished: true, size };
+        const upload = await arrival(key);
+        if (!upload) return undefined;
+        const chunks = [...upload.chunks.keys()].sort((a, b) => a - b);
+        const bytes = upload.chunks.values().reduce((sum, { length }) => sum + length, 0);
+        return { finished: false, chunks, size: bytes, crc32: wholeOf(upload.chunks)?.crc32 };
+      }),
+
+    async open(key) {
+      const file = await openStored(pathOf(key));
+      if (file) return file;
+      return queue.take(key, async () => {
+        const whole = wholeOf((await arrival(key))?.chunks ?? new Map());
+        const part = whole && (await openStored(partOf(pathOf(key)), whole.size));
+        const stored = part ?? (await openStored(pathOf(key)));
+        if (!stored) throw notFound(fileMessages.notFound);
+        return stored;
+      });
+    },
+
+    remove: (key, untouchedSince) =>
+      queue.take(key, async () => {
+        if (untouchedSince !== undefined) {
+          const path = pathOf(key);
+          const touched = await Promise.all([path, partOf(path), mapOf(path)].map(touchedAt));
+          if (touched.some((at) => at !== undefined && at > untouchedSince)) return false;
+        }
+        return discard(key);
+      }),
+
+    list: (area) => listArea(join(folder, area), area),
+
+    async space() {
+      const { bsize, blocks, bavail } = await statfs(folder);
+      return { size: blocks * bsize, available: bavail * bsize };
+    },
+
+    async close() {
+      await queue.over();
+      await Promise.all(arrivals.values().map((upload) => upload.letGo()));
+      arrivals.clear();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { AppError } from '../errors.ts';
+
+/** 507: there is no room for these bytes. */
+export const diskFull = () => new AppError('disk-full', 507, uploadMessages.diskFull);
+
+/** The error to throw for one the volume gave: a full disk or quota is a 507, everything else itself. */
+export function volumeError(error: unknown): unknown {
+  const code = codeOf(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : error;
+}
+
+/** The system's code of an error, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

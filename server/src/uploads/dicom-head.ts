@@ -1,0 +1,77 @@
+/** Where a DICOM file says so: after a preamble of 128 bytes (PS3.10, 7.1). */
+const MAGIC_AT = 128;
+
+/** The preamble may hold anything, also what makes the file a program or a page to somebody else. */
+const HOSTILE = [
+  Buffer.from('MZ'),
+  Buffer.from('\x7fELF', 'latin1'),
+  Buffer.from('%PDF'),
+  Buffer.from('PK\x03\x04', 'latin1'),
+  Buffer.from('PK\x05\x06', 'latin1'),
+  Buffer.from('#!'),
+  Buffer.from([0xfe, 0xed, 0xfa]), // Mach-O, big-endian
+  Buffer.from([0xcf, 0xfa, 0xed, 0xfe]), // Mach-O, 64 bit
+  Buffer.from([0xca, 0xfe, 0xba, 0xbe]), // Mach-O universal, Java class
+];
+
+/** Whether a file of `size` bytes that begins with `head` is DICOM and nothing else at the same time. */
+export function isDicom(head: Buffer, size: number): boolean {
+  if (HOSTILE.some((magic) => head.subarray(0, magic.length).equals(magic))) return false;
+  if (head.subarray(MAGIC_AT, MAGIC_AT + 4).toString('latin1') === 'DICM')
+    return !looksLikeMarkup(head.subarray(0, MAGIC_AT));
+  return isDataSet(head, size);
+}
+
+/** `<html`, `<!DOCTYPE`, `<?xml`, `<svg`, a script, or PDF's header, which readers find behind other bytes. */
+function looksLikeMarkup(preamble: Buffer): boolean {
+  return /<\s*[!?a-z]|%PDF-/i.test(preamble.toString('latin1').replaceAll('\0', ''));
+}
+
+/** How many elements must follow each other before bytes without a preamble count as a data set. */
+const ENOUGH = 3;
+
+/**
+ * A data set without a preamble (PS3.5, 7.1): elements in ascending order of their tags, beginning in
+ * group 0002 or 0008, whose lengths stay within the file.
+ */
+function isDataSet(head: Buffer, size: number): boolean {
+  let at = 0;
+  let before = 0;
+  for (let count = 0; count < ENOUGH; count += 1) {
+    if (at + 8 > head.length) return count > 0 && at === size;
+    const group = head.readUInt16LE(at);
+    const tag = group * 0x10000 + head.readUInt16LE(at + 2);
+    if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= before) return false;
+    const next = elementEnd(head, at);
+    if (next === undefined || next > size) return false;
+    // An element too long for the head, or of undefined length: what came before it decides.
+    if (next > head.length) return count > 0;
+    before = tag;
+    at = next;
+  }
+  return true;
+}
+
+const VALUE_REPRESENTATIONS = new Set(
+  'AE AS AT CS DA DS DT FL FD IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
+    ' ',
+  ),
+);
+const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
+const UNDEFINED_LENGTH = 0xffffffff;
+
+/** Where the element at `at` ends, explicit or implicit VR; undefined where it is none. */
+function elementEnd(head: Buffer, at: number): number | undefined {
+  const vr = head.toString('latin1', at + 4, at + 6);
+  let length = head.readUInt32LE(at + 4);
+  let start = at + 8;
+  if (VALUE_REPRESENTATIONS.has(vr)) {
+    if (LONG.has(vr)) {
+      if (at + 12 > head.length) return undefined;
+      length = head.readUInt32LE(at + 8);
+      start = at + 12;
+    } else length = head.readUInt16LE(at + 6);
+  }
+  if (length === UNDEFINED_LENGTH) return start;
+  return length % 2 === 0 ? start + length : undefined;
+}

@@ -1,0 +1,54 @@
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import {
+  chunkFields,
+  chunkReceived,
+  fileId,
+  uploadMessages,
+  uploadState,
+} from '@deqiq/contract/uploads.ts';
+import * as z from 'zod';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { formFile, holdBody } from '../http/form-body.ts';
+import { refusals } from '../http/refusals.ts';
+import { sweepRegularly } from './sweeper.ts';
+import type { UploadsService } from './uploads.service.ts';
+
+/** Bytes of a chunk's form: the chunk, and 64 KiB for its fields and boundaries. */
+const FORM_LIMIT = CHUNK_SIZE + 65_536;
+
+const chunkForm = chunkFields.extend({ chunk: formFile(uploadMessages.noChunk) });
+
+export function uploadsRoutes(app: App, uploads: UploadsService): void {
+  const tags = ['uploads'];
+  const stopSweeping = sweepRegularly(uploads.sweep, app.log);
+  app.addHook('onClose', stopSweeping);
+
+  app.post(
+    '/api/admin/checkups/upload-chunk',
+    {
+      config: { access: 'admin', pooledBody: true },
+      bodyLimit: FORM_LIMIT,
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: chunkForm,
+        response: { 200: chunkReceived, ...refusals },
+      },
+    },
+    (request) => holdBody(request, () => uploads.receive(actorOf(request), request.body)),
+  );
+
+  app.get(
+    '/api/admin/checkups/uploads/:fileId',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        params: z.object({ fileId }),
+        response: { 200: uploadState, ...refusals },
+      },
+    },
+    (request) => uploads.state(actorOf(request), request.params.fileId),
+  );
+}

@@ -1,0 +1,154 @@
+import { contentTypeOf } from '@deqiq/contract/files.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import {
+  type ChunkFields,
+  type ChunkReceived,
+  type UploadedFile,
+  type UploadState,
+  uploadMessages,
+} from '@deqiq/contract/uploads.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Db } from '../db/tables.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
+import type { FormFile } from '../http/form-body.ts';
+import type { Actor } from '../http/identity.ts';
+import type { Checksum, Storage, StorageKey } from '../storage/storage.ts';
+import { admission } from './admission.ts';
+import { mustAgree } from './sniff.ts';
+import { sweeper } from './sweeper.ts';
+import { storedIdOf } from './upload-id.ts';
+import { visibleName } from './visible-name.ts';
+
+/** An upload that became a whole file and waits to be taken over by a checkup. */
+export interface FinishedFile {
+  /** Names the bytes, and the row they will belong to. The same for the same upload. */
+  readonly id: string;
+  /** The client's id of the upload. */
+  readonly uploadFileId: string;
+  /** As people will see it; not yet unique within a checkup. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly crc32: number;
+}
+
+export type ChunkForm = ChunkFields & { chunk: FormFile };
+
+export type UploadsService = ReturnType<typeof uploadsService>;
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  audit: Pick<AuditService, 'record'>;
+  now?: () => number;
+}
+
+/** How many files are finished side by side: the disk joins their syncs. */
+const AT_ONCE = 8;
+
+/** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
+export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
+  const admit = admission(db, storage);
+
+  const keyOf = (actor: Actor, fileId: string): StorageKey =>
+    `files/${storedIdOf(actor.personId, fileId)}`;
+
+  /** Everything that can be wrong with an upload, before anything is changed. */
+  async function check(actor: Actor, file: UploadedFile) {
+    const name = visibleName(file.fileName);
+    const contentType = acceptedType(name);
+    const key = keyOf(actor, file.fileId);
+    const state = await storage.inspect(key);
+    if (!state) throw notFound(uploadMessages.unknown);
+    const count = Math.ceil(state.size / CHUNK_SIZE);
+    const isWhole = state.finished || state.crc32 !== undefined;
+    if (!isWhole || (file.totalChunks ?? count) !== count)
+      throw invalid('files', uploadMessages.incomplete);
+    const object = await storage.open(key);
+    try {
+      await mustAgree(contentType, object);
+    } finally {
+      await object.close();
+    }
+    const looked = state.finished ? undefined : checksumOf(state);
+    return { key, name, contentType, fileId: file.fileId, looked };
+  }
+
+  return {
+    /** Removes what nobody will ask for; see sweeper.ts. */
+    sweep: sweeper({ db, storage, now }),
+
+    /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
+    async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
+      const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
+      checkChunk(chunk.bytes.length, chunkNumber, totalChunks);
+      if (fileName !== undefined) acceptedType(visibleName(fileName));
+      const key = keyOf(actor, fileId);
+      await admit({ adminId: actor.personId, fileId, key }, chunk.bytes.length, totalChunks);
+      const received = await storage.write(key, chunkNumber, chunk.bytes);
+      return { fileId, chunkNumber, received };
+    },
+
+    /** What is there of an upload, so that it can go on; 404 where nothing is. */
+    async state(actor: Actor, fileId: string): Promise<UploadState> {
+      const state = await storage.inspect(keyOf(actor, fileId));
+      if (!state) throw notFound(uploadMessages.unknown);
+      const chunks = state.finished
+        ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
+        : [...state.chunks];
+      return { fileId, chunks, size: state.size };
+    },
+
+    /**
+     * Makes whole files of uploads. All are checked first: a hole, an unknown id (404), a type outside the
+     * list or bytes that are something else (415) refuse the call, and nothing has changed. The same call
+     * again answers the same.
+     */
+    async finish(actor: Actor, files: readonly UploadedFile[]): Promise<FinishedFile[]> {
+      const checked = [];
+      for (const file of files) checked.push(await check(actor, file));
+      const finished: FinishedFile[] = [];
+      for (let from = 0; from < checked.length; from += AT_ONCE) {
+        const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
+          const whole = await storage.finish(upload.key, upload.looked);
+          return finishedFile(upload, whole);
+        });
+        finished.push(...(await Promise.all(some)));
+      }
+      await Promise.all(
+        finished.map(({ id }) =>
+          audit.record({ actor, action: 'upload', object: 'file', objectId: id, result: 'ok' }),
+        ),
+      );
+      return finished;
+    },
+  };
+}
+
+function checkChunk(length: number, number: number, total: number | undefined): void {
+  if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk);
+  if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge);
+  if (total === undefined) return;
+  if (number >= total) throw invalid('chunkNumber', uploadMessages.chunkBeyondEnd);
+  if (number < total - 1 && length !== CHUNK_SIZE)
+    throw invalid('chunk', uploadMessages.shortChunk);
+}
+
+function acceptedType(name: string): string {
+  const contentType = contentTypeOf(name);
+  if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
+  return contentType;
+}
+
+function checksumOf({ size, crc32 }: { size: number; crc32: number | undefined }) {
+  return crc32 === undefined ? undefined : { size, crc32 };
+}
+
+function finishedFile(
+  upload: { key: StorageKey; name: string; contentType: string; fileId: string },
+  whole: Checksum,
+): FinishedFile {
+  const { key, name, contentType, fileId } = upload;
+  return { id: key.slice('files/'.length), uploadFileId: fileId, name, contentType, ...whole };
+}
