@@ -27,6 +27,7 @@ import { pagesRoutes } from './pages/pages.routes.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { partnersService } from './partners/partners.service.ts';
 import type { Storage } from './storage/storage.ts';
+import { sweepRegularly } from './uploads/sweeper.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { uploadsService } from './uploads/uploads.service.ts';
 
@@ -74,10 +75,14 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   partnersRoutes(app, partners);
   checkupsRoutes(app, checkups);
   uploadsRoutes(app, uploads);
-  filesRoutes(app, files);
+  filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   pagesRoutes(app, pages);
 
-  app.addHook('onClose', async () => audit.flush());
+  const stopSweeping = sweepRegularly(uploads.sweep, app.log);
+  app.addHook('onClose', async () => {
+    await stopSweeping();
+    await audit.flush();
+  });
   await app.ready();
   return { app, draining: drain };
 }

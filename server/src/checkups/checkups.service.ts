@@ -78,6 +78,18 @@ export function checkupsService(deps: Deps) {
       taken,
     );
     const created_at = new Date().toISOString();
+    // The claim comes first: of two racing calls it is what tells the second one why.
+    await repo.insertClaims(
+      tx,
+      finished.map((file) => ({
+        admin_id: actor.personId,
+        file_id: file.uploadFileId,
+        request_hash: to.requestHash,
+        checkup_id: to.checkupId,
+        stored_id: file.id,
+        created_at,
+      })),
+    );
     await repo.insertFiles(
       tx,
       finished.map((file, index) => ({
@@ -89,17 +101,6 @@ export function checkupsService(deps: Deps) {
         size: file.size,
         content_type: file.contentType,
         crc32: file.crc32,
-        created_at,
-      })),
-    );
-    await repo.insertClaims(
-      tx,
-      finished.map((file) => ({
-        admin_id: actor.personId,
-        file_id: file.uploadFileId,
-        request_hash: to.requestHash,
-        checkup_id: to.checkupId,
-        stored_id: file.id,
         created_at,
       })),
     );

@@ -1,0 +1,156 @@
+import {
+  expect,
+  expectAccessible,
+  PHONE,
+  signInAsAdmin,
+  signInAsPartner,
+  test,
+} from '../fixtures.ts';
+import { ADMIN } from '../server.ts';
+
+const stored = () => ({
+  local: { ...localStorage },
+  session: { ...sessionStorage },
+});
+
+test('staff sign in, are remembered only when they ask for it, and log out', async ({ page }) => {
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Username').fill(ADMIN.username);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  expect(JSON.stringify((await page.evaluate(stored)).local)).toContain('admin');
+
+  await page.goto('/admin/login');
+  await page.waitForURL('**/admin/dashboard');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Are you sure?')).toBeVisible();
+  await expect(dialog.getByText('You will be logged out of your account')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ləğv et' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await dialog.getByRole('button', { name: 'Yes, logout!' }).click();
+  await expect(page.getByText('Logged out successfully.')).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(stored)).toEqual({ local: {}, session: {} });
+});
+
+test('without remember me the session ends with the tab', async ({ page, context }) => {
+  await signInAsAdmin(page);
+  expect((await page.evaluate(stored)).local).toEqual({});
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/admin/dashboard');
+  await expect(other.getByText('Səhifə tapılmadı')).toBeVisible();
+});
+
+test.describe('with a wrong password', () => {
+  test.use({ expectedErrors: [/401/] });
+
+  test('staff stay on the screen and are told', async ({ page }) => {
+    await page.goto('/admin/login');
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Login failed')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
+  });
+
+  test('a partner stays on the screen and is told', async ({ page }) => {
+    await page.goto('/login/partnyor');
+    await page.locator('input[name=email]').fill('doktor@example.az');
+    await page.locator('input[name=password]').fill('yanlış');
+    await page.locator('form button[type=submit]').click();
+    await expect(page.getByText('Daxil olmaq uğurlu deyil')).toBeVisible();
+    await expect(page).toHaveURL(/\/login\/partnyor$/);
+  });
+});
+
+test('visitors and partners find nothing at the back-office', async ({ page, staff }) => {
+  for (const path of ['/admin/dashboard', '/admin/dashboard/checkups']) {
+    await page.goto(path);
+    await expect(page.getByText('Səhifə tapılmadı')).toBeVisible();
+  }
+  const { partner, password } = await staff.addPartner();
+  await signInAsPartner(page, { email: partner.email, password });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText('Səhifə tapılmadı')).toBeVisible();
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
+});
+
+test('a partner is led to the page it wanted, and out again', async ({ page, staff }) => {
+  const { partner, password } = await staff.addPartner({ firstName: 'Kənan', lastName: 'Vəliyev' });
+  await page.setViewportSize(PHONE);
+  await page.goto('/partner/dashboard/rentgen');
+  await page.waitForURL('**/login/partnyor**');
+  await expect(page.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+  await expectAccessible(page);
+  await page.locator('input[name=email]').fill(partner.email.toUpperCase());
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/partner/dashboard/rentgen');
+
+  await page.goto('/login/partnyor');
+  await page.waitForURL('**/partner/dashboard');
+  await expect(page.getByText(/Kənan/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Çıxış/ }).click();
+  await page.waitForURL('**/login/partnyor');
+  expect(await page.evaluate(stored)).toEqual({ local: {}, session: {} });
+});
+
+test('a new password is asked for twice, compared after the confirmation, and works', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const sure = page.getByRole('alertdialog');
+  await expectAccessible(page);
+  await dialog.getByLabel('Old Password').fill(ADMIN.password);
+  await dialog.getByLabel('New Password').fill('a newer password');
+  await dialog.getByLabel('Repeat Password').fill('another password');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(sure.getByText('Do you want to change your password?')).toBeVisible();
+  await sure.getByRole('button', { name: 'Yes, change it!' }).click();
+  await expect(page.getByText("New passwords don't match")).toBeVisible();
+
+  for (const [from, to] of [
+    [ADMIN.password, 'a newer password'],
+    ['a newer password', ADMIN.password],
+  ] as const) {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByLabel('Old Password').fill(from);
+    await dialog.getByLabel('New Password').fill(to);
+    await dialog.getByLabel('Repeat Password').fill(to);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await sure.getByRole('button', { name: 'Yes, change it!' }).click();
+    await expect(page.getByText('Password changed successfully').last()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('on a phone the menu slides in, closes outside, and one entry alone is current', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Menyu' }).click();
+  await page.getByRole('link', { name: 'Applies Partner' }).click();
+  await page.waitForURL('**/applications/partner');
+  await page.getByRole('button', { name: 'Menyu' }).click();
+  await expect(page.locator('[aria-current=page]')).toHaveText('Applies Partner');
+  await expectAccessible(page);
+  await page.mouse.click(380, 400);
+  await expect(page.getByRole('link', { name: 'Checkups' })).toBeHidden();
+});
