@@ -39,11 +39,10 @@ interface Hydrator {
 
 /** Loads an island's component once: at the first touch or key, when it is seen, or when there is time. */
 function prepare(place: HTMLElement): void {
-  const start = async () => {
-    const { hydrate }: Hydrator = await import(
-      /* @vite-ignore */ document.body.dataset.hydrate ?? ''
+  const start = () => {
+    void import(/* @vite-ignore */ document.body.dataset.hydrate ?? '').then(
+      ({ hydrate }: Hydrator) => hydrate(place),
     );
-    hydrate(place);
   };
   const when = place.dataset.when;
   if (when === 'idle') {

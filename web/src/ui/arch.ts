@@ -55,6 +55,10 @@ export interface Tooth extends Point {
   size: number;
 }
 
+/** Where a tooth drawn about the origin stands, as an SVG transform. */
+export const placed = ({ x, y, angle, size }: Tooth): string =>
+  `translate(${rounded(x)} ${rounded(y)})rotate(${Math.round(angle)})scale(${size.toFixed(2)})`;
+
 /** `count` teeth at equal distances along the arch, from the last molar on the left to the one on the right. */
 export function teethAlong(arch: Arch, count: number): Tooth[] {
   const STEPS = 400;

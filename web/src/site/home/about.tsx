@@ -1,5 +1,6 @@
+import { provider } from '@deqiq/contract/provider.ts';
 import { ArrowRight } from 'lucide-react';
-import { ArchLine } from '../parts/arch-line.tsx';
+import { ArchTeeth } from '../parts/arch-teeth.tsx';
 
 const points = [
   {
@@ -18,31 +19,30 @@ const points = [
 
 export function About() {
   return (
-    <section className="lightbox relative overflow-clip">
-      <ArchLine
-        rings={4}
-        className="absolute -right-[30%] bottom-0 w-[115%] text-line sm:-right-[12%] sm:w-[80%] lg:w-[58%]"
-      />
-      <div className="page-width relative grid gap-x-16 gap-y-14 py-section lg:grid-cols-[7fr_5fr]">
-        <div className="rise">
-          <h2 className="max-w-[13ch] text-display">Şəkil aydın olanda qərar da aydın olur</h2>
-          <p className="mt-7 max-w-lg text-[1.125rem] text-muted">
-            Dəqiq Diaqnostika Bakıda diş və üz-çənə diaqnostikası mərkəzidir. İşimiz sizə və
-            həkiminizə etibar edə biləcəyiniz şəkil və rəy verməkdir.
-          </p>
-          <a
-            href="/haqqimizda"
-            className="mt-7 inline-flex min-h-touch items-center gap-2 font-medium text-accent hover:text-accent-hover"
-          >
-            Haqqımızda daha ətraflı
-            <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
-          </a>
+    <section className="lightbox">
+      <div className="page-width py-section">
+        <div className="rise grid items-center gap-x-16 gap-y-10 md:grid-cols-[7fr_5fr]">
+          <div>
+            <h2 className="max-w-[13ch] text-display">Şəkil aydın olanda qərar da aydın olur</h2>
+            <p className="mt-7 max-w-lg text-[1.125rem] text-muted">
+              {provider.name} Bakıda diş və üz-çənə diaqnostikası mərkəzidir. İşimiz sizə və
+              həkiminizə etibar edə biləcəyiniz şəkil və rəy verməkdir.
+            </p>
+            <a
+              href="/haqqimizda"
+              className="mt-7 inline-flex min-h-touch items-center gap-2 font-medium text-accent hover:text-accent-hover"
+            >
+              Haqqımızda daha ətraflı
+              <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
+            </a>
+          </div>
+          <ArchTeeth className="mx-auto w-full max-w-120 max-md:order-first max-md:max-w-72" />
         </div>
-        <ul className="rise divide-y divide-line self-end border-line border-y">
+        <ul className="rise mt-16 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {points.map(({ title, text }) => (
-            <li key={title} className="py-6">
+            <li key={title} className="border-line border-t pt-6">
               <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1.5 text-muted">{text}</p>
+              <p className="mt-2 max-w-sm text-muted">{text}</p>
             </li>
           ))}
         </ul>

@@ -34,10 +34,7 @@ export function Contact() {
             Göndərişiniz var, yaxud sadəcə sualınız? Zəng edin, yazın və ya özünüzə uyğun vaxtı
             onlayn seçin.
           </p>
-          <a
-            href={provider.phone.href}
-            className="mt-6 inline-block text-figure tabular-nums hover:text-accent"
-          >
+          <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
             {provider.phone.text}
           </a>
           <div className="mt-8 flex flex-wrap gap-3">
@@ -59,7 +56,7 @@ export function Contact() {
           </Fact>
           <Fact icon={<Clock {...icon} />} title="İş saatları">
             {provider.hours.map(({ days, time }) => (
-              <span key={days} className="block tabular-nums">
+              <span key={days} className="block">
                 {days}: {time}
               </span>
             ))}

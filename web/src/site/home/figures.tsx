@@ -8,10 +8,10 @@ export function Figures() {
         {provider.figures.map(({ value, label }) => (
           <div
             key={label}
-            className="flex flex-col-reverse border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
+            className="flex flex-col-reverse justify-end border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
           >
             <dt className="text-desk text-muted md:text-body">{label}</dt>
-            <dd className="text-figure tabular-nums">{value}</dd>
+            <dd className="text-figure">{value}</dd>
           </div>
         ))}
       </dl>

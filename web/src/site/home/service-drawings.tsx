@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { archPath } from '../../ui/arch.ts';
+import { archPath, placed, teethAlong } from '../../ui/arch.ts';
 
 /** Line drawings of one stroke width; what the light touches is in the accent. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
-      viewBox="0 0 104 104"
-      className="size-26 fill-none stroke-text"
-      strokeWidth="1.75"
+      viewBox="0 0 120 120"
+      className="size-28 fill-none stroke-text md:size-32"
+      strokeWidth="1.6"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
@@ -17,23 +17,34 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A lower molar from the side. */
+/** A lower molar from the side, 48 wide and 68 high, its crown at the top left of the origin's corner. */
 const MOLAR =
-  'M34 39c3-8 10-10 18-7 8-3 15-1 18 7 3 9-2 17-4 25-2 9-1 21-6 22-5 0-4-17-8-17s-3 17-8 17c-5-1-4-13-6-22-2-8-7-16-4-25z';
+  'M4 21C7 7 16 4 24 8c8-4 17-1 20 13 2 10-2 17-4 25-2 10-1 22-7 22-6 0-4-17-9-17s-3 17-9 17c-6 0-5-12-7-22-2-8-6-15-4-25z';
 
-/** The tube turns once round the arch. */
+/** From above: the tube turns once round the arch, its fan of rays through the teeth. */
 export function PanoramicDrawing() {
+  const teeth = teethAlong({ width: 54, depth: 46, x: 60, y: 92 }, 12);
   return (
     <Drawing>
-      <path d={archPath({ width: 50, depth: 42, x: 52, y: 78 })} />
-      <path d={archPath({ width: 28, depth: 26, x: 52, y: 78 })} />
       <path
         className="stroke-accent"
-        d={archPath({ width: 88, depth: 70, x: 52, y: 82 }, 0.08, 0.92)}
-        strokeDasharray="1 6"
+        d={archPath({ width: 104, depth: 80, x: 60, y: 98 }, 0.06, 0.94)}
+        strokeDasharray="0.1 6"
       />
-      <circle className="fill-accent stroke-none" cx="84.5" cy="45" r="5" />
-      <path className="stroke-accent" d="M79 48 30 66" />
+      <path className="stroke-accent" d="M96 47 67 60M96 47 80 76" />
+      <circle className="fill-accent stroke-none" cx="97" cy="46" r="5.5" />
+      {teeth.map((tooth) => (
+        <rect
+          key={tooth.angle}
+          x="-4"
+          y="-5.2"
+          width="8"
+          height="10.4"
+          rx="3"
+          className="fill-ground"
+          transform={placed(tooth)}
+        />
+      ))}
     </Drawing>
   );
 }
@@ -42,24 +53,26 @@ export function PanoramicDrawing() {
 export function CameraDrawing() {
   return (
     <Drawing>
-      <path d="M12 84c-3-3-3-6 0-9l30-30c2-2 5-2 7 0l2 2c2 2 2 5 0 7L21 84c-3 3-6 3-9 0z" />
-      <circle cx="45" cy="51" r="3.5" />
-      <path className="stroke-accent" d="M55 44 74 18M58 50l33-8" strokeDasharray="1 6" />
-      <path className="stroke-accent" d="M67 27c4-6 12-9 19-6 7 2 11 9 10 17" />
-      <path d="M72 33c3-4 8-5 12-3 5 2 6 7 4 11" />
+      <path d={MOLAR} transform="translate(64 40)" />
+      <path d="M10 26c-3-3-3-8 0-11s8-3 11 0l31 25c4 3 5 8 2 11s-8 3-11-1z" />
+      <circle cx="47" cy="44" r="3.2" />
+      <path d="m21 30 8-8" />
+      <path className="stroke-accent" d="m55 42 15 6M51 52l14 16" strokeDasharray="0.1 5" />
+      <path className="stroke-accent" d="M68 61c1-12 9-17 20-13" strokeWidth="3" />
     </Drawing>
   );
 }
 
-/** Two arches meet; the joint turns above them. */
+/** The lower jaw from the side; its head turns in the joint. */
 export function BiteDrawing() {
   return (
     <Drawing>
-      <path d="M14 52h8c4 0 4 8 8 8s4-8 8-8 4 8 8 8 4-8 8-8 4 8 8 8 4-6 7-6" />
-      <path d="M18 66c6 14 20 24 38 22 14-2 20-10 22-24l4-26" />
-      <path d="M88 36c3-9-2-17-9-17s-12 8-9 16" className="stroke-accent" />
-      <circle className="stroke-accent" cx="80" cy="31" r="5" />
-      <path className="stroke-accent" d="M93 20a19 19 0 0 1 0 24" strokeDasharray="1 6" />
+      <path d="M22 68c-4 8-5 20 3 26 9 6 40 6 52 2 11-4 15-12 16-24l5-27c1-8-1-14-6-14s-7 6-8 12-4 8-7 3c-2-4-5-6-8-4-4 2-3 11-4 19-1 6-3 8-7 8" />
+      <path d="M22 68c0-6 8-7 9 0 0-7 9-8 10 0 0-8 11-9 12 0 1-7 9-7 10 0" />
+      <path className="stroke-accent" d="M79 28c2-12 23-13 27 1" />
+      <path className="stroke-accent" d="M98 57c10-2 16-11 15-21" strokeDasharray="0.1 5" />
+      <circle className="fill-accent stroke-none" cx="92" cy="37" r="3.4" />
+      <path className="stroke-accent" d="M34 50v-12m-5 7 5 5 5-5" />
     </Drawing>
   );
 }
@@ -68,13 +81,14 @@ export function BiteDrawing() {
 export function LaserDrawing() {
   return (
     <Drawing>
-      <path d={MOLAR} />
-      <path className="stroke-accent" d="M92 12 62 42" />
-      <circle className="fill-accent stroke-none" cx="59" cy="45" r="4.5" />
+      <path d={MOLAR} transform="translate(28 34)" />
+      <path d="M39 58c2-8 6-9 13-6 8-4 12-1 13 6" />
+      <path className="stroke-accent" d="M104 12 66 50" strokeWidth="3" />
+      <circle className="fill-accent stroke-none" cx="62" cy="54" r="5" />
       <path
         className="stroke-accent"
-        d="M49 45a10 10 0 0 0 10 10M43 45a16 16 0 0 0 16 16"
-        strokeDasharray="1 5"
+        d="M50 54a12 12 0 0 0 12 12M43 54a19 19 0 0 0 19 19"
+        strokeDasharray="0.1 5"
       />
     </Drawing>
   );

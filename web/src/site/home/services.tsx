@@ -35,7 +35,10 @@ export function Services() {
       </div>
       <ul className="divide-y divide-line border-line border-y">
         {services.map(({ title, text, Drawing }) => (
-          <li key={title} className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[6.5rem_1fr] md:py-10">
+          <li
+            key={title}
+            className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[8rem_1fr] sm:items-center md:py-10"
+          >
             <Drawing />
             <div>
               <h3 className="text-title">{title}</h3>

@@ -1,6 +1,6 @@
 import { addressLine, provider } from '@deqiq/contract/provider.ts';
 import type { ReactNode } from 'react';
-import { ArchEdge } from '../parts/arch-line.tsx';
+import { ArchEdge } from '../parts/arch-edge.tsx';
 import { BrandIcon } from './brand-icons.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink } from './nav-link.tsx';
@@ -57,7 +57,7 @@ export function Footer({ current }: { current: string | undefined }) {
         <Column title="Əlaqə">
           <address className="not-italic">
             <p className="mb-2 max-w-56">{addressLine()}</p>
-            <a href={provider.phone.href} className={`${link} tabular-nums`}>
+            <a href={provider.phone.href} className={link}>
               {provider.phone.text}
             </a>
             <br />
@@ -71,7 +71,7 @@ export function Footer({ current }: { current: string | undefined }) {
             {provider.hours.map(({ days, time }) => (
               <div key={days}>
                 <dt className="text-muted">{days}</dt>
-                <dd className="tabular-nums">{time}</dd>
+                <dd>{time}</dd>
               </div>
             ))}
           </dl>

@@ -8,9 +8,9 @@ import { WideMenu } from './wide-menu.tsx';
 export function Header({ current }: { current: string | undefined }) {
   return (
     <header className="header">
-      <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 desk:min-h-18 desk:flex-nowrap">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 md:pt-2 desk:min-h-18 desk:py-0 desk:flex-nowrap">
         <Logo />
-        <div className="order-last w-full desk:order-none desk:w-auto">
+        <div className="order-last hidden w-full md:block desk:order-none desk:w-auto">
           <WideMenu current={current} />
         </div>
         <div className="flex items-center gap-2 text-desk">

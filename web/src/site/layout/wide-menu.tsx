@@ -42,7 +42,7 @@ function Dropdown({ label, id, links, current }: DropdownProps) {
 /** The navigation from 768 px up. */
 export function WideMenu({ current }: { current: string | undefined }) {
   return (
-    <nav aria-label="Əsas menyu" className="-mx-2.5 hidden md:block">
+    <nav aria-label="Əsas menyu" className="-mx-2.5">
       <ul className="flex items-center text-desk font-medium desk:gap-1">
         {headerEntries.map((item) => (
           <li key={item.label}>

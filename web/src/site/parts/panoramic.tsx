@@ -1,8 +1,39 @@
+import avif480 from '../art/panoramic-480.avif';
+import webp480 from '../art/panoramic-480.webp';
+import avif960 from '../art/panoramic-960.avif';
+import webp960 from '../art/panoramic-960.webp';
+import avif1600 from '../art/panoramic-1600.avif';
+import webp1600 from '../art/panoramic-1600.webp';
+
+const candidates = (small: string, middle: string, large: string) =>
+  `${small} 480w, ${middle} 960w, ${large} 1600w`;
+
+/** A phone shows the middle of the film only; a finer picture would cost it more than it shows. */
+const SIZES = '(width < 48rem) 68vw, 92vw';
+
 /** The panoramic radiograph on its lightbox; the scan line crosses it once. */
-export function Panoramic() {
+export function Panoramic({ className }: { className: string }) {
   return (
-    <div className="lightbox scan flex min-h-80 flex-col justify-center">
-      <div className="aspect-2/1" />
+    <div className={`lightbox scan ${className}`}>
+      <picture>
+        <source type="image/avif" srcSet={candidates(avif480, avif960, avif1600)} sizes={SIZES} />
+        <img
+          src={webp960}
+          srcSet={candidates(webp480, webp960, webp1600)}
+          sizes={SIZES}
+          width={1600}
+          height={800}
+          fetchPriority="high"
+          alt="Panoramik diş rentgeni: üst və alt çənə, bütün dişlər və çənə oynaqları"
+          className="size-full object-cover film"
+        />
+      </picture>
+      <span className="absolute top-4 left-5 text-note text-glow" aria-hidden="true">
+        R
+      </span>
+      <span className="absolute top-4 right-5 text-note text-glow" aria-hidden="true">
+        L
+      </span>
     </div>
   );
 }
