@@ -126,7 +126,8 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
         chunks.set(number, chunk);
         syncSoon(part);
       } catch (error) {
-        await part.truncate(end());
+        // Only tidying: what the volume said about the chunk is what the caller must hear.
+        await part.truncate(end()).catch(() => {});
         throw error;
       } finally {
         idle = setTimeout(() => void letGo().catch(() => {}), IDLE).unref();

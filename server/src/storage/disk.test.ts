@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { RECORD_SIZE } from './chunk-map.ts';
+import { openDiskStorage } from './disk.ts';
+import { readObject } from './put.ts';
+import { storageContract } from './storage.contract.ts';
+import type { Storage } from './storage.ts';
+
+const made: string[] = [];
+after(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'deqiq-storage-'));
+  made.push(folder);
+  return folder;
+}
+
+storageContract('disk', async () => openDiskStorage(await newFolder()));
+
+/** A store, the paths of its object files/one, and what a process that starts afterwards finds. */
+async function newDisk() {
+  const folder = await newFolder();
+  const path = join(folder, 'uploads/files/one');
+  const storage = await openDiskStorage(folder);
+  const restarted = async (work: (storage: Storage) => Promise<void>) => {
+    await storage.close();
+    const next = await openDiskStorage(folder);
+    await work(next);
+    await next.close();
+  };
+  return { storage, restarted, path, part: `${path}.part`, map: `${path}.map` };
+}
+
+async function chunksOf(storage: Storage) {
+  const state = await storage.inspect('files/one');
+  return state && !state.finished ? state.chunks : undefined;
+}
+
+describe('after the process died', () => {
+  test('a torn record at the end of a map is ignored, and the next one is readable', async () => {
+    const { storage, restarted, map } = await newDisk();
+    const bytes = randomBytes(2 * CHUNK_SIZE);
+    await storage.write('files/one', 0, bytes.subarray(0, CHUNK_SIZE));
+    await storage.write('files/one', 1, bytes.subarray(CHUNK_SIZE));
+    await truncate(map, 2 * RECORD_SIZE - 5);
+    await restarted(async (next) => {
+      assert.deepEqual(await chunksOf(next), [0]);
+      await next.write('files/one', 1, bytes.subarray(CHUNK_SIZE));
+      await next.close();
+      assert.deepEqual(await chunksOf(next), [0, 1]);
+      await next.finish('files/one');
+      assert.ok((await readObject(next, 'files/one')).equals(bytes));
+    });
+  });
+
+  test('garbage in a map ends it there', async () => {
+    const { storage, restarted, map } = await newDisk();
+    for (const number of [0, 1, 2])
+      await storage.write('files/one', number, randomBytes(CHUNK_SIZE));
+    const file = await open(map, 'r+');
+    await file.write(randomBytes(RECORD_SIZE), 0, RECORD_SIZE, RECORD_SIZE);
+    await file.close();
+    await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0]));
+  });
+
+  test('a map of nothing but garbage is an upload without chunks', async () => {
+    const { restarted, map, part } = await newDisk();
+    await writeFile(map, randomBytes(1_000));
+    await writeFile(part, randomBytes(1_000));
+    await restarted(async (next) => {
+      assert.deepEqual(await chunksOf(next), []);
+      await next.write('files/one', 0, Buffer.from('fresh'));
+      await next.finish('files/one');
+      assert.equal((await readObject(next, 'files/one')).toString(), 'fresh');
+    });
+  });
+
+  test('a chunk whose bytes never reached the disk is asked for again', async () => {
+    const { storage, restarted, part } = await newDisk();
+    await storage.write('files/one', 0, randomBytes(CHUNK_SIZE));
+    await storage.write('files/one', 1, randomBytes(CHUNK_SIZE));
+    await truncate(part, CHUNK_SIZE + 4_096);
+    await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0]));
+  });
+
+  test('in the middle of replacing a chunk, no record vouches for the wrong bytes', async () => {
+    const { storage, restarted, map, part } = await newDisk();
+    await storage.write('files/one', 0, Buffer.alloc(CHUNK_SIZE, 'a'));
+    await storage.write('files/one', 0, Buffer.alloc(CHUNK_SIZE, 'b'));
+    const records = await readFile(map);
+    assert.equal(records.length, 3 * RECORD_SIZE, 'kept, taken back, kept');
+    await truncate(map, 2 * RECORD_SIZE);
+    await restarted(async (next) => assert.deepEqual(await chunksOf(next), []));
+    // Without the record that takes back, only the checksum tells.
+    await writeFile(map, records.subarray(0, RECORD_SIZE));
+    assert.equal((await readFile(part)).toString('latin1', 0, 1), 'b');
+    await restarted(async (next) => assert.deepEqual(await chunksOf(next), []));
+  });
+
+  test('between rename and row, finishing again answers the same', async () => {
+    const { storage, restarted, map, path } = await newDisk();
+    const bytes = randomBytes(CHUNK_SIZE + 77);
+    await storage.write('files/one', 0, bytes.subarray(0, CHUNK_SIZE));
+    await storage.write('files/one', 1, bytes.subarray(CHUNK_SIZE));
+    const records = await readFile(map);
+    const first = await storage.finish('files/one');
+    await writeFile(map, records); // died before the map was removed
+    await restarted(async (next) => {
+      assert.deepEqual(await next.inspect('files/one'), { finished: true, size: bytes.length });
+      assert.deepEqual(await next.finish('files/one'), first);
+      assert.equal(existsSync(map), false);
+      assert.ok((await readFile(path)).equals(bytes));
+    });
+  });
+
+  test('a part without a map begins anew', async () => {
+    const { storage, restarted, map } = await newDisk();
+    await storage.write('files/one', 0, randomBytes(CHUNK_SIZE));
+    await rm(map);
+    await restarted(async (next) => {
+      assert.equal(await next.inspect('files/one'), undefined);
+      await next.write('files/one', 0, Buffer.from('new'));
+      await next.finish('files/one');
+      assert.equal((await readObject(next, 'files/one')).toString(), 'new');
+    });
+  });
+
+  test('killed with SIGKILL while chunks arrive, every acknowledged chunk is there', async () => {
+    const folder = await newFolder();
+    const acknowledged = new Map<number, string>();
+    for (let round = 0; round < 3; round += 1) await writeUntilKilled(folder, acknowledged);
+    assert.ok(acknowledged.size > 3, 'some chunks were acknowledged');
+    const storage = await openDiskStorage(folder);
+    const there = new Set(await chunksOf(storage));
+    await storage.close();
+    const part = await open(join(folder, 'uploads/files/one.part'), 'r');
+    const bytes = Buffer.alloc(CHUNK_SIZE);
+    for (const [number, sha256] of acknowledged) {
+      assert.ok(there.has(number), `chunk ${number} was acknowledged`);
+      await part.read(bytes, 0, CHUNK_SIZE, number * CHUNK_SIZE);
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256);
+    }
+    await part.close();
+  });
+});
+
+/** A process of its own writes random chunks and says so; it is killed soon after the fifth. */
+async function writeUntilKilled(folder: string, acknowledged: Map<number, string>): Promise<void> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./processes/until-killed.ts', import.meta.url)), folder],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once('close', (_code, signal) => resolve(signal)),
+  );
+  let lines = 0;
+  const stdout = child.stdout;
+  assert.ok(stdout);
+  for await (const line of createInterface({ input: stdout })) {
+    const { number, sha256 } = JSON.parse(line) as { number: number; sha256?: string };
+    // Announced: its old bytes may go at any moment. Acknowledged: the new ones must be there.
+    if (sha256 === undefined) acknowledged.delete(number);
+    else acknowledged.set(number, sha256);
+    lines += 1;
+    if (lines === 12) child.kill('SIGKILL');
+  }
+  assert.equal(await ended, 'SIGKILL');
+}
+
+describe('with the disk full', () => {
+  const full = (error: unknown) => error instanceof AppError && error.status === 507;
+  const left = async (path: string) => readdir(join(path, '..'));
+
+  test('the first chunk leaves nothing behind', async () => {
+    const { storage, path, part } = await newDisk();
+    await symlink('/dev/full', part);
+    await assert.rejects(storage.write('files/one', 0, randomBytes(1_000)), full);
+    assert.deepEqual(await left(path), []);
+    assert.equal(await storage.write('files/one', 0, Buffer.from('room again')), 1);
+    await storage.finish('files/one');
+    assert.deepEqual(await left(path), ['one']);
+    await storage.close();
+  });
+
+  test('a record that cannot be written takes its chunk with it', async () => {
+    const { storage, path, map } = await newDisk();
+    await symlink('/dev/full', map);
+    await assert.rejects(storage.write('files/one', 0, randomBytes(1_000)), full);
+    assert.deepEqual(await left(path), []);
+    await storage.close();
+  });
+
+  test('what was acknowledged stays, and it goes on once there is room', async (context) => {
+    const volume = await newFolder();
+    const mount = `mount -t tmpfs -o size=8m none '${volume}' && exec "$0" "$@"`;
+    const inside = ['--mount', '--map-root-user', 'sh', '-c', mount];
+    const probe = spawnSync('unshare', [...inside, 'true']);
+    if (probe.status !== 0)
+      return context.skip('this machine does not let us mount a small volume');
+    const script = fileURLToPath(new URL('./processes/until-full.ts', import.meta.url));
+    const run = spawnSync('unshare', [...inside, process.execPath, script, volume]);
+    assert.equal(run.status, 0, run.stderr.toString());
+  });
+});
