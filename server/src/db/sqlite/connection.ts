@@ -84,7 +84,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   close(): void {
     this.#prepared.clear();
-    this.#db.exec('pragma optimize; pragma wal_checkpoint(truncate)');
+    try {
+      this.#db.exec('pragma optimize; pragma wal_checkpoint(truncate)');
+    } catch {
+      // A full disk keeps both from running; what was committed is safe in the log.
+    }
     this.#db.close();
   }
 

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import * as partners from '../partners/partners.repo.ts';
+import { freshDatabase, openFresh } from '../testing/databases.ts';
+import { newPartner } from '../testing/rows.ts';
+import { OpenError, openDatabase, SQLITE_FILE } from './database.ts';
+
+test('a database keeps what was written when it is closed and opened again', async (t) => {
+  const { place, db, ping } = await openFresh(t);
+  await ping();
+  const partner = newPartner();
+  await partners.insert(db, partner);
+
+  const again = await openDatabase(place);
+  t.after(() => again.close());
+
+  assert.equal((await partners.find(again.db, partner.id))?.email, partner.email);
+});
+
+test('numbers up to 2^53 come back as they were, also in sums', async (t) => {
+  const { db } = await openFresh(t);
+  const balance_qepik = Number.MAX_SAFE_INTEGER - 1;
+  const partner = newPartner({ balance_qepik });
+  await partners.insert(db, partner);
+
+  assert.equal((await partners.find(db, partner.id))?.balance_qepik, balance_qepik);
+  const { rows } = await sql<{
+    sum: number;
+    count: number;
+  }>`select sum(balance_qepik) as sum, count(*) as count from partners`.execute(db);
+  assert.deepEqual({ ...rows[0] }, { sum: balance_qepik, count: 1 });
+  await assert.rejects(
+    sql`select max(balance_qepik) + 2 as more from partners`.execute(db),
+    RangeError,
+  );
+});
+
+test('affected rows are counted, with and without returning, and never by a select', async (t) => {
+  const { db } = await openFresh(t);
+  for (let n = 0; n < 3; n++) await partners.insert(db, newPartner());
+
+  const updated = await db.updateTable('partners').set({ phone: '1' }).executeTakeFirst();
+  assert.equal(updated.numUpdatedRows, 3n);
+  const none = await db
+    .updateTable('partners')
+    .set({ phone: '2' })
+    .where('id', '=', 'nobody')
+    .executeTakeFirst();
+  assert.equal(none.numUpdatedRows, 0n);
+  const returned = await sql`delete from partners where phone = '1' returning id`.execute(db);
+  assert.equal(returned.numAffectedRows, 3n);
+  assert.equal((await sql`select 1`.execute(db)).numAffectedRows, undefined);
+});
+
+test('an audit row is never changed or removed', async (t) => {
+  const { db } = await openFresh(t);
+  const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
+  await db
+    .insertInto('audit')
+    .values({ ...row, result: 'ok' })
+    .execute();
+
+  await assert.rejects(db.updateTable('audit').set({ action: 'x' }).execute(), /never changed/);
+  await assert.rejects(db.deleteFrom('audit').execute(), /never changed/);
+});
+
+test('a full disk is 507, and a row that points nowhere is refused', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const orphan = { admin_id: 'a', file_id: 'f', request_hash: 'h', stored_id: 's' };
+  await db
+    .insertInto('upload_claims')
+    .values({ ...orphan, checkup_id: 'gone', created_at: 'now' })
+    .execute();
+  await assert.rejects(
+    db
+      .insertInto('checkup_files')
+      .values({
+        id: 'f',
+        checkup_id: 'gone',
+        kind: 'file',
+        position: 0,
+        name: 'a.png',
+        size: 1,
+        content_type: 'image/png',
+        crc32: 0,
+        created_at: 'now',
+      })
+      .execute(),
+    /foreign key/i,
+  );
+  if (dialect === 'postgres') return;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const long = 'x'.repeat(100_000);
+  await assert.rejects(partners.insert(db, newPartner({ clinic_name: long })), { status: 507 });
+  assert.equal((await partners.list(db, { page: 1, limit: 10, fullName: '' })).total, 0);
+});
+
+test('processes that start at once migrate once', async (t) => {
+  const place = await freshDatabase();
+  t.after(() => place.drop());
+  if (place.url) await emptied(place.url);
+  const program = `
+    import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
+    const database = await openDatabase(${JSON.stringify(place)});
+    await database.close();`;
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+
+  await Promise.all([start(), start(), start()]);
+
+  const { db, close } = await openDatabase(place);
+  t.after(() => close());
+  const { rows } = await sql`select name from migrations`.execute(db);
+  assert.equal(rows.length, 1);
+});
+
+test('a migration that fails leaves nothing behind, and a newer schema is not touched', async (t) => {
+  const { db, place, dialect } = await openFresh(t);
+  const failing = db.transaction().execute(async (tx) => {
+    await sql`create table half (id text)`.execute(tx);
+    throw new Error('halfway');
+  });
+  await assert.rejects(failing, /halfway/);
+  await assert.rejects(sql`select * from half`.execute(db), /half/);
+
+  await sql`insert into migrations (name, applied_at) values ('9999-later', 'now')`.execute(db);
+  await assert.rejects(openDatabase(place), /newer version of this program \(9999-later\)/);
+  if (dialect === 'postgres') return;
+  const raw = new DatabaseSync(path.join(place.dataDir, SQLITE_FILE));
+  t.after(() => raw.close());
+  assert.deepEqual({ ...raw.prepare('pragma journal_mode').get() }, { journal_mode: 'wal' });
+});
+
+test('SQLite syncs every commit, checks references and waits five seconds', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'sqlite') return t.skip('SQLite only');
+  const value = async (pragma: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  assert.equal(await value('synchronous'), 2);
+  assert.equal(await value('foreign_keys'), 1);
+  assert.equal(await value('busy_timeout'), 5_000);
+  assert.equal(await value('journal_mode'), 'wal');
+});
+
+test('an address that is none, or where nobody answers, is said in one line without the password', async () => {
+  const open = (url: string) => openDatabase({ url, dataDir: '/nonexistent' });
+  const said = (words: RegExp) => (error: unknown) => {
+    assert(error instanceof OpenError);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /secret|\n/);
+    return true;
+  };
+  await assert.rejects(
+    open('mysql://root:secret@localhost/x'),
+    said(/^DATABASE_URL must be postgres/),
+  );
+  await assert.rejects(open('postgres'), said(/^DATABASE_URL must be postgres/));
+  await assert.rejects(
+    open('postgres://deqiq:secret@127.0.0.1:41099/deqiq'),
+    said(/^cannot open the database 127\.0\.0\.1:41099\/deqiq: .*ECONNREFUSED/),
+  );
+});
+
+async function emptied(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ url, dataDir: '/nonexistent' });
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await close();
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import * as checkups from '../checkups/checkups.repo.ts';
+import * as partners from '../partners/partners.repo.ts';
+import { openFresh } from '../testing/databases.ts';
+import { newCheckup, newFile, newPartner } from '../testing/rows.ts';
+import { openDatabase } from './database.ts';
+import { TableVersions, writtenTables } from './versions.ts';
+
+test('a version changes with a committed write to one of its tables, and with nothing else', async (t) => {
+  const { db, versions } = await openFresh(t);
+  const partner = newPartner();
+  const before = versions.of('partners', 'checkups');
+  const others = versions.of('admins', 'sessions');
+
+  await partners.list(db, { page: 1, limit: 10, fullName: 'ay' });
+  assert.equal(versions.of('partners', 'checkups'), before);
+
+  await partners.insert(db, partner);
+  const inserted = versions.of('partners', 'checkups');
+  assert.notEqual(inserted, before);
+  assert.equal(versions.of('admins', 'sessions'), others);
+
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await partners.remove(tx, partner.id, 'now');
+      throw new Error('no');
+    }),
+  );
+  await db.transaction().execute(async (tx) => {
+    await checkups.insert(tx, newCheckup(partner.id));
+    assert.doesNotMatch(versions.of('checkups'), /\.1$/);
+  });
+  assert.notEqual(versions.of('partners', 'checkups'), inserted);
+});
+
+test('raw statements, writes inside with, and rows that go with others are seen too', async (t) => {
+  const { db, versions } = await openFresh(t);
+  const partner = newPartner();
+  await partners.insert(db, partner);
+  const checkup = newCheckup(partner.id);
+  await checkups.insert(db, checkup);
+  await checkups.insertFiles(db, [newFile(checkup.id)]);
+
+  let before = versions.of('partners');
+  await sql`UPDATE partners SET phone = '1'`.execute(db);
+  assert.notEqual(versions.of('partners'), before);
+
+  before = versions.of('checkup_files');
+  await checkups.remove(db, checkup.id);
+  assert.notEqual(versions.of('checkup_files'), before);
+});
+
+test('a write of another connection changes the version; what cannot be heard is never the same', async (t) => {
+  const { place, versions } = await openFresh(t);
+  const other = await openDatabase(place);
+  t.after(() => other.close());
+  await settled(versions);
+  const before = versions.of('partners');
+
+  await partners.insert(other.db, newPartner());
+
+  await until(() => versions.of('partners') !== before);
+  const after = await settled(versions);
+  assert.notEqual(after, before);
+});
+
+test('while the line to PostgreSQL is down nothing is called unchanged; then it hears again', async (t) => {
+  const { place, db, versions, dialect } = await openFresh(t);
+  if (dialect !== 'postgres') return t.skip('SQLite has no line');
+  const other = await openDatabase(place);
+  t.after(() => other.close());
+  const before = versions.of('partners');
+  assert.equal(versions.of('partners'), before);
+
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'deqiq listener' and datname = current_database()`.execute(db);
+  await until(() => !repeats(versions));
+  await partners.insert(other.db, newPartner());
+  await until(() => repeats(versions));
+
+  const again = versions.of('partners');
+  assert.notEqual(again, before);
+  await partners.insert(other.db, newPartner());
+  await until(() => versions.of('partners') !== again);
+});
+
+test('a version never repeats while other processes cannot be heard', () => {
+  let elsewhere: string | undefined = '1';
+  const versions = new TableVersions(() => elsewhere);
+  const heard = versions.of('partners');
+  assert.equal(versions.of('partners'), heard);
+  assert.match(heard, /^[\w.-]+$/);
+  elsewhere = undefined;
+  assert.notEqual(versions.of('partners'), versions.of('partners'));
+  elsewhere = '2';
+  assert.notEqual(versions.of('partners'), heard);
+  assert.notEqual(new TableVersions(() => '1').of('partners'), heard);
+});
+
+test('written tables are read off any statement', () => {
+  const cases: [string, string[]][] = [
+    ['select * from "partners" where name = ?', []],
+    ['insert into "partners" ("id") values (?)', ['partners']],
+    ['INSERT OR IGNORE INTO partners values (?)', ['partners']],
+    ['update "sessions" set "role" = ?', ['sessions']],
+    ['update only public.sessions set role = $1', ['sessions']],
+    ['delete from "checkups" where "id" = ?', ['checkups', 'checkup_files']],
+    ['with x as (delete from a returning id) insert into b select id from x', ['a', 'b']],
+    ['truncate table audit', ['audit']],
+    ['begin immediate', []],
+  ];
+  for (const [text, tables] of cases) assert.deepEqual(writtenTables(text), tables, text);
+});
+
+function repeats(versions: TableVersions): boolean {
+  const version = versions.of('partners');
+  return versions.of('partners') === version;
+}
+
+/** PostgreSQL tells a process of its own writes as well, a moment after they were counted. */
+async function settled(versions: TableVersions): Promise<string> {
+  for (;;) {
+    const version = versions.of('partners');
+    await pause(50);
+    if (versions.of('partners') === version) return version;
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!holds()) {
+    if (Date.now() > deadline) assert.fail('waited ten seconds in vain');
+    await pause(5);
+  }
+}
