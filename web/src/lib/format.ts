@@ -1,12 +1,53 @@
-const calendarDay = new Intl.DateTimeFormat('az-AZ', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/*
+ * Chromium carries no Azerbaijani locale data (az-AZ falls back to "2026 M11 20" and "12,345.6"), so the
+ * forms of az-AZ are made here: month names of our own, and figures as German writes them, which are the same.
+ */
+const MONTHS = [
+  'yanvar',
+  'fevral',
+  'mart',
+  'aprel',
+  'may',
+  'iyun',
+  'iyul',
+  'avqust',
+  'sentyabr',
+  'oktyabr',
+  'noyabr',
+  'dekabr',
+] as const;
 
-/** A calendar date as people write it, 20.11.2026; a dash where there is none. */
-export function formatDay(isoDate: string | null): string {
-  const date = isoDate ? new Date(isoDate) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? calendarDay.format(date) : '—';
+const zones = { calendar: 'UTC', instant: 'Asia/Baku' } as const;
+
+type Kind = keyof typeof zones;
+
+function partsOf(iso: string | null, kind: Kind) {
+  const date = iso ? new Date(iso) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return undefined;
+  const text = date.toLocaleDateString('sv-SE', { timeZone: zones[kind] });
+  const [year = '', month = '', day = ''] = text.split('-');
+  return { year, month, day };
+}
+
+/**
+ * 20.11.2026; a dash where there is none. A `calendar` date is the day it names everywhere, an `instant`
+ * the day it fell on in Baku.
+ */
+export function formatDay(iso: string | null, kind: Kind = 'calendar'): string {
+  const parts = partsOf(iso, kind);
+  return parts ? `${parts.day}.${parts.month}.${parts.year}` : '—';
+}
+
+/** 20 noyabr 2026; a dash where there is none. */
+export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): string {
+  const parts = partsOf(iso, kind);
+  return parts ? `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}` : '—';
+}
+
+/** 12.345,6 — with exactly `digits` decimals where given, else with at most one. */
+export function formatNumber(value: number, digits?: number): string {
+  return value.toLocaleString('de-DE', {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 1,
+  });
 }

@@ -1,27 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { askWhenSessionEnds } from '../api/access.ts';
 import { queryClient } from '../api/query.ts';
-import { PromptHost } from '../ui/confirm.tsx';
-import { setTopLayer } from '../ui/prompts.ts';
-import { Toasts } from '../ui/toasts.tsx';
-import { SessionEnded } from './session-ended.tsx';
 
-setTopLayer(SessionEnded);
+const Overlays = lazy(() => import('./overlays.tsx'));
 
-/** The whole portal around one router: data, notices, questions, and sign-in over the page. */
+/** The whole portal around one router. What is asked or said before its overlays are there waits for them. */
 export function Portal({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
-  useEffect(() => {
-    askWhenSessionEnds(true);
-    return () => askWhenSessionEnds(false);
-  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <PromptHost />
-      <Toasts />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </QueryClientProvider>
   );
 }

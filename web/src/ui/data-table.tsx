@@ -7,6 +7,7 @@ import { EmptyState, ErrorPanel, Loader } from './page-states.tsx';
 
 export type Column<Row> = {
   id: string;
+  /** A column headed # counts the rows; on phones it stands in the card's corner. */
   header: string;
   /** `number` counts over all pages. */
   cell: (row: Row, number: number) => ReactNode;
@@ -78,6 +79,8 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   );
 }
 
+const COUNT = '#';
+
 /** On phones rows become cards by `display`; the roles keep them a table for assistive technology. */
 const role = {
   table: { role: 'table' },
@@ -147,9 +150,12 @@ function Cell<Row>({ column, row, number }: { column: Column<Row>; row: Row; num
       className={cx(
         cellLook,
         align === 'end' && 'tabular-nums md:text-right',
-        title
-          ? 'font-medium max-md:order-first max-md:text-base'
-          : 'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+        title && 'font-medium max-md:order-first max-md:pr-10 max-md:text-base',
+        header === COUNT &&
+          'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
+        !title &&
+          header !== COUNT &&
+          'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
       {cell(row, number)}
@@ -162,7 +168,7 @@ const headLook =
 
 const rowLook =
   'group transition-colors duration-160 hover:bg-sunken/70 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
-  'max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
+  'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 const cellLook = 'break-words align-middle md:px-3 md:py-2.5 md:first:pl-5';
 

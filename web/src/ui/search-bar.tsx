@@ -40,7 +40,7 @@ export function SearchBar({
   return (
     <search className={className}>
       <form onSubmit={submit} className="flex flex-wrap gap-2">
-        <span className="relative min-w-48 grow">
+        <span className="relative min-w-32 grow">
           <Search
             size={17}
             aria-hidden="true"

@@ -1,13 +1,25 @@
-import { Toast } from '@base-ui/react/toast';
+export type Notice = { text: string; type: 'success' | 'error' };
 
-/** How long a toast is seen, in milliseconds (specification, section 9). */
-export const TOAST_MS = 3000;
+let waiting: Notice[] = [];
+let show: ((notice: Notice) => void) | undefined;
 
-export const toastManager = Toast.createToastManager();
+function say(notice: Notice): void {
+  if (show) show(notice);
+  else waiting.push(notice);
+}
 
 /** The one channel for short notices; they stand top-center for three seconds. */
 export const toast = {
-  success: (text: string) => toastManager.add({ title: text, type: 'success', timeout: TOAST_MS }),
-  error: (text: string) =>
-    toastManager.add({ title: text, type: 'error', timeout: TOAST_MS, priority: 'high' }),
+  success: (text: string) => say({ text, type: 'success' }),
+  error: (text: string) => say({ text, type: 'error' }),
 };
+
+/** Who shows the notices; what was said before gets shown now. Returns how to stop. */
+export function showNotices(handler: (notice: Notice) => void): () => void {
+  show = handler;
+  for (const notice of waiting) handler(notice);
+  waiting = [];
+  return () => {
+    if (show === handler) show = undefined;
+  };
+}

@@ -1,13 +1,20 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { useWords } from './language.tsx';
-import { TOAST_MS, toastManager } from './toast.ts';
+import { showNotices } from './toast.ts';
+
+/** How long a toast is seen, in milliseconds (specification, section 9). */
+const TOAST_MS = 3000;
+
+const manager = Toast.createToastManager();
 
 /** Where the toasts stand. The portal mounts it once. */
 export function Toasts() {
   const words = useWords();
+  useEffect(() => showNotices(({ text, type }) => manager.add({ title: text, type })), []);
   return (
-    <Toast.Provider toastManager={toastManager} timeout={TOAST_MS}>
+    <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label={words.notifications}
@@ -26,6 +33,9 @@ function List() {
     <Toast.Root
       key={item.id}
       toast={item}
+      // A sentence, not a window: nothing in it can be pressed.
+      role="group"
+      tabIndex={-1}
       swipeDirection="up"
       className="rounded-card bg-ink text-mist shadow-float transition duration-200 ease-out data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
     >

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { askWhenSessionEnds } from '../api/access.ts';
+import { PromptHost } from '../ui/confirm.tsx';
+import { setTopLayer } from '../ui/prompts.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { SessionEnded } from './session-ended.tsx';
+
+setTopLayer(SessionEnded);
+
+/** What stands over the screens: questions, notices, and sign-in when the session ends. Its own chunk. */
+export default function Overlays() {
+  useEffect(() => {
+    askWhenSessionEnds(true);
+    return () => askWhenSessionEnds(false);
+  }, []);
+  return (
+    <>
+      <PromptHost />
+      <Toasts />
+    </>
+  );
+}
