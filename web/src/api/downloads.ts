@@ -1,5 +1,6 @@
 import { blobSink, pickedFileSink, type Sink, saveUrl } from './downloads/sinks.ts';
 import { DownloadRefused, type Source, transfer } from './downloads/transfer.ts';
+import { session } from './session.ts';
 
 /** Milliseconds: specification, section 9. */
 const REPORT_EVERY = 100;
@@ -127,6 +128,12 @@ export function createDownloads() {
 
 /** The one list of this page: a download goes on while the person looks at other screens. */
 export const downloads = createDownloads();
+
+// Who has logged out leaves no half of somebody's X-ray behind.
+session.subscribe(() => {
+  const { role, ended } = session.current();
+  if (!role && !ended) downloads.clear();
+});
 
 function fresh({ id, name, size }: DownloadRequest): Download {
   const still = { state: 'running', received: 0, waiting: false, handedOver: false } as const;

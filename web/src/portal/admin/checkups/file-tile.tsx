@@ -15,7 +15,7 @@ type FileTileProps = {
 export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
   return (
-    <li className="grid overflow-hidden rounded-card border border-line">
+    <li className="grid content-start overflow-hidden rounded-card border border-line">
       <button
         type="button"
         aria-label={`Open ${name}`}
@@ -29,7 +29,7 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
           <p className="truncate text-note font-medium" title={name}>
             {name}
           </p>
-          <p className="text-note text-muted tabular-nums">
+          <p className="text-note whitespace-nowrap text-muted tabular-nums">
             {fileKind(name)} · {fileSize(size)}
           </p>
         </div>

@@ -35,7 +35,7 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
     else window.open(file.url, '_blank', 'noopener');
   };
   const tiles = (files: readonly FileLink[]) => (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-3">
       {files.map((file) => (
         <FileTile
           key={file.name}

@@ -1,6 +1,7 @@
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
 import {
   forgetFiles,
   isRefusedUpload,
@@ -25,12 +26,7 @@ export function useUpload(checkupId?: string) {
   const uploading = progress !== undefined;
 
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => {
-    if (!uploading) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [uploading]);
+  useLeaveQuestion(uploading, mayClose);
 
   async function add(files: readonly File[]): Promise<void> {
     const refusals: string[] = [];
@@ -80,13 +76,7 @@ export function useUpload(checkupId?: string) {
   async function mayClose(): Promise<boolean> {
     const abort = running.current;
     if (!abort) return true;
-    const stop = await confirm({
-      title: 'Yükləmə dayandırılsın?',
-      text: 'Fayllar hələ yüklənir. Eyni faylları yenidən seçsəniz, yükləmə qaldığı yerdən davam edəcək.',
-      confirm: 'Dayandır',
-      cancel: 'Davam et',
-      danger: true,
-    });
+    const stop = await confirm(stopQuestion);
     if (stop) abort.abort();
     return stop;
   }
@@ -100,4 +90,36 @@ export function useUpload(checkupId?: string) {
     send,
     mayClose,
   };
+}
+
+const stopQuestion = {
+  title: 'Yükləmə dayandırılsın?',
+  text: 'Fayllar hələ yüklənir. Eyni faylları yenidən seçsəniz, yükləmə qaldığı yerdən davam edəcək.',
+  confirm: 'Dayandır',
+  cancel: 'Davam et',
+  danger: true,
+};
+
+/** While files are on their way: closing the tab warns, another screen (Back) asks first. */
+function useLeaveQuestion(uploading: boolean, mayLeave: () => Promise<boolean>): void {
+  const asked = useRef(false);
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      uploading && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (state !== 'blocked' || asked.current) return;
+    asked.current = true;
+    void mayLeave().then((leaves) => {
+      asked.current = false;
+      if (leaves) proceed();
+      else reset();
+    });
+  });
+  useEffect(() => {
+    if (!uploading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [uploading]);
 }

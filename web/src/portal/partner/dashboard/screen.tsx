@@ -45,11 +45,11 @@ const arch = { width: 300, depth: 250, x: 200, y: 330 };
 /** The dark of the lightbox, the arch on it, and the greeting. */
 function Welcome({ name }: { name: string | undefined }) {
   return (
-    <header className="relative isolate flex min-h-56 flex-col justify-end overflow-hidden bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 md:min-h-72 md:rounded-sheet md:p-9">
+    <header className="relative isolate flex min-h-56 flex-col justify-end overflow-hidden border-line bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 max-md:border-b md:min-h-80 md:rounded-sheet md:border md:p-9">
       <svg
         viewBox="0 0 400 400"
         aria-hidden="true"
-        className="absolute -right-16 -bottom-28 -z-10 h-96 fill-none stroke-glow md:-right-4 md:-bottom-36 md:h-[34rem]"
+        className="absolute -right-36 -bottom-28 -z-10 h-96 fill-none stroke-glow md:right-6 md:-bottom-44 md:h-[34rem]"
       >
         {[0.62, 0.81, 1, 1.19].map((scale) => (
           <path

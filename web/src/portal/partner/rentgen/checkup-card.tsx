@@ -20,12 +20,10 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid gap-3">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
-          <h2 className="font-medium break-words">{personName(checkup)}</h2>
-          <p className="text-desk font-normal text-muted">{about}</p>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <h2 className="font-medium break-words">{personName(checkup)}</h2>
         <CheckupStatusBadge status={checkup.status} />
+        <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
       </div>
       {pictures.length > 0 && (
         <ul className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink">
@@ -61,7 +59,7 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
         src={previewUrl ?? url}
         alt=""
         loading="lazy"
-        className="aspect-16/10 w-full object-contain"
+        className="aspect-16/9 w-full object-contain"
       />
       <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
         <span className="truncate">{name}</span>

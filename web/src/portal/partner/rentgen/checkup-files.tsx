@@ -5,7 +5,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { fileKind, fileSize } from '../../xrays/format.ts';
 
 /** Files of one examination shown before the person asks for all of them. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 type CheckupFilesProps = {
   files: readonly FileLink[];
