@@ -10,6 +10,8 @@ export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url)
 
 /** `publicUrl` is the origin canonical links name; without it they are relative. */
 export async function buildWeb(folder: string, publicUrl?: string): Promise<void> {
+  // Whatever the server's own mode is, browsers get the production form of every library.
+  process.env.NODE_ENV = 'production';
   const [portal, site] = await Promise.all([buildPortal(), buildSite(publicUrl)]);
   const output: Output = new Map([...portal, ...site.output]);
   const page = (file: string) => {

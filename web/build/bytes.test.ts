@@ -1,0 +1,105 @@
+/** What a visitor downloads, as gates: `node web/build.ts` first. Bytes do not vary from run to run. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
+import { WEB_FOLDER } from '../build.ts';
+
+const KB = 1024;
+const read = (file: string) => readFileSync(join(WEB_FOLDER, file), 'utf8');
+const smaller = (text: string) => brotliCompressSync(text).length;
+
+/** Bytes of a file as a browser with brotli receives it. */
+function sent(file: string): number {
+  const path = join(WEB_FOLDER, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+/** Addresses a page names in attributes that make a browser fetch them at load. */
+function fetchedAtLoad(html: string): Set<string> {
+  const addresses = new Set<string>();
+  for (const [, address = ''] of html.matchAll(
+    /<link [^>]*rel="(?:preload|modulepreload|stylesheet)"[^>]*href="([^"]+)"/g,
+  )) {
+    addresses.add(address);
+  }
+  for (const [picture] of html.matchAll(/<picture>.*?<\/picture>/gs)) {
+    if (picture.includes('loading="lazy"')) continue;
+    // The first source is the one browsers take; the last candidate is the largest.
+    const candidates = /srcSet="([^"]+)"/i.exec(picture)?.[1]?.split(', ') ?? [];
+    addresses.add(candidates.at(-1)?.split(' ')[0] ?? '');
+  }
+  return addresses;
+}
+
+const inline = (html: string) =>
+  Array.from(html.matchAll(/<script type="module">(.*?)<\/script>/gs), ([, code]) => code ?? '');
+
+describe('what a visitor downloads', () => {
+  let built: BuiltWeb;
+  before(() => {
+    assert.ok(existsSync(join(WEB_FOLDER, 'pages.json')), 'run "node web/build.ts" first');
+    built = builtWeb.parse(JSON.parse(read('pages.json')));
+  });
+
+  test('a public page runs at most 2 KB of script before anybody touches it', () => {
+    for (const { file } of [...built.pages, built.notFound]) {
+      const html = read(file);
+      assert.doesNotMatch(html, /<script[^>]+src=/, `${file} loads a script`);
+      assert.equal(inline(html).length, 1, `${file} has one script`);
+      const bytes = smaller(inline(html).join(''));
+      assert.ok(bytes <= 2 * KB, `${file}: ${bytes} bytes of script`);
+    }
+  });
+
+  test('a public page with its styles is at most 14 KB', () => {
+    for (const { file } of [...built.pages, built.notFound]) {
+      assert.ok(sent(file) <= 14 * KB, `${file}: ${sent(file)} bytes`);
+    }
+  });
+
+  test('home is at most 60 KB at load, with fonts and the largest form of its picture', () => {
+    const files = [
+      'index.html',
+      'favicon.svg',
+      ...[...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1)),
+    ];
+    assert.ok(
+      files.some((file) => file.endsWith('.avif')),
+      'the hero picture is counted',
+    );
+    assert.equal(files.filter((file) => file.endsWith('.woff2')).length, 2);
+    const bytes = files.map(sent).reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 60 * KB, `${bytes} bytes: ${files.map((file) => `${file} ${sent(file)}`)}`);
+  });
+
+  test('public pages name no code of the portal', () => {
+    const shell = read(built.portal.file);
+    const own = Array.from(shell.matchAll(/\/assets\/[^"]+\.(?:js|css)/g), ([path]) => path);
+    assert.ok(own.length > 0);
+    for (const { file } of [...built.pages, built.notFound]) {
+      for (const path of own) assert.ok(!read(file).includes(path), `${file} names ${path}`);
+    }
+  });
+
+  test('the portal starts with at most 110 KB of script', () => {
+    const shell = read(built.portal.file);
+    const scripts = Array.from(
+      shell.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
+      ([, file]) => file ?? '',
+    );
+    assert.ok(scripts.length > 0);
+    const bytes = scripts.map(sent).reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 110 * KB, `${bytes} bytes: ${scripts}`);
+  });
+
+  test('no part of the portal that is loaded later is larger than 60 KB', () => {
+    const shell = read(built.portal.file);
+    for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {
+      if (shell.includes(file)) continue;
+      assert.ok(sent(file) <= 60 * KB, `${file}: ${sent(file)} bytes`);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+/** Pixels (specification, section 9). */
+const HIDE_BELOW = 200;
+
+const openPopovers = () => document.querySelectorAll<HTMLElement>(':popover-open');
+
+function closeAll(): void {
+  for (const popover of openPopovers()) popover.hidePopover();
+}
+
+/** From 768 px up the header goes away on scrolling down and is back on scrolling up; never under an open menu. */
+function hideOnScroll(wide: MediaQueryList): void {
+  const header = document.querySelector('.header');
+  let last = scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      const down = scrollY > last;
+      last = scrollY;
+      const away = wide.matches && down && scrollY > HIDE_BELOW && openPopovers().length === 0;
+      header?.toggleAttribute('data-away', away);
+    },
+    { passive: true },
+  );
+}
+
+/** What the popover and details elements do not do by themselves. */
+export function startMenus(): void {
+  const wide = matchMedia('(width >= 48rem)');
+  wide.addEventListener('change', closeAll);
+  hideOnScroll(wide);
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    for (const group of document.querySelectorAll('.phone-menu details[open]')) {
+      if (!group.contains(target)) group.removeAttribute('open');
+    }
+    if (target.closest('[popover] a')) closeAll();
+  });
+}
