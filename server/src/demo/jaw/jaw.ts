@@ -32,12 +32,22 @@ export interface Jaw {
   seed: number;
   /** 0 young (wide pulps) to 1 old. */
   age: number;
+  /** mm by which the occlusal plane rises to the last molars: about 9 in a panoramic, 1.5 in the room. */
+  smile: number;
   teeth: readonly PlacedTooth[];
 }
 
-/** Height of the occlusal plane above its lowest point: the curve a panoramic shows as a smile. */
-export function occlusalHeight(s: number): number {
-  return 9.5 * (Math.abs(s) / 62) ** 1.9 - 1;
+/** The rise for which the outlines of the skull are laid. */
+export const LAID_SMILE = 9.5;
+
+/** How far along the rise of the occlusal plane s is: 0 in the middle, 1 at the last molars. */
+export function rise(s: number): number {
+  return (Math.min(75, Math.abs(s)) / 62) ** 1.9;
+}
+
+/** z of the occlusal plane. */
+export function occlusalHeight(s: number, smile: number): number {
+  return smile * rise(s) - 1;
 }
 
 /** Baseline lean of each position's apex, in degrees towards distal. */
@@ -53,12 +63,14 @@ export interface JawOptions {
   findings?: Readonly<Record<number, readonly Finding[]>>;
   missing?: readonly number[];
   age?: number;
+  smile?: number;
 }
 
 /** A jaw with its teeth; the same seed and options always give the same one. */
 export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
   const random = randomFrom(seed);
   const age = options.age ?? random.between(0.05, 0.9);
+  const smile = options.smile ?? random.between(7.5, 10.5);
   const missing = new Set(options.missing ?? missingTeeth(random, age));
   const scale = 1 + 0.025 * random.normal();
   const teeth: PlacedTooth[] = [];
@@ -70,22 +82,21 @@ export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
       const size = toothSize(fdi);
       const width = size.width * scale;
       const findings = options.findings ? (options.findings[fdi] ?? []) : chosen(own, fdi, age);
-      if (!missing.has(fdi)) teeth.push(placed(own, fdi, way + width / 2, scale, age, findings));
+      if (!missing.has(fdi))
+        teeth.push(placed(own, fdi, { way: way + width / 2, scale, age, smile }, findings));
       else if (position === 6 && findings.includes('implant')) {
-        teeth.push(placed(own, fdi, way + width / 2, scale, age, ['implant']));
+        teeth.push(placed(own, fdi, { way: way + width / 2, scale, age, smile }, ['implant']));
       }
       way += width * 0.962 + own.between(-0.12, 0.1);
     }
   }
-  return { seed, age, teeth };
+  return { seed, age, smile, teeth };
 }
 
 function placed(
   random: Random,
   fdi: number,
-  way: number,
-  scale: number,
-  age: number,
+  { way, scale, age, smile }: { way: number; scale: number; age: number; smile: number },
   findings: readonly Finding[],
 ): PlacedTooth {
   const quadrant = Math.floor(fdi / 10);
@@ -98,7 +109,7 @@ function placed(
     age,
     random,
   });
-  const slope = (occlusalHeight(way + 1) - occlusalHeight(way - 1)) / 2;
+  const slope = (smile * (rise(way + 1) - rise(way - 1))) / 2;
   const base = ((upper ? LEAN.upper : LEAN.lower)[position - 1] ?? 0) * (Math.PI / 180);
   const gap = position <= 3 ? 0.6 : -0.05;
   const impacted = findings.includes('impacted');
@@ -107,7 +118,11 @@ function placed(
     fdi,
     side,
     s: side * (way + (impacted ? 2 : 0)),
-    z: occlusalHeight(way) + (upper ? gap : -gap) + random.normal() * 0.25 - (impacted ? 10.5 : 0),
+    z:
+      occlusalHeight(way, smile) +
+      (upper ? gap : -gap) +
+      random.normal() * 0.25 -
+      (impacted ? 10.5 : 0),
     tilt:
       base +
       (upper ? -0.45 : 0.8) * Math.atan(slope) +
@@ -131,9 +146,9 @@ function chosen(random: Random, fdi: number, age: number): Finding[] {
   const position = fdi % 10;
   if (position === 8 && fdi > 30 && random.chance(0.35)) return ['impacted'];
   if (position >= 6 && position < 8) {
-    if (random.chance(0.1 + 0.15 * age)) return ['rootFilling', 'ceramicCrown'];
-    if (random.chance(0.25 + 0.3 * age)) return [random.chance(0.4) ? 'deepFilling' : 'filling'];
-    if (position === 6 && random.chance(0.4)) return ['implant'];
+    if (random.chance(0.03 + 0.16 * age)) return ['rootFilling', 'ceramicCrown'];
+    if (random.chance(0.15 + 0.4 * age)) return [random.chance(0.4) ? 'deepFilling' : 'filling'];
+    if (position === 6 && random.chance(0.3)) return ['implant'];
   }
   if (position >= 4 && random.chance(0.12 + 0.2 * age)) return ['filling'];
   if (position >= 4 && random.chance(0.12)) return ['caries'];

@@ -62,7 +62,7 @@ function belowCusps(tooth: Tooth, u: number, h: number, deeper: number): number 
 const ramp = (above: number) => Math.min(1, Math.max(0, above / 0.7 + 0.15));
 
 /** Enamel ends nearer to the edge at the sides of a crown than in its middle. */
-function scalloped(tooth: Tooth, u: number): number {
+export function scalloped(tooth: Tooth, u: number): number {
   const share = (2 * u) / tooth.size.width;
   return tooth.scallop * (share * share - 0.25);
 }

@@ -1,4 +1,4 @@
-import { type Jaw, occlusalHeight, type PlacedTooth } from '../jaw/jaw.ts';
+import { type Jaw, LAID_SMILE, occlusalHeight, type PlacedTooth, rise } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import * as skull from '../jaw/skull.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -9,6 +9,8 @@ export type Pair = readonly [Outline, Outline];
 
 /** Everything of the skull that a panoramic shows, in this jaw's own slightly uneven form. */
 export interface Skull {
+  /** z of the occlusal plane at s. */
+  occlusal(s: number): number;
   mandible: Outline;
   /** Both halves of a structure, each point off by about `error` mm. */
   pair(knots: skull.Knots, closed: boolean, error?: number): Pair;
@@ -17,15 +19,21 @@ export interface Skull {
   upperCrest(s: number): number;
 }
 
-const uneven = (knots: skull.Knots, random: Random, amount: number): skull.Knots =>
-  knots.map(([s, z]) => [s + random.normal() * amount, z + random.normal() * amount] as const);
+/** The outlines follow the jaw's occlusal plane, and each point is off by about `error` mm. */
+function fitted(knots: skull.Knots, jaw: Jaw, random: Random, error: number): skull.Knots {
+  const more = jaw.smile - LAID_SMILE;
+  return knots.map(([s, z]) => [
+    s + random.normal() * error,
+    z + more * rise(s) + random.normal() * error,
+  ]);
+}
 
 export function buildSkull(jaw: Jaw): Skull {
   const random = randomFrom(jaw.seed ^ 0x5eed);
   const lowerCrest = crest(jaw, false);
   const upperCrest = crest(jaw, true);
-  const left = uneven(skull.mandibleHalf, random, 0.45);
-  const right = uneven(skull.mandibleHalf, random, 0.45);
+  const left = fitted(skull.mandibleHalf, jaw, random, 0.45);
+  const right = fitted(skull.mandibleHalf, jaw, random, 0.45);
   const edge: [number, number][] = [];
   for (let s = 58; s >= -58; s -= 1) edge.push([s, lowerCrest(s)]);
   const mandible = outline(
@@ -34,12 +42,13 @@ export function buildSkull(jaw: Jaw): Skull {
     4,
   );
   return {
+    occlusal: (s) => occlusalHeight(s, jaw.smile),
     mandible,
     lowerCrest,
     upperCrest,
     pair: (knots, closed, error = 0.4) => [
-      outline(uneven(knots, random, error), closed),
-      mirrored(outline(uneven(knots, random, error), closed)),
+      outline(fitted(knots, jaw, random, error), closed),
+      mirrored(outline(fitted(knots, jaw, random, error), closed)),
     ],
   };
 }
@@ -64,7 +73,7 @@ function crest(jaw: Jaw, upper: boolean): (s: number) => number {
       weights += weight;
       nearest = Math.min(nearest, Math.abs(s - neck.s) / neck.half);
     }
-    const flat = occlusalHeight(s) + (upper ? 8 : -8);
+    const flat = occlusalHeight(s, jaw.smile) + (upper ? 8 : -8);
     const z = (sum + 0.02 * flat) / (weights + 0.02);
     const between = (upper ? -0.7 : 0.7) * smoothstep(0.55, 1, nearest);
     // Behind the last upper molar the bone turns up (tuberosity).

@@ -1,4 +1,3 @@
-import { occlusalHeight } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import * as shapes from '../jaw/skull.ts';
 import { blur } from './blur.ts';
@@ -15,7 +14,7 @@ export function drawFar(skull: Skull, film: Film): Plane {
     const z = film.top - (y + 0.5) / film.scaleY;
     for (let x = 0; x < film.width; x++) {
       const s = film.left + (x + 0.5) / film.scaleX;
-      plane[y * film.width + x] = softTissue(s, z) + spine(s, z);
+      plane[y * film.width + x] = softTissue(skull, s, z) + spine(s, z);
     }
   }
   const soft = (knots: shapes.Knots, width: number, amount: number) => {
@@ -34,11 +33,11 @@ export function drawFar(skull: Skull, film: Film): Plane {
 }
 
 /** Base of everything: lips, cheeks, neck, the skull base above. */
-function softTissue(s: number, z: number): number {
+function softTissue(skull: Skull, s: number, z: number): number {
   const side = Math.abs(s);
   const neck = -2.4 * smoothstep(-18, -46, z) * smoothstep(20, 70, side);
   const skullBase = 2.8 * smoothstep(36, 66, z);
-  const openLips = -2.3 * gauss(z - occlusalHeight(s), 6) * (1 - smoothstep(26, 56, side));
+  const openLips = -2.3 * gauss(z - skull.occlusal(s), 6) * (1 - smoothstep(26, 56, side));
   const nose = 1.6 * gauss(s, 20) * gauss(z - 30, 14);
   const cheeks = 1.1 * gauss(side - 50, 24) * gauss(z + 4, 30);
   return 6.2 + neck + skullBase + openLips + nose + cheeks;

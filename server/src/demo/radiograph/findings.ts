@@ -110,15 +110,19 @@ function caries({ tooth }: PlacedTooth, random: Random): FindingEffect {
   };
 }
 
-/** A screw in place of the root, a crown on it. */
-function implant({ tooth }: PlacedTooth, _random: Random): FindingEffect {
+/** Half the width of the screw in place of a root, at h; 0 above and below it (mm). */
+export function implantHalfWidth(tooth: PlacedTooth['tooth'], h: number): number {
   const top = tooth.neck + 0.6;
   const end = top + 11;
+  if (h < top - 3 || h > end) return 0;
+  const thread = h > top + 1 ? 0.22 * Math.abs(((h * 1.25) % 1) * 2 - 1) : -0.35;
+  return (2.05 + thread) * (1 - 0.3 * smoothstep(top + 6, end, h)) * (h > end - 0.7 ? 0.82 : 1);
+}
+
+/** A screw in place of the root, a crown on it. */
+function implant({ tooth }: PlacedTooth): FindingEffect {
   const screw = (u: number, h: number) => {
-    if (h < top - 3 || h > end) return 0;
-    const thread = h > top + 1 ? 0.22 * Math.abs(((h * 1.25) % 1) * 2 - 1) : -0.35;
-    const half =
-      (2.05 + thread) * (1 - 0.3 * smoothstep(top + 6, end, h)) * (h > end - 0.7 ? 0.82 : 1);
+    const half = implantHalfWidth(tooth, h);
     return Math.abs(u) < half ? 2 * Math.sqrt(half * half - u * u) : 0;
   };
   return {

@@ -1,0 +1,27 @@
+import type { Jaw } from '../jaw/jaw.ts';
+import { type Scan, slicerFor } from './slices.ts';
+
+/** Axial frames from below upwards, `between` of them interpolated after each computed one. */
+export function axialFrames(
+  jaw: Jaw,
+  scan: Scan,
+  computed: number,
+  between: number,
+): Uint16Array[] {
+  const slicer = slicerFor(jaw, scan);
+  const [low, high] = scan.z;
+  const keys = Array.from(
+    { length: computed },
+    (_, i) => slicer.axial(low + ((high - low) * i) / (computed - 1)).grey,
+  );
+  return keys.flatMap((key, i) => {
+    const next = keys[i + 1];
+    if (!next) return [key];
+    return Array.from({ length: between + 1 }, (_, k) => mixed(key, next, k / (between + 1)));
+  });
+}
+
+function mixed(from: Uint16Array, to: Uint16Array, part: number): Uint16Array {
+  if (part === 0) return from;
+  return from.map((value, i) => Math.round(value + ((to[i] as number) - value) * part));
+}

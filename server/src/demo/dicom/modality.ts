@@ -1,0 +1,55 @@
+import type { Element } from './elements.ts';
+import type { DicomImage, Modality } from './file.ts';
+
+/** Storage classes (PS3.4, table B.5-1): digital X-ray, digital intra-oral X-ray, multi-frame grayscale word. */
+const SOP_CLASSES: Record<Modality, string> = {
+  PX: '1.2.840.10008.5.1.4.1.1.1.1',
+  IO: '1.2.840.10008.5.1.4.1.1.1.3',
+  CT: '1.2.840.10008.5.1.4.1.1.7.3',
+};
+
+export const sopClassOf = (modality: Modality): string => SOP_CLASSES[modality];
+
+const code = (value: string, scheme: string, meaning: string): Element[] => [
+  { tag: 0x0008_0100, vr: 'SH', value },
+  { tag: 0x0008_0102, vr: 'SH', value: scheme },
+  { tag: 0x0008_0104, vr: 'LO', value: meaning },
+];
+
+const JAW = code('661005', 'SCT', 'Jaw region');
+
+/** The modules a projection X-ray has beyond any picture: DX and intra-oral (PS3.3, A.26 and A.28). */
+function projection(image: DicomImage): Element[] {
+  const [rows, columns] = image.spacing;
+  return [
+    { tag: 0x0008_0068, vr: 'CS', value: 'FOR PRESENTATION' },
+    { tag: 0x0008_2218, vr: 'SQ', value: [JAW] },
+    { tag: 0x0018_1164, vr: 'DS', value: [String(rows), String(columns)] },
+    { tag: 0x0018_1508, vr: 'CS', value: image.modality === 'PX' ? 'PANORAMIC' : 'NONE' },
+    { tag: 0x0018_7004, vr: 'CS', value: 'DIRECT' },
+    { tag: 0x0020_0020, vr: 'CS', value: ['L', 'F'] },
+    { tag: 0x0020_0062, vr: 'CS', value: image.modality === 'PX' ? 'B' : 'L' },
+    { tag: 0x0028_0301, vr: 'CS', value: 'NO' },
+    { tag: 0x0028_1040, vr: 'CS', value: 'LOG' },
+    { tag: 0x0028_1041, vr: 'SS', value: 1 },
+    { tag: 0x0040_0555, vr: 'SQ', value: [] },
+    { tag: 0x0054_0220, vr: 'SQ', value: [] },
+  ];
+}
+
+/** Frames behind one another, as a multi-frame secondary capture (PS3.3, A.8.4). */
+function frames(image: DicomImage): Element[] {
+  const spacing = String(image.sliceSpacing ?? 1);
+  return [
+    { tag: 0x0008_0064, vr: 'CS', value: 'WSD' },
+    { tag: 0x0018_0050, vr: 'DS', value: spacing },
+    { tag: 0x0018_0088, vr: 'DS', value: spacing },
+    { tag: 0x0018_2001, vr: 'IS', value: image.frames.map((_, i) => String(i + 1)) },
+    { tag: 0x0028_0009, vr: 'AT', value: 0x0018_2001 },
+    { tag: 0x0028_0301, vr: 'CS', value: 'NO' },
+  ];
+}
+
+export function modalityElements(image: DicomImage): Element[] {
+  return image.modality === 'CT' ? frames(image) : projection(image);
+}

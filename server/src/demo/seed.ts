@@ -1,0 +1,96 @@
+import { todayInBaku } from './calendar.ts';
+import { type SampleCheckup, sampleCheckups } from './checkups.ts';
+import { filesOf } from './files.ts';
+import { type StaffApi, signInStaff, type Uploaded } from './http-api.ts';
+import { type Library, pictureLibrary } from './library.ts';
+import { type SamplePartner, samplePartners } from './partners.ts';
+
+export interface SeedOptions {
+  baseUrl: string;
+  adminUsername: string;
+  adminPassword: string;
+  log?: (line: string) => void;
+  partners?: number;
+  checkups?: number;
+}
+
+export interface Seeded {
+  partnerLogins: { email: string; password: string; name: string }[];
+}
+
+/** Requests under way at once: enough to keep two cores busy, few enough to keep the order of visits. */
+const AT_ONCE = 4;
+const SEED = 20_261_120;
+
+/** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
+export async function seedDemo(options: SeedOptions): Promise<Seeded> {
+  const { log = () => undefined } = options;
+  const api = await signInStaff(options.baseUrl, options.adminUsername, options.adminPassword);
+  const today = todayInBaku();
+  const partners = samplePartners(SEED, options.partners ?? 24, today);
+  const ids: string[] = [];
+  await inOrder(partners, async (partner, i) => {
+    ids[i] = await addPartner(api, partner);
+  });
+  log(`${partners.length} partnyor əlavə olundu`);
+  const visits = sampleCheckups(SEED + 1, options.checkups ?? 60, today);
+  const library = pictureLibrary();
+  const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
+  await inOrder(visits, async (visit, i) => {
+    const partner = ids[doctorOf(visit, i, ids.length)] ?? '';
+    await addCheckup(api, library, partner, visit, visit === scanned);
+  });
+  log(`${visits.length} müayinə əlavə olundu`);
+  return {
+    partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
+      email,
+      password,
+      name: `${firstName} ${lastName}`,
+    })),
+  };
+}
+
+/** The first doctors send the most patients; the newest visits go to the first, so that a printed login has something to show. */
+function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
+  return index % 3 === 2 ? visit.seed % Math.min(3, doctors) : (visit.seed >> 4) % doctors;
+}
+
+async function addPartner(api: StaffApi, partner: SamplePartner): Promise<string> {
+  const answer = await api.post('/api/admin/partners', partner);
+  return (answer as { partner: { _id: string } }).partner._id;
+}
+
+async function addCheckup(
+  api: StaffApi,
+  library: Library,
+  partner: string,
+  visit: SampleCheckup,
+  withScan: boolean,
+): Promise<void> {
+  const xrayFiles: Uploaded[] = [];
+  for (const { name, bytes } of await filesOf(visit, library, withScan))
+    xrayFiles.push(await api.upload(name, bytes));
+  await api.post('/api/admin/checkups', {
+    partner,
+    firstName: visit.patient.firstName,
+    lastName: visit.patient.lastName,
+    name: visit.name,
+    description: visit.description,
+    startDate: visit.day,
+    endDate: visit.endDate,
+    status: visit.status,
+    xrayFiles,
+  });
+}
+
+/** Works through a list a few at a time, beginning in its order. */
+async function inOrder<T>(
+  list: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const waiting = list.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
