@@ -11,7 +11,6 @@ import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
 import { formFile, holdBody } from '../http/form-body.ts';
 import { refusals } from '../http/refusals.ts';
-import { sweepRegularly } from './sweeper.ts';
 import type { UploadsService } from './uploads.service.ts';
 
 /** Bytes of a chunk's form: the chunk, and 64 KiB for its fields and boundaries. */
@@ -21,8 +20,6 @@ const chunkForm = chunkFields.extend({ chunk: formFile(uploadMessages.noChunk) }
 
 export function uploadsRoutes(app: App, uploads: UploadsService): void {
   const tags = ['uploads'];
-  const stopSweeping = sweepRegularly(uploads.sweep, app.log);
-  app.addHook('onClose', stopSweeping);
 
   app.post(
     '/api/admin/checkups/upload-chunk',
