@@ -15,6 +15,8 @@ const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 /** The process: settings → database → storage → app → listen → drain on SIGTERM. */
 async function main(): Promise<void> {
   requireNode();
+  // What the process writes is for its user, and its group (a proxy that sends files), alone.
+  process.umask(0o027);
   const config = readConfig();
   const pages = await loadPages(WEB_BUILD);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);

@@ -1,6 +1,6 @@
 import { accountAnswer } from '@deqiq/contract/partners.ts';
-import { actorOf } from '../http/app-types.ts';
 import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
 import { refusals } from '../http/refusals.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 

@@ -34,7 +34,10 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
 
   app.post(
     '/api/admin/checkups',
-    { config, schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } } },
+    {
+      config,
+      schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } },
+    },
     (request) => checkups.create(actorOf(request), request.body),
   );
 
@@ -53,8 +56,7 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
   app.delete(
     '/api/admin/checkups/:id/files/:fileName',
     { config, schema: { tags, params: byFileName, response: { 200: done, ...refusals } } },
-    (request) =>
-      checkups.removeFile(actorOf(request), request.params.id, request.params.fileName),
+    (request) => checkups.removeFile(actorOf(request), request.params.id, request.params.fileName),
   );
 
   app.get(

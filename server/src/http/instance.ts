@@ -4,8 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts';
 import type { App } from './app-types.ts';
 import { unreadable } from './errors.ts';
-import { refuseSocket } from './refuse-socket.ts';
 import { logSerializers, RequestLog } from './logging.ts';
+import { refuseSocket } from './refuse-socket.ts';
 
 const SECOND = 1_000;
 

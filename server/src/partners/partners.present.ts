@@ -2,7 +2,10 @@ import { presentDate } from '@deqiq/contract/dates.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import type { PartnerRow } from '../db/tables.ts';
 
-type Presented = Omit<PartnerRow, 'seq' | 'email_key' | 'password_hash' | 'name_key' | 'sort_key' | 'deleted_at'>;
+type Presented = Omit<
+  PartnerRow,
+  'seq' | 'email_key' | 'password_hash' | 'name_key' | 'sort_key' | 'deleted_at'
+>;
 
 /** Money leaves in manat, birth dates as midnight UTC. */
 export function present(row: Presented): Partner {

@@ -42,7 +42,10 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
 
   app.post(
     '/api/admin/partners',
-    { config, schema: { tags, body: createPartner, response: { 200: partnerAnswer, ...refusals } } },
+    {
+      config,
+      schema: { tags, body: createPartner, response: { 200: partnerAnswer, ...refusals } },
+    },
     (request) => partners.create(actorOf(request), request.body),
   );
 
@@ -71,8 +74,7 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
         response: { 200: done, ...refusals },
       },
     },
-    (request) =>
-      partners.resetPassword(actorOf(request), request.params.id, request.body.password),
+    (request) => partners.resetPassword(actorOf(request), request.params.id, request.body.password),
   );
 
   app.delete(

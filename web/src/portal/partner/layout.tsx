@@ -9,7 +9,7 @@ import { Sections } from './sections.tsx';
 export function Component() {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
-      <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
+      <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
         <Link
           to={portalPaths.partnerDashboard}
           className="flex h-14 items-center gap-3 border-b border-line px-4 font-semibold md:mb-5 md:border-0 md:px-2"
@@ -21,7 +21,7 @@ export function Component() {
         </Link>
         <Sections />
         <LogOut className="mt-auto w-full justify-start max-md:hidden" />
-      </div>
+      </header>
       <main className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 pb-28 md:px-8 md:py-9">
         <Outlet />
       </main>

@@ -75,7 +75,7 @@ type TopBarProps = {
 
 function TopBar({ button, open, onMenu }: TopBarProps) {
   return (
-    <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 lg:hidden">
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 lg:hidden">
       <button
         ref={button}
         type="button"
@@ -87,7 +87,7 @@ function TopBar({ button, open, onMenu }: TopBarProps) {
         <Menu size={22} aria-hidden="true" />
       </button>
       <span className="text-desk font-medium">Admin Panel</span>
-    </div>
+    </header>
   );
 }
 
