@@ -1,43 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
+import { type StaffApi, signInStaff } from '../server/src/demo/http-api.ts';
 
 export const PARTNER_PASSWORD = 'partner-password';
 
 /** A member of staff at work through HTTP: sets the scene a journey begins in. */
 export class Staff {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #api: StaffApi;
 
-  private constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
+  private constructor(api: StaffApi) {
+    this.#api = api;
   }
 
-  static async signIn(url: string, login: object): Promise<Staff> {
-    const nobody = new Staff(url, '');
-    const { tokens } = await nobody.send<SignedIn>('POST', '/api/admin/auth/login', login);
-    return new Staff(url, tokens.accessToken);
-  }
-
-  async send<T>(method: string, path: string, body?: object): Promise<T> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(this.#url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token} type=access`,
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+  static async signIn(url: string, login: { username: string; password: string }): Promise<Staff> {
+    return new Staff(await signInStaff(url, login.username, login.password));
   }
 
   async addPartner(wishes: Partial<Partner> = {}): Promise<{ partner: Partner; password: string }> {
-    const { partner } = await this.send<{ partner: Partner }>('POST', '/api/admin/partners', {
+    const { partner } = (await this.#api.post('/api/admin/partners', {
       firstName: 'Aytən',
       lastName: 'Məmmədova',
       birthDate: '1985-04-12',
@@ -46,7 +27,7 @@ export class Staff {
       instagram: '@ayten.dent',
       password: PARTNER_PASSWORD,
       ...wishes,
-    });
+    })) as { partner: Partner };
     return { partner, password: PARTNER_PASSWORD };
   }
 
@@ -58,31 +39,15 @@ export class Staff {
   ): Promise<Checkup> {
     const xrayFiles = [];
     for (const [fileName, bytes] of Object.entries(files))
-      xrayFiles.push({ fileId: await this.upload(bytes, fileName), fileName });
-    const { checkup } = await this.send<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+      xrayFiles.push(await this.#api.upload(fileName, bytes));
+    const { checkup } = (await this.#api.post('/api/admin/checkups', {
       partner,
       firstName: 'Nigar',
       lastName: 'Hüseynova',
       name: 'Panoram rentgen',
       ...wishes,
       xrayFiles,
-    });
+    })) as { checkup: Checkup };
     return checkup;
-  }
-
-  async upload(bytes: Buffer, fileName: string): Promise<string> {
-    const fileId = randomUUID();
-    const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
-    for (let number = 0; number < totalChunks; number += 1) {
-      const form = new FormData();
-      const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
-      form.set('chunk', new Blob([Uint8Array.from(chunk)]));
-      form.set('chunkNumber', String(number));
-      form.set('fileId', fileId);
-      form.set('totalChunks', String(totalChunks));
-      form.set('fileName', fileName);
-      await this.send('POST', '/api/admin/checkups/upload-chunk', form);
-    }
-    return fileId;
   }
 }

@@ -90,10 +90,10 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
       return { fileId, chunkNumber, received };
     },
 
-    /** What is there of an upload, so that it can go on; 404 where nothing is. */
+    /** What is there of an upload, so that it can go on; of an unknown one no chunk is. */
     async state(actor: Actor, fileId: string): Promise<UploadState> {
       const state = await storage.inspect(keyOf(actor, fileId));
-      if (!state) throw notFound(uploadMessages.unknown);
+      if (!state) return { fileId, chunks: [], size: 0 };
       const chunks = state.finished
         ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
         : [...state.chunks];

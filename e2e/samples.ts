@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { dicomFile } from '../server/src/demo/dicom/file.ts';
+import { buildJaw } from '../server/src/demo/jaw/jaw.ts';
+import { renderPanoramic } from '../server/src/demo/radiograph/panoramic.ts';
+import { asPicture } from '../server/src/demo/radiograph/picture.ts';
+
+export const MiB = 1024 ** 2;
+
+/** A file on disk, as a person would choose it. */
+export interface Sample {
+  path: string;
+  name: string;
+  sha256: string;
+}
+
+/** Files for one test, gone after it. */
+export class Samples {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async make(): Promise<Samples> {
+    return new Samples(await mkdtemp(join(tmpdir(), 'deqiq-samples-')));
+  }
+
+  /** A real panoramic of the folder DICOM_SAMPLES; where that is unset, a computed one. */
+  async panoramic(): Promise<Sample> {
+    const given = process.env.DICOM_SAMPLES;
+    if (!given) return this.file('panoram.dcm', await computedPanoramic());
+    const name = (await readdir(given)).find((entry) => entry.endsWith('.dcm'));
+    if (!name) throw new Error(`there is no .dcm in ${given}`);
+    return describe(join(given, name));
+  }
+
+  /** A DICOM file of exactly so many bytes that do not repeat. */
+  async large(name: string, bytes: number): Promise<Sample> {
+    const noise = new Uint32Array(Math.ceil(bytes / 4));
+    let state = 0x2545f491;
+    for (let index = 0; index < noise.length; index += 1) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      noise[index] = state;
+    }
+    const content = Buffer.from(noise.buffer, 0, bytes);
+    content.fill(0, 0, 128);
+    content.write('DICM', 128, 'latin1');
+    return this.file(name, content);
+  }
+
+  async file(name: string, content: Buffer): Promise<Sample> {
+    const path = join(this.#folder, name);
+    await writeFile(path, content);
+    return describe(path);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function describe(path: string): Promise<Sample> {
+  return { path, name: basename(path), sha256: await sha256(path) };
+}
+
+export async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
+  return hash.digest('hex');
+}
+
+function computedPanoramic(): Buffer {
+  const { width, height, grey } = renderPanoramic(buildJaw(1), 1200);
+  return dicomFile({
+    modality: 'PX',
+    patient: {
+      firstName: 'Nigar',
+      lastName: 'Hüseynova',
+      id: 'P-1',
+      birthDate: '1990-05-17',
+      sex: 'F',
+    },
+    date: '2026-11-20',
+    time: '10:30:00',
+    description: 'Panoram rentgen',
+    institution: 'Dəqiq Diaqnostika',
+    width,
+    height,
+    frames: [grey],
+    spacing: [0.2, 0.2],
+  });
+}
+
+/** A small radiograph as a picture every browser shows. */
+export function picture(): Promise<Buffer> {
+  return asPicture(renderPanoramic(buildJaw(2), 600))
+    .png()
+    .toBuffer();
+}
