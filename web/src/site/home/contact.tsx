@@ -8,21 +8,26 @@ const { latitude, longitude } = provider.position;
 const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
 const whatsapp = provider.social.find((place) => place.name === 'WhatsApp');
 
-const link = 'inline-flex min-h-touch items-center font-medium text-accent hover:text-accent-hover';
+const link = 'inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline';
 
 function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1.5rem_1fr] gap-x-4 py-6">
-      <span className="mt-0.5 text-accent">{icon}</span>
-      <div>
-        <dt className="font-semibold">{title}</dt>
-        <dd className="mt-1 text-muted">{children}</dd>
-      </div>
+    <div className="py-6">
+      <dt className="flex items-center gap-4 font-semibold">
+        {icon}
+        {title}
+      </dt>
+      <dd className="mt-1 pl-10 text-muted">{children}</dd>
     </div>
   );
 }
 
-const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.75 } as const;
+const icon = {
+  'aria-hidden': true,
+  size: 24,
+  strokeWidth: 1.75,
+  className: 'text-accent',
+} as const;
 
 export function Contact() {
   return (
@@ -57,7 +62,7 @@ export function Contact() {
           <Fact icon={<Clock {...icon} />} title="İş saatları">
             {provider.hours.map(({ days, time }) => (
               <span key={days} className="block">
-                {days}: {time}
+                {`${days}: ${time}`}
               </span>
             ))}
           </Fact>
