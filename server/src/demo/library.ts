@@ -77,10 +77,12 @@ function varied(source: Radiograph, seed: number): Radiograph {
   const random = randomFrom(seed);
   const gamma = random.between(0.88, 1.14);
   const gain = random.between(0.94, 1.05);
-  const curve = Uint16Array.from({ length: 4096 }, (_, value) =>
-    Math.min(4095, Math.round(4095 * gain * (value / 4095) ** gamma)),
-  );
-  return { ...source, grey: source.grey.map((value) => curve[value] as number) };
+  const curve = new Uint16Array(4096);
+  for (let i = 0; i < curve.length; i++)
+    curve[i] = Math.min(4095, Math.round(4095 * gain * (i / 4095) ** gamma));
+  const grey = new Uint16Array(source.grey.length);
+  for (let i = 0; i < grey.length; i++) grey[i] = curve[source.grey[i] as number] as number;
+  return { ...source, grey };
 }
 
 async function triptych(slicer: ReturnType<typeof slicerFor>): Promise<Buffer> {

@@ -28,7 +28,7 @@ export function buildHead(jaw: Jaw): Head {
     Distance,
   ];
   const teeth = jaw.teeth.map((placed) => ({ s: placed.s, at: toothDensity(placed) }));
-  const struts = trabecularTexture(jaw.seed, 7);
+  const struts = trabecularTexture(7);
   const lower = (place: Place, z: number) =>
     lowerJaw(mandible, place.s < 0 ? canalRight : canalLeft, struts, place, z);
   const upper = (place: Place, z: number) =>

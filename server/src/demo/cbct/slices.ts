@@ -86,11 +86,12 @@ function cut(
   blur(plane, width, height, softness);
   const random = randomFrom(seed);
   const span = WINDOW.high - WINDOW.low;
-  const grey = Uint16Array.from(plane, (density) => {
+  const grey = new Uint16Array(plane.length);
+  for (let i = 0; i < grey.length; i++) {
     // The sum of two even numbers is close enough to normal noise, and three times as fast.
     const noise = (random.next() + random.next() - 1) * 2.4 * NOISE;
-    const value = (density + noise - WINDOW.low) / span;
-    return Math.round(4095 * Math.min(1, Math.max(0, value)));
-  });
+    const value = ((plane[i] as number) + noise - WINDOW.low) / span;
+    grey[i] = Math.round(4095 * Math.min(1, Math.max(0, value)));
+  }
   return { width, height, grey };
 }

@@ -23,5 +23,10 @@ export function axialFrames(
 
 function mixed(from: Uint16Array, to: Uint16Array, part: number): Uint16Array {
   if (part === 0) return from;
-  return from.map((value, i) => Math.round(value + ((to[i] as number) - value) * part));
+  const result = new Uint16Array(from.length);
+  for (let i = 0; i < result.length; i++) {
+    const value = from[i] as number;
+    result[i] = value + ((to[i] as number) - value) * part + 0.5;
+  }
+  return result;
 }

@@ -24,7 +24,8 @@ export const GREY_MAX = 4095;
 export function expose(absorption: Plane, film: Film, how: Exposure, seed: number): Uint16Array {
   const { width, height } = film;
   const span = how.high - how.low;
-  const value = absorption.map((a) => (a - how.low) / span);
+  const value = newPlane(film);
+  for (let i = 0; i < value.length; i++) value[i] = ((absorption[i] as number) - how.low) / span;
   const broad = blurred(value, film, how.flattenSigma);
   let mean = 0;
   for (const v of broad) mean += v;
@@ -32,7 +33,7 @@ export function expose(absorption: Plane, film: Film, how: Exposure, seed: numbe
   const local = how.sharpen > 0 ? blurred(value, film, how.sharpenSigma) : value;
   const grey = new Uint16Array(value.length);
   const grain = grainTexture(seed);
-  const cloud = cloudTexture(seed + 7, 2.2);
+  const cloud = cloudTexture(2.2);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
@@ -48,11 +49,22 @@ export function expose(absorption: Plane, film: Film, how: Exposure, seed: numbe
   return grey;
 }
 
+const BRIGHTEST = 1.4;
+const TONE_STEPS = 8192;
+
 /** The toe and shoulder of a film's curve: no hard black, no hard white. */
+const toneCurve = (() => {
+  const curve = new Uint16Array(TONE_STEPS + 1);
+  for (let i = 0; i <= TONE_STEPS; i++) {
+    const curved = 1 - Math.exp(-1.9 * ((i / TONE_STEPS) * BRIGHTEST) ** 1.7);
+    curve[i] = Math.round(GREY_MAX * (0.012 + 0.985 * curved));
+  }
+  return curve;
+})();
+
 function tone(value: number): number {
-  const clamped = Math.min(1.4, Math.max(0, value));
-  const curved = 1 - Math.exp(-1.9 * clamped ** 1.7);
-  return Math.min(GREY_MAX, Math.round(GREY_MAX * (0.012 + 0.985 * curved)));
+  const step = (Math.min(BRIGHTEST, Math.max(0, value)) / BRIGHTEST) * TONE_STEPS;
+  return toneCurve[step | 0] as number;
 }
 
 function edgeFall(amount: number, x: number, y: number): number {
@@ -110,5 +122,5 @@ function noiseAt(
 ): number {
   const row = Math.imul(y + seed, 0x9e3779b1) >>> 8;
   const fine = grain[(row + x) & (GRAIN_SIZE - 1)] as number;
-  return fine * 0.75 + 0.8 * (cloud[((y & 511) << 9) + (x & 511)] as number);
+  return fine * 0.75 + 0.8 * (cloud[(((y + seed) & 511) << 9) + ((x + seed * 7) & 511)] as number);
 }

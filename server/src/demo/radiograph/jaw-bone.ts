@@ -80,8 +80,9 @@ const MESH = 0.95;
 
 /** Weighs the spongy bone that is left, with its net of struts and its denser and emptier places. */
 export function addSpongy(jaw: Jaw, absorption: Plane, spongy: Plane, film: Film): void {
-  const struts = trabecularTexture(jaw.seed, PER_MM * MESH);
-  const clouds = cloudTexture(jaw.seed + 11, 14);
+  const struts = trabecularTexture(PER_MM * MESH);
+  const clouds = cloudTexture(14);
+  const away = (jaw.seed * 37.7) % 512;
   for (let y = 0; y < film.height; y++) {
     const z = film.top - (y + 0.5) / film.scaleY;
     for (let x = 0; x < film.width; x++) {
@@ -90,8 +91,8 @@ export function addSpongy(jaw: Jaw, absorption: Plane, spongy: Plane, film: Film
       if (depth < 0.05) continue;
       const s = film.left + (x + 0.5) / film.scaleX;
       const bend = 3 * Math.sin(s * 0.21) + 2 * Math.sin(z * 0.33 + s * 0.1);
-      const net = textureAt(struts, s * PER_MM + bend, z * PER_MM * 1.2 + bend * 0.6);
-      const cloud = textureAt(clouds, s * 4.7, z * 5.9 + bend);
+      const net = textureAt(struts, s * PER_MM + bend + away, z * PER_MM * 1.2 + bend * 0.6);
+      const cloud = textureAt(clouds, s * 4.7 + away, z * 5.9 + bend);
       const structure = Math.min(depth, 5) * (0.115 * net + 0.09 * cloud);
       absorption[at] = (absorption[at] as number) + ABSORPTION.spongy * (depth + structure);
     }

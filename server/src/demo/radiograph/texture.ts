@@ -9,20 +9,33 @@ export interface Texture {
 
 const SIZE = 512;
 
+/** Textures are made once per size; jaws differ by where they look. */
+const made = new Map<string, Texture>();
+
+function onceMade(key: string, make: () => Float32Array): Texture {
+  const texture = made.get(key) ?? { size: SIZE, values: make() };
+  made.set(key, texture);
+  return texture;
+}
+
 /** Cloudy noise with structures about `grain` pixels wide. */
-export function cloudTexture(seed: number, grain: number): Texture {
-  return { size: SIZE, values: normalised(bandNoise(seed, grain, grain)) };
+export function cloudTexture(grain: number): Texture {
+  return onceMade(`cloud ${grain}`, () => normalised(bandNoise(7, grain, grain)));
 }
 
 /** The net of fine struts inside spongy bone, its meshes about `mesh` pixels wide. */
-export function trabecularTexture(seed: number, mesh: number): Texture {
+export function trabecularTexture(mesh: number): Texture {
+  return onceMade(`struts ${mesh}`, () => struts(11, mesh));
+}
+
+function struts(seed: number, mesh: number): Float32Array {
   const fine = ridges(bandNoise(seed, mesh * 0.42, mesh * 0.3));
   const broad = ridges(bandNoise(seed + 1, mesh * 0.85, mesh * 0.6));
   const cloud = normalised(bandNoise(seed + 2, mesh * 2.4, mesh * 2));
   const values = fine.map(
     (value, i) => value * 0.6 + (broad[i] as number) * 0.75 + (cloud[i] as number) * 0.55,
   );
-  return { size: SIZE, values: normalised(values) };
+  return normalised(values);
 }
 
 /** The value at a place in pixels, interpolated. */
