@@ -31,19 +31,24 @@ export function admission(db: Db, storage: Storage) {
     if (needed > available - reserveOf(size)) throw diskFull();
   }
 
-  return async function admit(
-    { adminId, fileId, key }: Upload,
-    length: number,
-    totalChunks: number | undefined,
-  ): Promise<void> {
-    const isKnown = letIn.has(key);
-    if (isKnown && totalChunks !== undefined) return;
-    const there = isKnown ? undefined : await storage.inspect(key);
-    if (there?.finished) return;
-    if (!isKnown && !there && (await repo.isClaimed(db, adminId, fileId)))
-      throw conflict(uploadMessages.finished);
-    await mustFit(totalChunks ? totalChunks * CHUNK_SIZE - (there?.size ?? 0) : length);
-    if (letIn.size >= MOST_LET_IN) letIn.clear();
-    letIn.add(key);
+  return {
+    async admit(
+      { adminId, fileId, key }: Upload,
+      length: number,
+      totalChunks: number | undefined,
+    ): Promise<void> {
+      const isKnown = letIn.has(key);
+      if (isKnown && totalChunks !== undefined) return;
+      const there = isKnown ? undefined : await storage.inspect(key);
+      if (there?.finished) return;
+      if (!isKnown && !there && (await repo.isClaimed(db, adminId, fileId)))
+        throw conflict(uploadMessages.finished);
+      await mustFit(totalChunks ? totalChunks * CHUNK_SIZE - (there?.size ?? 0) : length);
+      if (letIn.size >= MOST_LET_IN) letIn.clear();
+      letIn.add(key);
+    },
+
+    /** The upload is over: whoever sends under its id again is asked again. */
+    forget: (key: StorageKey) => letIn.delete(key),
   };
 }

@@ -49,7 +49,7 @@ const AT_ONCE = 8;
 
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
 export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
-  const admit = admission(db, storage);
+  const { admit, forget } = admission(db, storage);
 
   const keyOf = (actor: Actor, fileId: string): StorageKey =>
     `files/${storedIdOf(actor.personId, fileId)}`;
@@ -112,6 +112,7 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
       for (let from = 0; from < checked.length; from += AT_ONCE) {
         const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
           const whole = await storage.finish(upload.key, upload.looked);
+          forget(upload.key);
           return finishedFile(upload, whole);
         });
         finished.push(...(await Promise.all(some)));

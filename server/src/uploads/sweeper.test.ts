@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { setTimeout as after } from 'node:timers/promises';
+import { putObject } from '../storage/put.ts';
+import type { Area, Storage } from '../storage/storage.ts';
+import { newWorld } from '../testing/world.ts';
+import { type SweepLog, sweeper, sweepRegularly } from './sweeper.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+function newLog() {
+  const errors: string[] = [];
+  const log: SweepLog = { info: () => {}, error: (_about, message) => errors.push(message) };
+  return { log, errors };
+}
+
+async function keysOf(storage: Storage, area: Area = 'files') {
+  const keys: string[] = [];
+  for await (const { key } of storage.list(area)) keys.push(key);
+  return keys.sort();
+}
+
+describe('the sweeper', () => {
+  test('removes unfinished uploads after 24 hours, not before', async (t) => {
+    const { admin, db, storage } = await newWorld(t);
+    const { log } = newLog();
+    await admin.sendChunk('unfinished', 0, Buffer.from('x'));
+    const in23 = sweeper({ db, storage, now: () => Date.now() + 23 * HOUR });
+    assert.equal(await in23(log), 0);
+    const in25 = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    assert.equal(await in25(log), 1);
+    assert.deepEqual(await keysOf(storage), []);
+    (await admin.get('/api/admin/checkups/uploads/unfinished')).refused(404);
+    (await admin.sendChunk('unfinished', 0, Buffer.from('x'))).ok();
+  });
+
+  test('removes finished bytes no checkup took over, and keeps those of a checkup', async (t) => {
+    const { addCheckup, db, storage } = await newWorld(t);
+    const { log, errors } = newLog();
+    await addCheckup();
+    const kept = await keysOf(storage);
+    await putObject(storage, `files/${randomUUID()}`, Buffer.from('nobody took me'));
+    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    assert.equal(await sweep(log), 1);
+    assert.deepEqual(await keysOf(storage), kept);
+    assert.equal(await sweep(log), 0);
+    assert.deepEqual(errors, []);
+  });
+
+  test('removes what deleting a checkup could not', async (t) => {
+    const { addCheckup, admin, db, storage } = await newWorld(t);
+    const checkup = await addCheckup();
+    const remove = storage.remove;
+    storage.remove = async () => Promise.reject(new Error('EIO'));
+    (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+    storage.remove = remove;
+    assert.equal((await keysOf(storage)).length, 1);
+    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    assert.equal(await sweep(newLog().log), 1);
+    assert.deepEqual(await keysOf(storage), []);
+  });
+
+  test('removes previews whose file is gone, at once', async (t) => {
+    const { addCheckup, db, storage } = await newWorld(t);
+    await addCheckup();
+    const [file] = await keysOf(storage);
+    const own = `previews/${file?.slice('files/'.length)}` as const;
+    await putObject(storage, own, Buffer.from('of a file'));
+    await putObject(storage, 'previews/orphan', Buffer.from('of none'));
+    assert.equal(await sweeper({ db, storage, now: Date.now })(newLog().log), 1);
+    assert.deepEqual(await keysOf(storage, 'previews'), [own]);
+  });
+
+  test('touches nothing when most files have no row, as with the wrong database', async (t) => {
+    const { addCheckup, db, storage } = await newWorld(t);
+    const { log, errors } = newLog();
+    await addCheckup();
+    for (let n = 0; n < 21; n += 1)
+      await putObject(storage, `files/${randomUUID()}`, Buffer.from('x'));
+    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    assert.equal(await sweep(log), 0);
+    assert.equal((await keysOf(storage)).length, 22);
+    assert.equal(errors.length, 1);
+  });
+
+  test('never takes what is finished again while it looks', async (t) => {
+    const { db, storage } = await newWorld(t);
+    await putObject(storage, 'files/late', Buffer.from('x'));
+    // Everything the sweeper listed was old; the object is finished once more before it is removed.
+    const aged: Storage = {
+      ...storage,
+      async *list(area) {
+        for await (const entry of storage.list(area)) yield { ...entry, touchedAt: 0 };
+        if (area === 'files') await storage.finish('files/late');
+      },
+    };
+    await sweeper({ db, storage: aged, now: () => Date.now() + 23 * HOUR })(newLog().log);
+    assert.deepEqual(await keysOf(storage), ['files/late']);
+  });
+});
+
+test('sweeping stops when the app does, after the sweep under way', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let sweeps = 0;
+  let over = 0;
+  const { log } = newLog();
+  const stop = sweepRegularly(async () => {
+    sweeps += 1;
+    await after(20);
+    over += 1;
+    return 0;
+  }, log);
+  t.mock.timers.tick(HOUR);
+  t.mock.timers.tick(HOUR);
+  await stop();
+  assert.deepEqual([sweeps, over], [1, 1]);
+  t.mock.timers.tick(HOUR);
+  assert.equal(sweeps, 1);
+});
