@@ -1,3 +1,4 @@
+import { wasStopped } from '../lib/stopped.ts';
 import { blobSink, pickedFileSink, type Sink, saveUrl } from './downloads/sinks.ts';
 import { DownloadRefused, type Source, transfer } from './downloads/transfer.ts';
 import { session } from './session.ts';
@@ -104,7 +105,7 @@ export function createDownloads() {
       await run(item, request, sink, change);
       complete(item, { received: request.size });
     } catch (error) {
-      if (item.stop.signal.aborted || isCancel(error)) remove(item.entry.id);
+      if (item.stop.signal.aborted || wasStopped(error)) remove(item.entry.id);
       else fail(item, request, error);
     }
   };
@@ -182,9 +183,4 @@ async function openDirectly(request: DownloadRequest): Promise<string | undefine
   if (!tab) return url;
   tab.opener = null;
   return undefined;
-}
-
-/** The person closed the save dialog. */
-function isCancel(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
 }

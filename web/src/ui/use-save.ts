@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { HttpError, messageOf } from '../api/http-error.ts';
+import { wasStopped } from '../lib/stopped.ts';
 import { type Confirmation, confirm, showError } from './confirm.tsx';
 import { toast } from './toast.ts';
 
@@ -50,8 +51,7 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
       await send(parsed.data as Parsed, values);
     } catch (error) {
       setBusy(false);
-      // Stopped by the person: nothing went wrong.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (wasStopped(error)) return;
       const fields = error instanceof HttpError ? error.fields : [];
       return say(messageOf(error, failed), fields);
     }

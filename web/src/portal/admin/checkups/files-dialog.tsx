@@ -3,6 +3,7 @@ import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { useRef, useState } from 'react';
 import { changeCheckup, deleteCheckupFile } from '../../../api/checkups.ts';
 import { messageOf } from '../../../api/http.ts';
+import { wasStopped } from '../../../lib/stopped.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm, showError } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -116,7 +117,7 @@ async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>):
     await upload.send((files) => changeCheckup({ checkupId: _id, firstName, lastName, files }));
     toast.success(checkupMessages.updated);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (wasStopped(error)) return;
     await showError(messageOf(error, checkupMessages.createFailed));
   }
 }

@@ -26,7 +26,7 @@ export function useUpload(checkupId?: string) {
   const uploading = progress !== undefined;
 
   useEffect(() => () => running.current?.abort(), []);
-  useLeaveQuestion(uploading, mayClose);
+  useLeaveQuestion(uploading);
 
   async function add(files: readonly File[]): Promise<void> {
     const refusals: string[] = [];
@@ -101,19 +101,23 @@ const stopQuestion = {
 };
 
 /** While files are on their way: closing the tab warns, another screen (Back) asks first. */
-function useLeaveQuestion(uploading: boolean, mayLeave: () => Promise<boolean>): void {
+function useLeaveQuestion(uploading: boolean): void {
   const asked = useRef(false);
-  const { state, proceed, reset } = useBlocker(
+  const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       uploading && currentLocation.pathname !== nextLocation.pathname,
   );
+  const latest = useRef(blocker);
   useEffect(() => {
-    if (state !== 'blocked' || asked.current) return;
+    latest.current = blocker;
+    if (blocker.state !== 'blocked' || asked.current) return;
     asked.current = true;
-    void mayLeave().then((leaves) => {
+    void confirm(stopQuestion).then((leaves) => {
       asked.current = false;
-      if (leaves) proceed();
-      else reset();
+      // The upload may have ended while the question stood.
+      if (latest.current.state !== 'blocked') return;
+      if (leaves) latest.current.proceed();
+      else latest.current.reset();
     });
   });
   useEffect(() => {

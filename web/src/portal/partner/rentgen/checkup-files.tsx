@@ -50,7 +50,6 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
   return (
     <button
       type="button"
-      aria-label={`${viewed ? 'Aç' : 'Yüklə'}: ${name}, ${fileSize(size)}`}
       onClick={onPress}
       className="flex w-full items-center gap-3 rounded-field p-1 text-left transition-colors duration-160 hover:bg-accent-soft"
     >
@@ -69,6 +68,7 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
         )}
       </span>
       <span className="min-w-0 grow">
+        <span className="sr-only">{viewed ? 'Aç: ' : 'Yüklə: '}</span>
         <span className="block truncate text-desk font-medium">{name}</span>
         <span className="block text-note text-muted tabular-nums">
           {fileKind(name)} · {fileSize(size)}

@@ -1,0 +1,206 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { downloads } from '../../../api/downloads.ts';
+import { stubServer } from '../../../testing/server.ts';
+import { DownloadTray } from '../../xrays/download-tray.tsx';
+import { checkupOf, linkOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { Component as Screen } from './screen.tsx';
+
+const LIST = 'GET /api/partner/misc/checkups';
+const PATH = '/api/partner/misc/checkups';
+
+afterEach(() => {
+  downloads.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a doctor sees name, examination, date, files and status of each X-ray', async () => {
+  const file = linkOf('opg.dcm', 3 * 1024 * 1024);
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) } });
+  renderScreen('partner', Screen);
+  const table = await screen.findByRole('table');
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'Ad',
+    'Müayinə',
+    'Tarix',
+    'Fayllar',
+    'Status',
+  ]);
+  const [name, examination, date, files, status] = within(table).getAllByRole('cell');
+  expect(name?.textContent).toBe('Nərgiz Quliyeva');
+  expect(examination?.textContent).toBe('Panoram rentgen');
+  expect(date?.textContent).toBe('19 noyabr 2026');
+  expect(files?.textContent).toContain('opg.dcm');
+  expect(files?.textContent).toContain('3 MB');
+  expect(status?.textContent).toBe('Tamamlandı');
+});
+
+test.each([
+  ['completed', 'Tamamlandı'],
+  ['pending', 'Gözləyir'],
+  ['cancelled', 'Ləğv edilib'],
+  ['toString', 'Naməlum'],
+])('the state %s is shown as %s', async (status, text) => {
+  stubServer({ [LIST]: { body: listOf([{ ...checkupOf(), status: status as 'pending' }]) } });
+  renderScreen('partner', Screen);
+  expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe(text);
+});
+
+test('a shipment without a patient name shows a dash and the day it came', async () => {
+  const checkup = checkupOf({ firstName: '', lastName: '', startDate: null });
+  stubServer({ [LIST]: { body: listOf([{ ...checkup, createdAt: '2026-11-19T21:00:00.000Z' }]) } });
+  renderScreen('partner', Screen);
+  const [name, , date] = await screen.findAllByRole('cell');
+  expect(name?.textContent).toBe('—');
+  expect(date?.textContent).toBe('20 noyabr 2026');
+});
+
+test('nothing yet is said calmly', async () => {
+  stubServer({ [LIST]: { body: listOf([]) } });
+  renderScreen('partner', Screen);
+  expect(await screen.findByText('Hələ rentgen nəticəsi yoxdur')).toBeDefined();
+});
+
+test('a list that fails says the server sentence, else the default, and can be tried again', async () => {
+  const answers = [
+    { status: 503, body: { code: 'unavailable', message: 'Server yenilənir', requestId: 'r' } },
+    { status: 500, text: 'proxy' },
+    { body: listOf([checkupOf()]) },
+  ];
+  stubServer({ [LIST]: () => answers.shift() ?? {} });
+  renderScreen('partner', Screen);
+  expect(await screen.findByText('Server yenilənir')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Yenidən cəhd edin' }));
+  expect(await screen.findByText('Məlumatları yükləmək mümkün olmadı')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Yenidən cəhd edin' }));
+  expect(await screen.findByRole('table')).toBeDefined();
+});
+
+test('the list is looked at again every 30 s, on focus and when the network is back', async () => {
+  vi.useFakeTimers();
+  const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
+  renderScreen('partner', Screen);
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await pass(1_000);
+  expect(server.to(PATH)).toHaveLength(1);
+  await pass(28_000);
+  expect(server.to(PATH)).toHaveLength(1);
+  await pass(1_100);
+  expect(server.to(PATH)).toHaveLength(2);
+  await pass(6_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(3);
+  await pass(6_000);
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(4);
+});
+
+test('paging shows five pages around the current one and asks for the one chosen', async () => {
+  const server = stubServer({
+    [LIST]: ({ query }) => ({ body: listOf([checkupOf()], Number(query.get('page')), 120) }),
+  });
+  const router = renderScreen('partner', Screen, '/?page=6');
+  const pages = await screen.findByRole('navigation', { name: 'Səhifələr' });
+  const numbers = within(pages)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /^\d+$/.test(text ?? ''));
+  expect(numbers).toEqual(['1', '4', '5', '6', '7', '8', '12']);
+  await userEvent.click(within(pages).getByRole('button', { name: '7' }));
+  await vi.waitFor(() => expect(server.to(PATH).at(-1)?.query.get('page')).toBe('7'));
+  expect(server.to(PATH).at(-1)?.query.get('limit')).toBe('10');
+  expect(router.state.location.search).toBe('?page=7');
+});
+
+test('a picture opens over the whole screen, from which it can be saved', async () => {
+  const pictures = [linkOf('opg.jpg'), linkOf('scan.dcm'), linkOf('tooth.svg')];
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: pictures })]) } });
+  const start = vi.spyOn(downloads, 'start').mockResolvedValue();
+  renderScreen('partner', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Aç: tooth\.svg/ }));
+  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  expect(within(viewer).getByText('tooth.svg')).toBeDefined();
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Yüklə' }));
+  expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'tooth.svg', size: 1000 });
+  expect(within(viewer).getByRole('button', { name: 'Yaxınlaşdır' })).toBeDefined();
+});
+
+test('any other file is downloaded, and its progress stands on the page', async () => {
+  const file = linkOf('scan.dcm', 4_000_000);
+  const server = stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    [`GET ${file.url}`]: () => new Promise(() => undefined),
+  });
+  renderScreen('partner', () => (
+    <>
+      <Screen />
+      <DownloadTray />
+    </>
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ }));
+  expect(await screen.findByRole('progressbar', { name: 'scan.dcm' })).toBeDefined();
+  expect(screen.getByText('0 B / 3,8 MB')).toBeDefined();
+  expect(server.to(file.url)).toHaveLength(1);
+});
+
+test('a failed download says so with the server sentence', async () => {
+  const file = linkOf('scan.dcm');
+  const gone = { status: 404, body: { code: 'not-found', message: '', requestId: 'r' } };
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    [`GET ${file.url}`]: gone,
+  });
+  vi.stubGlobal('open', () => null);
+  renderScreen('partner', () => (
+    <>
+      <Screen />
+      <DownloadTray />
+    </>
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ }));
+  expect(await screen.findByText('Fayl yüklənə bilmədi')).toBeDefined();
+  expect(screen.getByText('Xəta baş verdi')).toBeDefined();
+});
+
+test('a broken picture gives way to a placeholder', async () => {
+  const file = linkOf('opg.jpg', 1000, '/preview');
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) } });
+  renderScreen('partner', Screen);
+  const button = await screen.findByRole('button', { name: /^Aç: opg\.jpg/ });
+  const image = button.querySelector('img');
+  expect(image?.getAttribute('src')).toBe('/preview');
+  if (image) fireEvent.error(image);
+  expect(within(button).getByRole('img', { name: 'Şəkil göstərilə bilmir' })).toBeDefined();
+});
+
+test('an examination of many files shows three and all on request', async () => {
+  const links = Array.from({ length: 9 }, (_, index) => linkOf(`slice-${index}.dcm`));
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  renderScreen('partner', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bütün faylları göstər (9)' }));
+  expect(screen.getAllByRole('button', { name: /^Yüklə: slice/ })).toHaveLength(9);
+});
+
+test('on a phone each X-ray is a card with its state in sight', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const links = [linkOf('opg.jpg'), linkOf('scan.dcm')];
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  renderScreen('partner', Screen);
+  const card = await screen.findByRole('cell');
+  expect(within(card).getByRole('heading', { name: 'Nərgiz Quliyeva' })).toBeDefined();
+  expect(within(card).getByText('Tamamlandı')).toBeDefined();
+  expect(within(card).getByText('Panoram rentgen · 19 noyabr 2026')).toBeDefined();
+  expect(within(card).getByRole('button', { name: /^Aç: opg\.jpg/ })).toBeDefined();
+  expect(within(card).getByRole('button', { name: /^Yüklə: scan\.dcm/ })).toBeDefined();
+});

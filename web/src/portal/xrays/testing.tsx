@@ -1,0 +1,71 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { session } from '../../api/session.ts';
+import { LanguageArea } from '../../ui/language.tsx';
+import { Portal } from '../portal.tsx';
+
+/** Puts one screen where the portal would, for somebody signed in as this role. */
+export function renderScreen(role: 'admin' | 'partner', Screen: ComponentType, address = '/') {
+  session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, false);
+  const element = (
+    <LanguageArea language={role === 'admin' ? 'en' : 'az'}>
+      <Screen />
+    </LanguageArea>
+  );
+  const routes = [
+    { path: '/', element },
+    { path: '/elsewhere', element: <p>elsewhere</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/elsewhere', address] });
+  render(<Portal router={router} />);
+  return router;
+}
+
+let made = 0;
+
+/** A checkup of which the test says what matters to it. */
+export function checkupOf(part: Partial<Checkup> = {}): Checkup {
+  made += 1;
+  const xrayFileLinks = part.xrayFileLinks ?? [];
+  const fileLinks = part.fileLinks ?? [];
+  return {
+    _id: `checkup-${made}`,
+    firstName: 'Nərgiz',
+    lastName: 'Quliyeva',
+    partner: { _id: 'partner-1', firstName: 'Aygün', lastName: 'Məmmədova' },
+    name: 'Panoram rentgen',
+    description: '',
+    startDate: '2026-11-19T00:00:00.000Z',
+    endDate: null,
+    files: fileLinks.map(({ name }) => name),
+    xrayFiles: xrayFileLinks.map(({ name }) => name),
+    fileLinks,
+    xrayFileLinks,
+    status: 'completed',
+    createdAt: '2026-11-20T07:15:57.123Z',
+    ...part,
+  };
+}
+
+export function linkOf(name: string, size = 1000, previewUrl?: string): FileLink {
+  const link = { name, size, url: `/public/uploads/checkupFiles/${name}`, contentType: 'any/type' };
+  return previewUrl ? { ...link, previewUrl } : link;
+}
+
+/** One page of a list, as the server answers it. */
+export function listOf(checkups: Checkup[], page = 1, totalItems = checkups.length) {
+  const totalPages = Math.max(1, Math.ceil(totalItems / 10));
+  const pagination = {
+    currentPage: page,
+    totalPages,
+    totalItems,
+    itemsPerPage: 10,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+  };
+  const diskInfo = 'Filesystem Size Used Avail Use% Mounted on\n/dev/sda1 458G 120G 315G 28% /data';
+  return { checkups, pagination, diskInfo };
+}
