@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import type { UploadState } from '@deqiq/contract/uploads.ts';
 import { putObject } from '../storage/put.ts';
 import type { Area, Storage } from '../storage/storage.ts';
 import { newWorld } from '../testing/world.ts';
@@ -31,7 +32,8 @@ describe('the sweeper', () => {
     const in25 = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
     assert.equal(await in25(log), 1);
     assert.deepEqual(await keysOf(storage), []);
-    (await admin.get('/api/admin/checkups/uploads/unfinished')).refused(404);
+    const state = await admin.get('/api/admin/checkups/uploads/unfinished');
+    assert.equal(state.ok<UploadState>().size, 0);
     (await admin.sendChunk('unfinished', 0, Buffer.from('x'))).ok();
   });
 

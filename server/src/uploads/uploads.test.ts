@@ -117,8 +117,12 @@ describe('an upload', () => {
     const world = await newWorld(t);
     const fileId = await world.admin.upload(someDicom(), 'panoram.dcm');
     const other = await otherAdmin(world);
-    const [theirs, random] = [await stateOf(other, fileId), await stateOf(other, 'random')];
-    assert.equal(theirs.refused(404).message, random.refused(404).message);
+    assert.deepEqual((await stateOf(other, fileId)).ok(), { fileId, chunks: [], size: 0 });
+    assert.deepEqual((await stateOf(other, 'random')).ok(), {
+      fileId: 'random',
+      chunks: [],
+      size: 0,
+    });
     (await create(world, [{ fileId, fileName: 'panoram.dcm' }], other)).refused(404);
     (await create(world, [{ fileId, fileName: 'panoram.dcm' }])).ok();
   });
@@ -127,7 +131,7 @@ describe('an upload', () => {
     const world = await newWorld(t);
     const other = await otherAdmin(world);
     await world.admin.sendChunk('same', 0, chunk);
-    (await stateOf(other, 'same')).refused(404);
+    assert.equal((await stateOf(other, 'same')).ok<UploadState>().size, 0);
     (await other.sendChunk('same', 0, Buffer.from('mine'))).ok();
     assert.equal((await stateOf(world.admin, 'same')).ok<UploadState>().size, CHUNK_SIZE);
   });
