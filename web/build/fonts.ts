@@ -16,6 +16,8 @@ const PARTS = {
 export type FontPart = keyof typeof PARTS;
 export const fontParts = Object.keys(PARTS) as FontPart[];
 
+export const lettersOf = (part: FontPart): string => PARTS[part];
+
 /** The weights our styles use. */
 const WEIGHTS = { min: 400, max: 700 };
 

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
+import { provider } from '@deqiq/contract/provider.ts';
+import { buildWeb } from '../build.ts';
+
+const ORIGIN = 'https://deqiq.example';
+
+async function filesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Buffer>();
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path));
+  }
+  return files;
+}
+
+describe('a web build', () => {
+  let work: string;
+  let files: Map<string, Buffer>;
+  let manifest: BuiltWeb;
+  const text = (file: string) => String(files.get(file));
+
+  before(async () => {
+    work = await mkdtemp(join(tmpdir(), 'deqiq-web-'));
+    await buildWeb(join(work, 'web'), ORIGIN);
+    files = await filesIn(join(work, 'web'));
+    manifest = builtWeb.parse(JSON.parse(text('pages.json')));
+  });
+  after(() => rm(work, { recursive: true }));
+
+  test('names every file it made, and nothing it did not make', () => {
+    const named = [...manifest.pages, manifest.portal, manifest.notFound, ...manifest.files].map(
+      ({ file }) => file,
+    );
+    for (const file of named) assert.ok(files.has(file), file);
+    const made = [...files.keys()].filter((file) => !/\.(br|gz)$/.test(file));
+    assert.deepEqual(new Set([...named, 'pages.json']), new Set(made));
+  });
+
+  test('has smaller forms beside every text', () => {
+    for (const file of ['index.html', '404.html', 'portal.html']) {
+      for (const form of ['br', 'gz']) {
+        const small = files.get(`${file}.${form}`)?.length ?? Number.POSITIVE_INFINITY;
+        assert.ok(small < text(file).length, `${file}.${form}`);
+      }
+    }
+  });
+
+  test('is the same to the byte when made again', async () => {
+    await buildWeb(join(work, 'again'), ORIGIN);
+    const again = await filesIn(join(work, 'again'));
+    assert.deepEqual([...again.keys()].sort(), [...files.keys()].sort());
+    for (const [file, bytes] of files) assert.ok(again.get(file)?.equals(bytes), file);
+  });
+
+  test('tells search engines the one address, the business and its hours', () => {
+    const html = text('index.html');
+    assert.ok(html.includes(`<link rel="canonical" href="${ORIGIN}/"/>`));
+    assert.ok(text('sitemap.xml').includes(`<loc>${ORIGIN}/</loc>`));
+    assert.ok(text('robots.txt').includes(`${ORIGIN}/sitemap.xml`));
+    const data = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '',
+    );
+    assert.deepEqual(data['@type'], ['Dentist', 'MedicalBusiness']);
+    assert.equal(data.telephone, provider.phone.text);
+    assert.deepEqual(data.openingHoursSpecification.dayOfWeek, [
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+    ]);
+    assert.equal(data.openingHoursSpecification.opens, '09:00');
+    assert.equal(data.openingHoursSpecification.closes, '18:00');
+  });
+
+  test('keeps the not-found page and the portal out of search engines', () => {
+    for (const file of ['404.html', 'portal.html']) {
+      assert.match(text(file), /<meta name="robots" content="noindex"/, file);
+    }
+    assert.doesNotMatch(text('404.html'), /rel="canonical"/);
+  });
+
+  test('asks no other origin for anything', () => {
+    for (const file of ['index.html', '404.html', 'portal.html']) {
+      for (const [, address = ''] of text(file).matchAll(
+        /(?:src|srcSet|<link[^>]+href)="([^"]+)"/g,
+      )) {
+        assert.ok(address.startsWith('/') || address.startsWith(ORIGIN), `${file}: ${address}`);
+      }
+    }
+  });
+
+  test('carries no style attribute, which the policy would refuse', () => {
+    for (const { file } of [...manifest.pages, manifest.notFound]) {
+      assert.doesNotMatch(text(file), /\sstyle="/, file);
+    }
+  });
+});

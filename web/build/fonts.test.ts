@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { cutFont, fontFile, fontParts, lettersOf } from './fonts.ts';
+
+test('the fonts in the tree are what build/fonts.ts makes of the installed Onest', async () => {
+  for (const part of fontParts) {
+    assert.ok((await readFile(fontFile(part))).equals(await cutFont(part)), part);
+  }
+});
+
+test('every Azerbaijani letter and the manat sign are there, each in the file fonts.css names it for', async () => {
+  const css = await readFile(new URL('../src/styles/fonts.css', import.meta.url), 'utf8');
+  const ranges = Array.from(css.matchAll(/unicode-range: ([^;]+);/g), ([, list = '']) =>
+    list.split(', ').map((range) => {
+      const [from = '', to = from] = range.replace('U+', '').split('-');
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+    }),
+  );
+  const letters =
+    'AaBbCcÇçDdEeƏəFfGgĞğHhXxIıİiJjKkQqLlMmNnOoÖöPpRrSsŞşTtUuÜüVvYyZz0123456789₼«»“”–—·';
+  for (const letter of letters) {
+    const code = letter.codePointAt(0) ?? 0;
+    const index = ranges.findIndex((range) =>
+      range.some(([from, to]) => code >= from && code <= to),
+    );
+    const part = fontParts[index];
+    assert.ok(part && lettersOf(part).includes(letter), `${letter} in ${part}`);
+  }
+});
