@@ -51,7 +51,7 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
   return (
     <button
       type="button"
-      aria-label={`Aç: ${name}, ${fileSize(size)}`}
+      aria-label={`Aç: ${name} ${fileSize(size)}`}
       onClick={onPress}
       className="relative block w-full text-left text-mist"
     >

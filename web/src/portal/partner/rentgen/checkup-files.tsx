@@ -45,11 +45,14 @@ export function CheckupFiles({ files, onView, onDownload }: CheckupFilesProps) {
 function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
   const { name, size, url, previewUrl } = file;
   const viewed = isPreviewed(name, 'partner');
+  const about = `${fileKind(name)} · ${fileSize(size)}`;
   const picture = previewUrl ?? (viewed ? url : undefined);
   const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
   return (
     <button
       type="button"
+      // What it does, then every word that stands on it.
+      aria-label={`${viewed ? 'Aç' : 'Yüklə'}: ${name} ${about}`}
       onClick={onPress}
       className="flex w-full items-center gap-3 rounded-field p-1 text-left transition-colors duration-160 hover:bg-accent-soft"
     >
@@ -68,11 +71,8 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
         )}
       </span>
       <span className="min-w-0 grow">
-        <span className="sr-only">{viewed ? 'Aç: ' : 'Yüklə: '}</span>
         <span className="block truncate text-desk font-medium">{name}</span>
-        <span className="block text-note text-muted tabular-nums">
-          {fileKind(name)} · {fileSize(size)}
-        </span>
+        <span className="block text-note text-muted tabular-nums">{about}</span>
       </span>
       {!viewed && <Download size={18} aria-hidden="true" className="mr-1 shrink-0 text-muted" />}
     </button>
