@@ -30,9 +30,9 @@ function whenSeen(place: HTMLElement, start: () => void): void {
 }
 
 /** Arranges for every island of the page to be hydrated at its moment. */
-export function prepareIslands(): void {
+export function prepareIslands(wake = bringToLife): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const start = () => void bringToLife(place);
+    const start = () => void wake(place);
     const { when } = place.dataset;
     if (when === 'visible') whenSeen(place, start);
     // Not every browser has requestIdleCallback.

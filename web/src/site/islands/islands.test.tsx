@@ -1,0 +1,93 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { prepareIslands } from '../starter/islands.ts';
+import { hydrate, type Islands } from './hydrate.tsx';
+import { Island, type Moment } from './island.tsx';
+
+function Counter({ from }: { from: number }) {
+  const [count, setCount] = useState(from);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {count}
+    </button>
+  );
+}
+
+const load = vi.fn(async () => ({ Island: Counter as never }));
+const islands: Islands = { './counter.island.tsx': load };
+const wake = (place: HTMLElement) => hydrate(place, islands);
+let onSeen: (seen: boolean) => void;
+
+/** A page as it leaves the build, with one island. */
+function openPage(when: Moment): HTMLButtonElement {
+  document.body.innerHTML = renderToString(
+    <Island name="counter" when={when} component={Counter} props={{ from: 5 }} />,
+  );
+  prepareIslands(wake);
+  return document.querySelector('button') as HTMLButtonElement;
+}
+
+beforeEach(() => {
+  load.mockClear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        onSeen = (seen) => report([{ isIntersecting: seen }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function expectAlive(button: HTMLButtonElement): Promise<void> {
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(Number(button.textContent)).toBeGreaterThan(5);
+  });
+  expect(document.querySelector('button')).toBe(button);
+  expect(load).toHaveBeenCalledTimes(1);
+}
+
+test('an island is in the HTML before any script, and asleep', () => {
+  const button = openPage('interaction');
+  expect(button.textContent).toBe('5');
+  fireEvent.click(button);
+  expect(button.textContent).toBe('5');
+  expect(load).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the pointer reaches it', () => fireEvent.pointerOver],
+  ['the keyboard reaches it', () => fireEvent.focusIn],
+  ['a finger touches it', () => fireEvent.touchStart],
+])('it wakes once when %s', async (_moment, event) => {
+  const button = openPage('interaction');
+  event()(button);
+  event()(button);
+  await expectAlive(button);
+});
+
+test('it wakes when it is seen, not before', async () => {
+  const button = openPage('visible');
+  onSeen(false);
+  expect(load).not.toHaveBeenCalled();
+  onSeen(true);
+  await expectAlive(button);
+});
+
+test('it wakes when there is time', async () => {
+  const button = openPage('idle');
+  expect(load).not.toHaveBeenCalled();
+  await expectAlive(button);
+});
+
+test('an island without a component says so', async () => {
+  openPage('interaction');
+  const place = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
+  await expect(hydrate(place, {})).rejects.toThrow('There is no island counter');
+});
