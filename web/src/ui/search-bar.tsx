@@ -38,41 +38,40 @@ export function SearchBar({
   }
 
   return (
-    <search className={className}>
-      <form onSubmit={submit} className="flex flex-wrap gap-2">
-        <span className="relative min-w-32 grow">
-          <Search
-            size={17}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-          />
-          <input
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            aria-label={label ?? placeholder}
-            placeholder={placeholder}
-            value={typed.text}
-            onChange={(event) => setTyped({ text: event.target.value, of: value })}
-            className={cx(controlLook, 'pl-10 [&::-webkit-search-cancel-button]:hidden')}
-          />
-        </span>
-        <Button type="submit" variant="outline" disabled={busy}>
-          {words.search}
+    // biome-ignore lint/a11y/useSemanticElements: one element is both the form and the search
+    <form role="search" onSubmit={submit} className={cx('flex flex-wrap gap-2', className)}>
+      <span className="relative min-w-32 grow">
+        <Search
+          size={17}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label ?? placeholder}
+          placeholder={placeholder}
+          value={typed.text}
+          onChange={(event) => setTyped({ text: event.target.value, of: value })}
+          className={cx(controlLook, 'pl-10 [&::-webkit-search-cancel-button]:hidden')}
+        />
+      </span>
+      <Button type="submit" variant="outline" disabled={busy}>
+        {words.search}
+      </Button>
+      {(value || typed.text) && (
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={() => {
+            setTyped({ text: '', of: value });
+            if (value) onSearch('');
+          }}
+        >
+          {words.clear}
         </Button>
-        {(value || typed.text) && (
-          <Button
-            variant="quiet"
-            disabled={busy}
-            onClick={() => {
-              setTyped({ text: '', of: value });
-              if (value) onSearch('');
-            }}
-          >
-            {words.clear}
-          </Button>
-        )}
-      </form>
-    </search>
+      )}
+    </form>
   );
 }

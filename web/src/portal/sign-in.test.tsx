@@ -1,0 +1,190 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { session } from '../api/session.ts';
+import { leaveTo } from '../lib/leave.ts';
+import { openPortal, signedInAs } from '../testing/portal.tsx';
+import { type Received, stubServer } from '../testing/server.ts';
+
+vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+
+const tokens = { tokens: { accessToken: 'access', refreshToken: 'refresh' } };
+const list = {
+  partners: [],
+  pagination: { currentPage: 1, totalPage: 0, totalItems: 0, itemsPerPage: 20 },
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('staff', () => {
+  function open(login: (request: Received) => object) {
+    const server = stubServer({
+      'POST /api/admin/auth/login': login,
+      'GET /api/admin/partners': { body: list },
+    });
+    return { server, ...openPortal('/admin/login') };
+  }
+
+  test('sign in with Remember me and land on Partners', async () => {
+    const { server, user, where } = open(() => ({ body: tokens }));
+    await user.type(await screen.findByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByLabelText('Remember me'));
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'Partners' });
+    expect(where()).toBe('/admin/dashboard');
+    expect(JSON.parse(String(server.requests[0]?.body))).toEqual({
+      username: 'admin',
+      password: 'secret',
+      rememberMe: true,
+    });
+    expect(localStorage.getItem('refreshToken')).toBe('refresh');
+  });
+
+  test('a refusal is a toast; the form stays as it was typed', async () => {
+    const { user, where } = open(() => ({ status: 401, body: { message: 'no such user' } }));
+    await user.type(await screen.findByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Login failed')).toBeTruthy();
+    expect(where()).toBe('/admin/login');
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'admin');
+    expect(localStorage.length + sessionStorage.length).toBe(0);
+  });
+
+  test('both fields are required, and nothing is sent without them', async () => {
+    const { server, user } = open(() => ({ body: tokens }));
+    await user.click(await screen.findByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(server.requests).toEqual([]);
+  });
+
+  test('the password can be shown', async () => {
+    const { user } = open(() => ({ body: tokens }));
+    const password = await screen.findByLabelText('Password');
+    expect(password).toHaveProperty('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveProperty('type', 'text');
+  });
+});
+
+describe('partners', () => {
+  test('a refusal is a toast', async () => {
+    stubServer({ 'POST /api/partner/auth/login': { status: 401, body: {} } });
+    const { user } = openPortal('/login/partnyor');
+    await user.type(await screen.findByLabelText('Email'), 'aygun@klinika.az');
+    await user.type(screen.getByLabelText('Şifrə'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Daxil ol' }));
+    expect(await screen.findByText('Daxil olmaq uğurlu deyil')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Şifrəni göstər' })).toBeTruthy();
+  });
+});
+
+describe('log-out', () => {
+  function open() {
+    signedInAs('admin');
+    const server = stubServer({
+      'GET /api/admin/partners': { body: list },
+      'POST /api/admin/auth/logout': { body: {} },
+    });
+    return { server, ...openPortal('/admin/dashboard') };
+  }
+
+  test('asks, ends the session, says so, and leaves for / a second later', async () => {
+    const { server, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Are you sure?' })).toBeTruthy();
+    expect(screen.getByText('You will be logged out of your account')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes, logout!' }));
+    expect(await screen.findByText('Logged out successfully.')).toBeTruthy();
+    expect(server.to('/api/admin/auth/logout')[0]?.headers.get('Authorization')).toContain(
+      'access',
+    );
+    expect(session.current()).toEqual({});
+    expect(localStorage.length).toBe(0);
+    expect(leaveTo).not.toHaveBeenCalled();
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/'), { timeout: 1500 });
+  });
+
+  test('a cancel changes nothing', async () => {
+    const { server, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await user.click(await screen.findByRole('button', { name: 'Ləğv et' }));
+    expect(session.current().role).toBe('admin');
+    expect(server.to('/api/admin/auth/logout')).toEqual([]);
+  });
+});
+
+test('the menu has all sections in order, and only the current one is marked', async () => {
+  signedInAs('admin');
+  stubServer({});
+  openPortal('/admin/dashboard/applications/partner');
+  const menu = await screen.findByRole('navigation', { name: 'Sections' });
+  const links = [...menu.querySelectorAll('a')];
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Partners',
+    'Checkups',
+    'Applies Partner',
+    'Applies Reservation',
+    'Payments',
+    'Partner Stats',
+    'Doctors',
+    'Clinics',
+    'Labs',
+    'Reports',
+    'Messages',
+  ]);
+  const current = [...document.querySelectorAll('[aria-current="page"]')];
+  expect(current.map((link) => link.textContent)).toEqual(['Applies Partner']);
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});
+
+test('a session that ends while somebody types asks over the page and loses nothing', async () => {
+  signedInAs('admin');
+  let over = false;
+  const server = stubServer({
+    'GET /api/admin/partners': { body: list },
+    'POST /api/admin/partners': ({ headers }) =>
+      headers.get('Authorization')?.includes('again')
+        ? { status: 201, body: {} }
+        : { status: 401, body: {} },
+    'POST /api/admin/auth/refresh-token': () => {
+      over = true;
+      return { status: 401, body: {} };
+    },
+    'POST /api/admin/auth/login': {
+      body: { tokens: { accessToken: 'again', refreshToken: 'next' } },
+    },
+  });
+  const { user } = openPortal('/admin/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Add Partner' }));
+  const typed: [string, string][] = [
+    ['First Name', 'Aygün'],
+    ['Last Name', 'Məmmədova'],
+    ['Birth Date', '1985-03-12'],
+    ['Phone', '+994501234567'],
+    ['Email', 'aygun@klinika.az'],
+    ['Instagram', '@aygun'],
+    ['Password', 'secret'],
+  ];
+  for (const [label, text] of typed)
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+  await user.click(screen.getByRole('button', { name: 'Add Partner' }));
+  await user.click(await screen.findByRole('button', { name: 'Bəli' }));
+
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
+  expect(over).toBe(true);
+  expect(screen.getByDisplayValue('Məmmədova')).toBeTruthy();
+  await user.type(await screen.findByLabelText('Username'), 'admin');
+  const passwords = screen.getAllByLabelText('Password');
+  await user.type(passwords.at(-1) as HTMLElement, 'secret');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+
+  expect(await screen.findByText('Tərəfdaş uğurla yaradıldı')).toBeTruthy();
+  expect(server.requests.filter(({ method }) => method === 'POST').at(-1)?.path).toBe(
+    '/api/admin/partners',
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

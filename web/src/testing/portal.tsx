@@ -1,0 +1,28 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { session } from '../api/session.ts';
+import { Portal } from '../portal/portal.tsx';
+import { routes } from '../portal/routes.tsx';
+
+/** The whole portal at one address, with its real routes and guards. */
+export function openPortal(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<Portal router={router} />);
+  return {
+    user: userEvent.setup(),
+    where: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+/** Somebody of this role, signed in a moment ago. */
+export function signedInAs(role: Role): void {
+  session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, true);
+}
+
+/** What a new tab finds: a remembered role and refresh token, no access token. */
+export function rememberedAs(role: Role): void {
+  signedInAs(role);
+  session.reload();
+}

@@ -1,0 +1,35 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { session } from '../api/session.ts';
+import { prompts } from '../ui/prompts.ts';
+
+// The first test that opens a screen also waits for its modules to be read.
+configure({ asyncUtilTimeout: 5000 });
+
+/** What a test did not expect to be printed as an error. */
+let complaints: string[] = [];
+
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    complaints.push(words.map(String).join(' '));
+  });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No server was set up for this test')));
+  // A document without layout has no media; a wide, light screen is taken.
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  for (let open = prompts.first(); open; open = prompts.first()) prompts.answer(open, false);
+  session.clear();
+  queryClient.clear();
+  if (complaints.length > 0)
+    throw new Error(`Unexpected console errors:\n${complaints.join('\n')}`);
+});
