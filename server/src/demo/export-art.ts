@@ -1,31 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildJaw } from './jaw/jaw.ts';
-import { renderPanoramic } from './radiograph/panoramic.ts';
-import { asPicture, type Radiograph } from './radiograph/picture.ts';
+import type { Sharp } from 'sharp';
+import { bitewingArt, panoramicArt, triptychArt } from './art.ts';
 
 /** Writes the radiographs of the public site: `node server/src/demo/export-art.ts`. */
 const folder = fileURLToPath(new URL('../../../web/src/site/art/', import.meta.url));
 
-const WIDTHS = [480, 960, 1600] as const;
-
-async function write(
-  name: string,
-  radiograph: Radiograph,
-  widths: readonly number[],
-): Promise<void> {
+async function write(name: string, picture: Sharp, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
-    const small = await asPicture(radiograph).resize({ width }).png().toBuffer();
-    const picture = asPicture(radiograph).resize({ width });
-    for (const [kind, bytes] of [
-      ['avif', await picture.clone().avif({ quality: 58, effort: 7 }).toBuffer()],
-      ['webp', await picture.clone().webp({ quality: 76, effort: 6 }).toBuffer()],
-    ] as const) {
+    const sized = picture.clone().resize({ width });
+    const encoded = {
+      avif: await sized.clone().avif({ quality: 58, effort: 7 }).toBuffer(),
+      webp: await sized.clone().webp({ quality: 76, effort: 6 }).toBuffer(),
+    };
+    for (const [kind, bytes] of Object.entries(encoded)) {
       await writeFile(`${folder}${name}-${width}.${kind}`, bytes);
-      console.log(`${name}-${width}.${kind}: ${bytes.length} bytes (png ${small.length})`);
+      console.log(`${name}-${width}.${kind}  ${bytes.length} bytes`);
     }
   }
 }
 
 await mkdir(folder, { recursive: true });
-await write('panoramic', renderPanoramic(buildJaw(1), 2400), WIDTHS);
+await write('panoramic', panoramicArt(), [480, 960, 1600]);
+await write('cbct-triptych', await triptychArt(), [480, 960, 1344]);
+await write('bitewing', bitewingArt(), [480, 960]);

@@ -3,7 +3,7 @@ export const DENSITY = {
   air: -1000,
   fat: -80,
   soft: 60,
-  spongy: 420,
+  spongy: 330,
   cortical: 1500,
   pulp: 120,
   ligament: 150,

@@ -3,7 +3,7 @@ import type { Jaw } from '../jaw/jaw.ts';
 import { blur } from '../radiograph/blur.ts';
 import type { Radiograph } from '../radiograph/picture.ts';
 import { randomFrom } from '../random.ts';
-import type { Place } from './density.ts';
+import { DENSITY, type Place } from './density.ts';
 import { buildHead, type Head } from './head.ts';
 
 /** The part of the head that a scan covers, in mm, and its voxels per mm. */
@@ -18,8 +18,12 @@ export interface Scan {
 export const BOTH_JAWS: Scan = { x: [-56, 56], y: [-14, 98], z: [-50, 50], perMm: 4 };
 
 /** Densities shown as black and as white. */
-const WINDOW = { low: -700, high: 3000 };
-const NOISE = 85;
+const WINDOW = { low: -850, high: 2900 };
+const NOISE = 80;
+
+/** The detector turns around this axis (y in mm) and sees a cylinder. */
+const TURN_AXIS = 42;
+const TURN_RADIUS = 55.5;
 
 export interface Slicer {
   axial(z: number): Radiograph;
@@ -82,7 +86,11 @@ function cut(
   at: (i: number) => Place,
 ): Radiograph {
   const plane = new Float32Array(width * height);
-  for (let i = 0; i < plane.length; i++) plane[i] = head.densityAt(at(i));
+  for (let i = 0; i < plane.length; i++) {
+    const place = at(i);
+    const isSeen = Math.hypot(place.x, place.y - TURN_AXIS) < TURN_RADIUS;
+    plane[i] = isSeen ? head.densityAt(place) : DENSITY.air;
+  }
   blur(plane, width, height, softness);
   const random = randomFrom(seed);
   const span = WINDOW.high - WINDOW.low;

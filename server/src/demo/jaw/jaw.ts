@@ -84,9 +84,6 @@ export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
       const findings = options.findings ? (options.findings[fdi] ?? []) : chosen(own, fdi, age);
       if (!missing.has(fdi))
         teeth.push(placed(own, fdi, { way: way + width / 2, scale, age, smile }, findings));
-      else if (position === 6 && findings.includes('implant')) {
-        teeth.push(placed(own, fdi, { way: way + width / 2, scale, age, smile }, ['implant']));
-      }
       way += width * 0.962 + own.between(-0.12, 0.1);
     }
   }

@@ -97,12 +97,12 @@ function caries({ tooth }: PlacedTooth, random: Random): FindingEffect {
   const side = random.chance(0.6) ? 1 : -1;
   const u0 = side * tooth.size.width * 0.46;
   const h0 = tooth.neck * random.between(0.5, 0.62);
-  const radius = random.between(1, 1.7);
+  const radius = random.between(1.5, 2.5);
   const edge = wavy(random, 0.15);
   return {
     change: (path, u, h) => {
       const away = Math.hypot((u - u0) * 0.8, h - h0) + edge(h + u);
-      const lost = 0.75 * (1 - smoothstep(radius * 0.4, radius, away));
+      const lost = 0.6 * (1 - smoothstep(radius * 0.15, radius, away));
       path.enamel *= 1 - lost;
       path.dentin *= 1 - lost * 0.7;
     },
@@ -127,7 +127,11 @@ function implant({ tooth }: PlacedTooth): FindingEffect {
   };
   return {
     change: (path, u, h) => {
-      const crown = 1 - smoothstep(tooth.neck - 0.8, tooth.neck + 0.2, h);
+      // The crown narrows down to the screw, as a cap does over a post.
+      const narrowing = smoothstep(tooth.neck * 0.45, tooth.neck + 0.5, h);
+      const half = (tooth.size.width / 2) * (1 - narrowing) + 2.3 * narrowing;
+      const beside = smoothstep(half - 0.2, half + 0.2, Math.abs(u));
+      const crown = (1 - smoothstep(tooth.neck - 0.2, tooth.neck + 0.5, h)) * (1 - beside);
       path.enamel = (path.enamel * 0.9 + path.dentin * 0.6) * crown;
       path.dentin = 0;
       path.pulp = 0;

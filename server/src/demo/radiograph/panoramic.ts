@@ -5,6 +5,7 @@ import { type Exposure, expose } from './exposure.ts';
 import { drawFar } from './far-layer.ts';
 import { addEnlarged, coarse, type Film, newPlane, type Plane } from './film.ts';
 import { addSpongy, drawJawBone } from './jaw-bone.ts';
+import { drawMarker } from './marker.ts';
 import { drawMiddle } from './middle-layer.ts';
 import type { Radiograph } from './picture.ts';
 import { drawTooth } from './teeth.ts';
@@ -57,6 +58,7 @@ function panoramicAbsorption(jaw: Jaw, film: Film): Plane {
   const spongy = drawJawBone(skull, absorption, film);
   for (const placed of jaw.teeth) drawTooth({ absorption, spongy }, film, placed);
   addSpongy(jaw, absorption, spongy, film);
+  drawMarker(absorption, film);
   blur(absorption, film.width, film.height, film.scaleX * SOFTNESS);
   return absorption;
 }
