@@ -10,8 +10,7 @@ import { planAnswer } from './ranges.ts';
 import { sendBytes } from './send-file.ts';
 
 /** An uploaded page must not run on our origin, whatever it is called. */
-const SANDBOX =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** The capability in the address is the authority: these routes read no header that names a person. */
 export function filesRoutes(
