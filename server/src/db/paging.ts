@@ -1,4 +1,4 @@
-import type { Compilable, Kysely } from 'kysely';
+import type { Compilable } from 'kysely';
 import {
   type Choice,
   chosen,
@@ -10,9 +10,8 @@ import {
   totalOf,
 } from './choice.ts';
 import { compiled } from './compiled.ts';
-import { contextOf } from './context.ts';
-import type { Tables } from './tables.ts';
-import { knownTotal } from './totals.ts';
+import { contextOf, type DatabaseContext } from './context.ts';
+import type { Db } from './tables.ts';
 
 export interface PageRequest {
   /** Counts from 1. */
@@ -25,33 +24,80 @@ export interface Page<Row> {
   readonly total: number;
 }
 
-type Db = Kysely<Tables>;
-type Args = Record<string, unknown>;
-type Query<Row> = (db: Db, args: Args) => Promise<Row[]>;
+type Query<Row> = (db: Db, args: Record<string, unknown>) => Promise<Row[]>;
+
+interface Queries<Row> {
+  readonly rows: Query<Row>;
+  readonly total: Query<{ total: number }>;
+}
+
+/** A filter somebody uses: how it is answered, and its total as of a version of the table. */
+interface Asked<Row> extends Queries<Row> {
+  readonly values: Choice['values'];
+  version: string;
+  knownTotal: number;
+}
+
+/** Per list and database; searches nobody repeats push each other out. */
+const MOST_ASKED = 1_000;
 
 /**
  * A list, newest first. An inner query finds the page's rows in a narrow index, `select` joins the wide
- * rows to them by seq: a deep page then costs what its rows cost.
+ * rows to them by seq: a deep page then costs what its rows cost. The total is counted once per filter
+ * and table version.
  */
 export function listing<Row>(
   source: Source,
   select: (db: Db, page: Found<'page'>) => Compilable<Row>,
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
-  const queryFor = perShape((choice) => ({
-    rows: compiled<Args, Row>((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
-    total: compiled<Args, { total: number }>((db, slot) => ({
-      compile: () => totalOf(choice.rows(slot)).compile(db),
-    })),
-  }));
+  const shapes = new Map<string, Queries<Row>>();
+  const asked = new WeakMap<DatabaseContext, Map<string, Asked<Row>>>();
+
+  function queriesFor(choice: Choice): Queries<Row> {
+    const queries = shapes.get(choice.shape) ?? {
+      rows: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
+      total: compiled((db, slot) => ({ compile: () => totalOf(choice.rows(slot)).compile(db) })),
+    };
+    shapes.set(choice.shape, queries);
+    return queries;
+  }
+
+  function askedFor(context: DatabaseContext, filter: Filter): Asked<Row> {
+    const known = asked.get(context) ?? new Map<string, Asked<Row>>();
+    asked.set(context, known);
+    const key = `${filter.owner ?? ''}\0${filter.search ?? ''}`;
+    const before = known.get(key);
+    if (before) return before;
+    const choice = chosen(context.dialect, source, filter);
+    const now = { ...queriesFor(choice), values: choice.values, version: '', knownTotal: 0 };
+    if (known.size >= MOST_ASKED) known.delete(known.keys().next().value ?? '');
+    known.set(key, now);
+    return now;
+  }
+
+  async function counted(db: Db, query: Asked<Row>): Promise<number> {
+    const [row] = await query.total(db, query.values);
+    return row?.total ?? 0;
+  }
+
+  async function totalFor(db: Db, query: Asked<Row>, context: DatabaseContext): Promise<number> {
+    const version = context.versions.of(source.table);
+    const total = await counted(db, query);
+    query.version = version;
+    query.knownTotal = total;
+    return total;
+  }
+
   return async (db, { page, limit }, filter = {}) => {
-    const choice = chosen(contextOf(db).dialect, source, filter);
-    const query = queryFor(choice);
-    const total = await knownTotal(db, source.table, choice, async () => {
-      const [counted] = await query.total(db, choice.values);
-      return counted?.total ?? 0;
-    });
+    const context = contextOf(db);
+    const query = askedFor(context, filter);
+    let total = query.knownTotal;
+    // A transaction's own writes have no version yet.
+    if (db.isTransaction) total = await counted(db, query);
+    else if (query.version !== context.versions.of(source.table))
+      total = await totalFor(db, query, context);
     const offset = (page - 1) * limit;
-    const rows = offset < total ? await query.rows(db, { ...choice.values, limit, offset }) : [];
+    const rows = offset < total ? await query.rows(db, { ...query.values, limit, offset }) : [];
     return { rows, total };
   };
 }
@@ -61,23 +107,12 @@ export function searching<Row>(
   source: Source,
   select: (db: Db, found: Found<'found'>) => Compilable<Row>,
 ): (db: Db, search: string) => Promise<Row[]> {
-  const queryFor = perShape<Query<Row>>((choice) =>
-    compiled((db, slot) => select(db, foundIn(choice.rows(slot)))),
-  );
+  const shapes = new Map<string, Query<Row>>();
   return async (db, search) => {
     const choice = chosen(contextOf(db).dialect, source, { search });
-    return queryFor(choice)(db, choice.values);
-  };
-}
-
-function perShape<Made>(make: (choice: Choice) => Made): (choice: Choice) => Made {
-  const made = new Map<string, Made>();
-  return (choice) => {
-    let one = made.get(choice.shape);
-    if (one === undefined) {
-      one = make(choice);
-      made.set(choice.shape, one);
-    }
-    return one;
+    const query =
+      shapes.get(choice.shape) ?? compiled((d, slot) => select(d, foundIn(choice.rows(slot))));
+    shapes.set(choice.shape, query);
+    return query(db, choice.values);
   };
 }

@@ -15,6 +15,7 @@ import type { ContextCarrier, DatabaseContext } from './context.ts';
 import { toKnownError } from './errors.ts';
 import type { Guard } from './guard.ts';
 import { safeNumbers } from './postgres/numbers.ts';
+import { prepareOnce } from './postgres/prepare-once.ts';
 import { type TableVersions, writtenTables } from './versions.ts';
 
 /** Connections of this process, and milliseconds. */
@@ -36,6 +37,7 @@ export function openPool(url: string): Pool {
   });
   // An idle connection that breaks has left the pool already; without a listener it ends the process.
   pool.on('error', () => {});
+  pool.on('connect', prepareOnce);
   return pool;
 }
 

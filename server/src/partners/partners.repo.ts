@@ -62,7 +62,7 @@ export function list(
   return livePage(db, { page, limit }, { search: fullName });
 }
 
-const firstOfAlphabet = compiled<object, PickedPartner>((db) =>
+const firstOfAlphabet = compiled<Record<string, never>, PickedPartner>((db) =>
   db
     .selectFrom('partners')
     .select(picked)
