@@ -152,12 +152,12 @@ describe('tokens', () => {
   test('a refresh answered after the log-out gives nobody a session', async () => {
     signedIn();
     const answer = later<object>();
-    stubServer({
+    const server = stubServer({
       'GET /api/admin/partners': { status: 401 },
       [REFRESH]: async () => ({ body: await answer.promise }),
     });
     const request = failure(http.get('/api/admin/partners'));
-    await vi.waitFor(() => expect(session.current().accessToken).toBe('old'));
+    await vi.waitFor(() => expect(server.to('/api/admin/auth/refresh-token')).toHaveLength(1));
     session.clear();
     answer.resolve({ accessToken: 'new' });
     expect((await request).status).toBe(401);
