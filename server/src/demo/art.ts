@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { slicerFor } from './cbct/slices.ts';
-import { archPoint } from './jaw/arch.ts';
-import { buildJaw, type Finding, type Jaw } from './jaw/jaw.ts';
+import { archNormal, archPoint } from './jaw/arch.ts';
+import { buildJaw, type Finding, type Jaw, type PlacedTooth } from './jaw/jaw.ts';
 import { renderBitewing } from './radiograph/intraoral.ts';
 import { renderPanoramic } from './radiograph/panoramic.ts';
 import { asPicture } from './radiograph/picture.ts';
@@ -32,8 +32,8 @@ export async function triptychArt(): Promise<Sharp> {
   const jaw = siteJaw(1.5);
   const implant = jaw.teeth.find((placed) => placed.fdi === 36);
   if (!implant) throw new Error('The jaw of the site has lost its implant');
-  const { x, y } = archPoint(implant.s);
   const z = -13;
+  const { x, y } = throughAxis(implant, z);
   const slicer = slicerFor(jaw);
   const cuts = [slicer.axial(z), slicer.coronal(y), slicer.sagittal(x)];
   const height = Math.min(...cuts.map((cut) => cut.height));
@@ -57,6 +57,15 @@ export async function triptychArt(): Promise<Sharp> {
   }
   const ground = { width: left - GAP, height, channels: 3, background: GROUND } as const;
   return sharp(await sharp({ create: ground }).composite(tiles).png().toBuffer());
+}
+
+/** Where the axis of a lower tooth passes this height. */
+function throughAxis({ tooth, s, z, d, tilt, lean, side }: PlacedTooth, height: number) {
+  const h = (z - height) / Math.cos(tilt);
+  const along = archPoint(s + side * Math.sin(tilt) * h);
+  const out = archNormal(s);
+  const across = d + (lean * h) / tooth.length;
+  return { x: along.x + out.x * across, y: along.y + out.y * across };
 }
 
 function crosshair(width: number, height: number, x: number, y: number): Buffer {

@@ -10,10 +10,6 @@ export interface SampleFile {
   bytes: Buffer;
 }
 
-/** mm per pixel of a 1600 pixel panoramic, and of a small sensor at 20 pixels per mm. */
-const PANORAMIC_SPACING = 0.155;
-const SENSOR_SPACING = 0.05;
-
 /** What one visit leaves: pictures, the scanner's DICOM, a report. `withScan` adds the large multi-frame file. */
 export async function filesOf(
   checkup: SampleCheckup,
@@ -38,13 +34,15 @@ export async function filesOf(
         : { name: `${base}.png`, bytes: await picture.png({ compressionLevel: 3 }).toBuffer() },
     );
     if (checkup.hasDicom) {
-      const spacing = examination === 'panoramic' ? PANORAMIC_SPACING : SENSOR_SPACING;
+      const spacing =
+        examination === 'panoramic' ? library.panoramicSpacing : library.sensorSpacing;
       const bytes = dicomFile({
         ...visitOf(checkup),
         modality: examination === 'panoramic' ? 'PX' : 'IO',
         ...radiograph,
         frames: [radiograph.grey],
         spacing: [spacing, spacing],
+        teeth: teethOf(checkup),
       });
       files.push({ name: `${base}.dcm`, bytes });
     }
@@ -54,13 +52,20 @@ export async function filesOf(
   return files;
 }
 
+/** The FDI numbers an intra-oral examination names or covers. */
+function teethOf({ name }: SampleCheckup): number[] {
+  const named = /\d\d/.exec(name)?.[0];
+  if (named) return [Number(named)];
+  return name.endsWith('sol') ? [25, 26, 35, 36] : [15, 16, 45, 46];
+}
+
 function scanFile(checkup: SampleCheckup, library: Library): Buffer {
   const scan = library.frames();
   return dicomFile({
     ...visitOf(checkup),
     modality: 'CT',
-    width: scan.width,
-    height: scan.height,
+    width: scan.side,
+    height: scan.side,
     frames: scan.frames,
     spacing: [scan.spacing, scan.spacing],
     sliceSpacing: scan.sliceSpacing,

@@ -70,16 +70,17 @@ function upperJaw(skull: Skull, lattice: Lattice): Part {
   return (place) => {
     const { s, d, z } = place;
     const side = Math.abs(s);
+    if (z < 0 || side > 72) return undefined;
     const above = z - skull.upperCrest(s);
-    if (side > 70 || above < 0) return undefined;
     const air = sinuses[s < 0 ? 1 : 0]?.(s, z) ?? -9;
     const outer = 6.5 + 0.14 * Math.max(0, z - 24);
     const hollow = both(air, both(outer - d, d + 18 - 0.3 * Math.max(0, z - 30), 5), 6);
     if (hollow > 0) return hollow < 1 + 0.8 * Math.sin(s * 0.4) ? DENSITY.soft : DENSITY.air;
-    if (hollow > -1.1 && z > 22) return DENSITY.cortical * 0.85;
+    if (hollow > -1.1) return DENSITY.cortical * 0.85;
+    if (side > 64 || above < 0) return undefined;
     const half = 6 + 0.1 * Math.max(0, above - 8) * smoothstep(14, 24, side);
     const middle = 0.4 - 0.09 * above;
-    const roof = 21 + 9 * smoothstep(14, 30, side) - above;
+    const roof = 21 + 9 * smoothstep(14, 30, side) - 16 * smoothstep(52, 63, side) - above;
     const across = half - Math.abs(d - middle);
     const inside = Math.min(both(above, across, 4), both(roof, across, 2.5), 64 - side);
     return inside > 0 ? bone(inside, 0.9, lattice, place) : undefined;

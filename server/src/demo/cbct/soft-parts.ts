@@ -6,13 +6,23 @@ import { bone } from './solid.ts';
 /** Everything that is not jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
 export function softParts(place: Place, lattice: Lattice): number {
   const { x, y, z, s, d } = place;
-  const skin = 12 + 0.55 * Math.max(0, Math.abs(s) - 18) - d;
+  const skin = 12 + 0.55 * Math.max(0, Math.abs(s) - 18) + faceForm(Math.abs(s), z) - d;
   if (skin < 0) return DENSITY.air;
   if (skin < 1.2) return DENSITY.soft;
   const palate = palateAt(place, lattice) ?? nose(place, lattice);
   if (palate !== undefined) return palate;
   if (isMouthAir(place) || isThroat(x, y, z)) return DENSITY.air;
   return vertebra(place, lattice) ?? flesh(skin, place, lattice);
+}
+
+/** Lips stand out, the fold between lip and chin lies back (mm). */
+function faceForm(side: number, z: number): number {
+  const front = smoothstep(45, 12, side);
+  const lips = 2.6 * Math.exp(-(((z - 5) / 6) ** 2)) + 2.4 * Math.exp(-(((z + 7) / 5) ** 2));
+  const mouth = -1.6 * Math.exp(-(((z + 1.5) / 1.6) ** 2));
+  const fold = -2.5 * Math.exp(-(((z + 19) / 6) ** 2));
+  const nose = 9 * smoothstep(22, 44, z) * smoothstep(20, 4, side);
+  return front * (lips + mouth + fold) + nose + 1.2 * Math.sin(z * 0.07 + 1);
 }
 
 const palateHeight = (y: number) =>
@@ -55,8 +65,9 @@ function isMouthAir({ x, y, z, s, d }: Place): boolean {
   const roof = palateHeight(y) - 0.006 * x * x - 4;
   const gap = 2.2 * smoothstep(21, 12, Math.abs(x)) * smoothstep(58, 48, y);
   if (d < -6 && y < 58 && z > tongue && z < Math.min(roof, tongue + gap)) return true;
-  const vestibule = 8.2 + 0.7 * Math.sin(s * 0.3) - d;
-  return Math.abs(s) < 50 && vestibule > 0 && vestibule < 1.1 && Math.abs(z) < 9;
+  const height = 1 - (z / 10) ** 2;
+  const beside = d - 7.2 - 0.5 * Math.sin(s * 0.3) - 0.012 * z * z;
+  return Math.abs(s) < 50 && height > 0 && beside > 0 && beside < 0.9 * Math.sqrt(height);
 }
 
 function isThroat(x: number, y: number, z: number): boolean {

@@ -1,6 +1,6 @@
 import type { PlacedTooth } from '../jaw/jaw.ts';
 import { STACK_STEP, type Stack } from '../jaw/stack.ts';
-import { emptyPath, type Path, scalloped } from '../jaw/tooth-rays.ts';
+import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/tooth-rays.ts';
 import { type FindingEffect, findingAt, implantHalfWidth } from '../radiograph/findings.ts';
 import { DENSITY } from './density.ts';
 
@@ -61,7 +61,7 @@ function tissueAt(
   const inDentin = h > top + 1.5 && share(tooth.dentin, u, v, h + scalloped(tooth, u)) < 1;
   if (inDentin || inRoot) unit.dentin = 1;
   else unit.enamel = 1;
-  if (unit.dentin && share(tooth.pulp, u, v, h) < 1) unit.pulp = 1;
+  if (unit.dentin && share(tooth.pulp, u, v, h + pulpHorn(tooth, u, h)) < 1) unit.pulp = 1;
   else if (inRoot && tooth.roots.some((root) => share(root.canal, u, v, h) < 1)) unit.canal = 1;
   const hollow = unit.pulp || unit.canal;
   effect.change(unit, u, h);

@@ -30,6 +30,8 @@ export interface DicomImage {
   spacing: readonly [number, number];
   /** mm from frame to frame. */
   sliceSpacing?: number;
+  /** FDI numbers of the teeth an intra-oral picture shows; it must name at least one. */
+  teeth?: readonly number[];
 }
 
 const EXPLICIT_VR_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';

@@ -39,6 +39,7 @@ function identity(image: DicomImage, instance: string): Element[] {
     { tag: 0x0008_1030, vr: 'LO', value: image.description },
     { tag: 0x0008_103e, vr: 'LO', value: image.description },
     { tag: 0x0008_1090, vr: 'LO', value: 'Synthetic jaw' },
+    { tag: 0x0018_0015, vr: 'CS', value: 'JAW' },
     { tag: 0x0020_000d, vr: 'UI', value: uidFor('study', ...visit) },
     { tag: 0x0020_000e, vr: 'UI', value: uidFor('series', ...visit, image.description) },
     { tag: 0x0020_0010, vr: 'SH', value: date },

@@ -18,6 +18,9 @@ const code = (value: string, scheme: string, meaning: string): Element[] => [
 
 const JAW = code('661005', 'SCT', 'Jaw region');
 
+/** A private scheme, as its 99 says (PS3.16, section 8): these codes are the project's own. */
+const OWN_SCHEME = '99DEQIQ';
+
 /** The modules a projection X-ray has beyond any picture: DX and intra-oral (PS3.3, A.26 and A.28). */
 function projection(image: DicomImage): Element[] {
   const [rows, columns] = image.spacing;
@@ -33,8 +36,23 @@ function projection(image: DicomImage): Element[] {
     { tag: 0x0028_1040, vr: 'CS', value: 'LOG' },
     { tag: 0x0028_1041, vr: 'SS', value: 1 },
     { tag: 0x0040_0555, vr: 'SQ', value: [] },
-    { tag: 0x0054_0220, vr: 'SQ', value: [] },
+    {
+      tag: 0x0054_0220,
+      vr: 'SQ',
+      value: [
+        image.modality === 'PX'
+          ? code('PANORAMIC', OWN_SCHEME, 'Panoramic')
+          : code('INTRAORAL', OWN_SCHEME, 'Intra-oral'),
+      ],
+    },
+    ...(image.modality === 'IO' ? [teethElement(image.teeth ?? [])] : []),
   ];
+}
+
+/** Which teeth an intra-oral picture is of, by their FDI numbers (PS3.3, C.8.11.9). */
+function teethElement(teeth: readonly number[]): Element {
+  const value = teeth.map((fdi) => code(`FDI${fdi}`, OWN_SCHEME, `Tooth ${fdi}`));
+  return { tag: 0x0008_2228, vr: 'SQ', value };
 }
 
 /** Frames behind one another, as a multi-frame secondary capture (PS3.3, A.8.4). */
@@ -42,6 +60,7 @@ function frames(image: DicomImage): Element[] {
   const spacing = String(image.sliceSpacing ?? 1);
   return [
     { tag: 0x0008_0064, vr: 'CS', value: 'WSD' },
+    { tag: 0x0020_0020, vr: 'CS', value: ['L', 'P'] },
     { tag: 0x0018_0050, vr: 'DS', value: spacing },
     { tag: 0x0018_0088, vr: 'DS', value: spacing },
     { tag: 0x0018_2001, vr: 'IS', value: image.frames.map((_, i) => String(i + 1)) },

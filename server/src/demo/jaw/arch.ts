@@ -15,15 +15,16 @@ export interface ArchPoint {
   y: number;
 }
 
-const depthAt = (x: number) => DEPTH * (Math.abs(x) / HALF_WIDTH) ** POWER;
+const depthAt = (x: number) => DEPTH * (x / HALF_WIDTH) ** POWER;
+const slopeAt = (x: number) => ((DEPTH * POWER) / HALF_WIDTH) * (x / HALF_WIDTH) ** (POWER - 1);
 
 /** Points every STEP mm of arc, from the midline backwards; the last stretch goes on straight (the rami). */
 const table: ArchPoint[] = (() => {
   const points: ArchPoint[] = [{ x: 0, y: 0 }];
   let x = 0;
   while (x < HALF_WIDTH) {
-    const slope = (depthAt(x + 1e-3) - depthAt(x)) / 1e-3;
-    x += STEP / Math.hypot(1, slope);
+    const ahead = x + STEP / 2 / Math.hypot(1, slopeAt(x));
+    x += STEP / Math.hypot(1, slopeAt(ahead));
     points.push({ x, y: depthAt(x) });
   }
   return points;

@@ -67,6 +67,14 @@ export function scalloped(tooth: Tooth, u: number): number {
   return tooth.scallop * (share * share - 0.25);
 }
 
+/** The roof of a molar's pulp reaches up under the cusps, its floor is level. */
+export function pulpHorn({ size, pulp }: Tooth, u: number, h: number): number {
+  if (size.kind !== 'molar') return 0;
+  const share = (2 * u) / size.width;
+  const towardsRoof = Math.min(1, Math.max(0, (pulp.to - h) / (pulp.to - pulp.from)));
+  return 4.2 * share * share * towardsRoof;
+}
+
 const ENAMEL_ON_CUSP = 1.6;
 
 /** Fills `path` with what a ray meets; all zero where it misses the tooth. */
@@ -77,7 +85,7 @@ export function pathThrough(tooth: Tooth, u: number, h: number, path: Path): voi
   const core = inner > 0 ? inner * belowCusps(tooth, u, h, ENAMEL_ON_CUSP) : 0;
   path.enamel = Math.max(0, crown - Math.min(core, crown));
   path.dentin = Math.min(core, crown);
-  path.pulp = Math.min(chord(tooth.pulp, u, h), path.dentin);
+  path.pulp = Math.min(chord(tooth.pulp, u, h + pulpHorn(tooth, u, h)), path.dentin);
   path.canal = 0;
   path.socket = h > tooth.neck ? chord(tooth.bodySocket, u, h) : 0;
   path.lamina = h > tooth.neck ? chord(tooth.bodyLamina, u, h) : 0;

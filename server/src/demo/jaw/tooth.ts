@@ -89,16 +89,17 @@ function crownAndTrunk(size: ToothSize, upper: boolean, neckA: number, neckB: nu
 function pulpChamber(size: ToothSize, neckA: number, neckB: number, age: number): Stack {
   const open = 1 - 0.45 * age;
   if (size.kind === 'molar') {
-    const roof = size.crown * (0.6 + 0.12 * age);
-    const floor = size.crown + 1.9;
+    const roof = size.crown * (0.62 + 0.12 * age);
+    const floor = size.crown + 1.2;
     return buildStack(roof, floor, (h) => {
       const t = (h - roof) / (floor - roof);
-      const round = Math.sqrt(Math.max(0, 1 - (2 * t - 1) ** 4));
+      const round = Math.sqrt(Math.max(0, 1 - Math.abs(2 * t - 1) ** 3));
+      const narrowing = 0.66 - 0.12 * t;
       return [
         0,
         0,
-        neckA * (0.68 - 0.12 * t) * (0.6 + 0.4 * open) * round,
-        neckB * 0.42 * open * round,
+        neckA * narrowing * (0.6 + 0.4 * open) * round,
+        neckB * 0.36 * open * Math.sqrt(round),
       ];
     });
   }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { PartnerList } from '@deqiq/contract/partners.ts';
+import { ADMIN, newWorld } from '../testing/world.ts';
+import { seedDemo } from './seed.ts';
+
+test('the demo fills a new product through its own API, and its printed logins see their patients', async (t) => {
+  const world = await newWorld(t, { rateLimits: true });
+  const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { partnerLogins } = await seedDemo({
+    baseUrl,
+    adminUsername: ADMIN.username,
+    adminPassword: ADMIN.password,
+    partners: 4,
+    checkups: 9,
+    quality: 'small',
+  });
+
+  const partners = (await world.admin.get('/api/admin/partners')).ok<PartnerList>();
+  assert.equal(partners.pagination.totalItems, 4);
+  const { checkups } = (await world.admin.get('/api/admin/checkups?limit=20')).ok<CheckupList>();
+  assert.equal(checkups.length, 9);
+  for (const checkup of checkups) assert.ok(checkup.xrayFileLinks.length > 0, checkup.name);
+  const types = new Set(
+    checkups.flatMap((one) => one.xrayFileLinks.map((link) => link.contentType)),
+  );
+  assert.ok(types.has('application/dicom') && types.has('image/png'), [...types].join(', '));
+
+  const [login] = partnerLogins;
+  assert.ok(login);
+  const { email, password } = login;
+  const doctor = await world.visitor.signIn('partner', { email, password });
+  const own = (await doctor.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  assert.ok(own.checkups.length > 0);
+  const picture = own.checkups[0]?.xrayFileLinks[0];
+  assert.ok(picture);
+  const shown = await doctor.get(picture.url);
+  assert.equal(shown.status, 200);
+  assert.equal(shown.response.rawPayload.length, picture.size);
+});
+
+test('a refusal stops the demo with what the server said', async (t) => {
+  const world = await newWorld(t);
+  const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  await assert.rejects(
+    seedDemo({ baseUrl, adminUsername: 'admin', adminPassword: 'not the password' }),
+    /auth\/login: 401 Login failed/,
+  );
+});
