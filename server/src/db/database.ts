@@ -56,17 +56,19 @@ function openSqlite(dataDir: string): Database {
 
 async function openPostgres(url: string): Promise<Database> {
   const where = placeOf(url);
-  const listener = new Listener(url);
+  const { pool, backends } = openPool(url);
+  const listener = new Listener(url, backends);
   const versions = new TableVersions(listener.heard);
   try {
     await listener.start(versions);
   } catch (error) {
     await listener.close();
+    await pool.end();
     throw new OpenError(`cannot open the database ${where}: ${(error as Error).message}`);
   }
   const context: DatabaseContext = { dialect: 'postgres', versions };
   const guard = new Guard();
-  const dialect = new PostgresDialect({ pool: openPool(url) }, context, guard);
+  const dialect = new PostgresDialect({ pool }, context, guard);
   const db = new GuardedKysely({ dialect }, guard);
   const close = async () => {
     await listener.close();

@@ -27,7 +27,13 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-export function openPool(url: string): Pool {
+export interface OpenPool {
+  readonly pool: Pool;
+  /** The server's process ids of its connections. */
+  readonly backends: ReadonlySet<number>;
+}
+
+export function openPool(url: string): OpenPool {
   const pool = new Pool({
     ...LIMITS,
     connectionString: url,
@@ -37,9 +43,18 @@ export function openPool(url: string): Pool {
   });
   // An idle connection that breaks has left the pool already; without a listener it ends the process.
   pool.on('error', () => {});
-  pool.on('connect', prepareOnce);
-  return pool;
+  const backends = new Set<number>();
+  pool.on('connect', (client) => {
+    prepareOnce(client);
+    backends.add(backendOf(client));
+  });
+  pool.on('remove', (client) => backends.delete(backendOf(client)));
+  return { pool, backends };
 }
+
+/** pg keeps it on the client, but not in its types. */
+const backendOf = (client: object): number =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 
 /** Kysely's own dialect, with the guard and the table versions. */
 export class PostgresDialect extends PlainDialect {

@@ -11,6 +11,7 @@ const RETRY = 500;
 /** Hears from the database which tables any process wrote. While it is deaf, `heard` is undefined. */
 export class Listener {
   readonly #url: string;
+  readonly #own: ReadonlySet<number>;
   #versions: TableVersions | undefined;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -18,8 +19,10 @@ export class Listener {
   #hears = false;
   #closed = false;
 
-  constructor(url: string) {
+  /** `own` are the server's process ids of connections whose writes are counted without being told. */
+  constructor(url: string, own: ReadonlySet<number>) {
     this.#url = url;
+    this.#own = own;
   }
 
   /** A text for TableVersions: a new line may have missed writes, so its number is part of every version. */
@@ -47,7 +50,9 @@ export class Listener {
       application_name: 'deqiq listener',
     });
     this.#client = client;
-    client.on('notification', ({ payload }) => this.#versions?.bump([payload ?? '']));
+    client.on('notification', ({ processId, payload }) => {
+      if (!this.#own.has(processId)) this.#versions?.bump([payload ?? '']);
+    });
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     await client.connect();
