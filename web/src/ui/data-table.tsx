@@ -122,7 +122,10 @@ function Table<List, Row>(props: TableProps<List, Row>) {
             )}
           </tr>
         </thead>
-        <tbody {...role.group} className="max-md:grid max-md:gap-3">
+        <tbody
+          {...role.group}
+          className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3"
+        >
           {shown.map((row, index) => (
             <tr key={rowKey(row)} {...role.row} className={rowLook}>
               {columns.map((column) => (
@@ -155,7 +158,7 @@ function Cell<Row>({ column, row, number }: { column: Column<Row>; row: Row; num
           'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
         !title &&
           header !== COUNT &&
-          'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+          'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
       {cell(row, number)}
@@ -170,7 +173,7 @@ const rowLook =
   'group transition-colors duration-160 hover:bg-sunken/70 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
-const cellLook = 'break-words align-middle md:px-3 md:py-2.5 md:first:pl-5';
+const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
 
 const actionsLook =
   'md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +

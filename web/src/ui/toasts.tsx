@@ -7,6 +7,9 @@ import { showNotices } from './toast.ts';
 /** How long a toast is seen, in milliseconds (specification, section 9). */
 const TOAST_MS = 3000;
 
+/** A sentence, not a window: nothing in it can be pressed. */
+const note = { role: 'group', 'aria-modal': undefined, tabIndex: -1 };
+
 const manager = Toast.createToastManager();
 
 /** Where the toasts stand. The portal mounts it once. */
@@ -33,9 +36,7 @@ function List() {
     <Toast.Root
       key={item.id}
       toast={item}
-      // A sentence, not a window: nothing in it can be pressed.
-      role="group"
-      tabIndex={-1}
+      {...note}
       swipeDirection="up"
       className="rounded-card bg-ink text-mist shadow-float transition duration-200 ease-out data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
     >
