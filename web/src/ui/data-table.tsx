@@ -129,7 +129,13 @@ function Table<List, Row>(props: TableProps<List, Row>) {
           {shown.map((row, index) => (
             <tr key={rowKey(row)} {...role.row} className={rowLook}>
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} number={first + index} />
+                <Cell
+                  key={column.id}
+                  column={column}
+                  row={row}
+                  number={first + index}
+                  counted={columns.some(({ header }) => header === COUNT)}
+                />
               ))}
               {actions && (
                 <td {...role.cell} className={actionsLook}>
@@ -144,7 +150,9 @@ function Table<List, Row>(props: TableProps<List, Row>) {
   );
 }
 
-function Cell<Row>({ column, row, number }: { column: Column<Row>; row: Row; number: number }) {
+type CellProps<Row> = { column: Column<Row>; row: Row; number: number; counted: boolean };
+
+function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
   const { header, cell, align, title } = column;
   return (
     <td
@@ -153,12 +161,14 @@ function Cell<Row>({ column, row, number }: { column: Column<Row>; row: Row; num
       className={cx(
         cellLook,
         align === 'end' && 'tabular-nums md:text-right',
-        title && 'font-medium max-md:order-first max-md:pr-10 max-md:text-base',
+        title && 'font-medium max-md:order-first max-md:text-base',
+        // Room for the number in the card's corner.
+        title && counted && 'max-md:pr-10',
         header === COUNT &&
           'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
         !title &&
           header !== COUNT &&
-          'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+          'max-md:grid max-md:grid-cols-[5.75rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
       {cell(row, number)}

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
-import { ChosenFiles } from './chosen-files.tsx';
+import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -55,6 +55,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       size="lg"
       footer={
         <>
+          <TotalProgress upload={upload} />
           <Button variant="outline" onClick={() => void close()}>
             Cancel
           </Button>

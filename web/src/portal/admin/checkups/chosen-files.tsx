@@ -9,7 +9,6 @@ import type { Upload } from './use-upload.ts';
 /** Where X-ray files are chosen, and how far each of them has come. */
 export function ChosenFiles({ upload, label }: { upload: Upload; label: string }) {
   const { selections, progress } = upload;
-  const total = selections.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <div className="grid gap-3">
       <FileDrop
@@ -27,15 +26,21 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
           ))}
         </ul>
       )}
-      {progress && (
-        <div role="status" className="grid gap-1.5">
-          <Progress value={progress.percent} label={`Uploading, ${fileSize(total)} in all`} />
-          {progress.waiting && (
-            <p className="text-note text-warning">
-              Bağlantı kəsildi. Bərpa olunan kimi yükləmə davam edəcək.
-            </p>
-          )}
-        </div>
+    </div>
+  );
+}
+
+/** How far all files together have come; stands in the dialog's foot, always in sight. */
+export function TotalProgress({ upload: { selections, progress } }: { upload: Upload }) {
+  if (!progress) return null;
+  const total = selections.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    <div role="status" className="grid w-full gap-1.5">
+      <Progress value={progress.percent} label={`Uploading, ${fileSize(total)} in all`} />
+      {progress.waiting && (
+        <p className="text-note text-warning">
+          Bağlantı kəsildi. Bərpa olunan kimi yükləmə davam edəcək.
+        </p>
       )}
     </div>
   );

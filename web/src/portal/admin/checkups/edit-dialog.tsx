@@ -16,7 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import { statusText } from '../../xrays/status.tsx';
-import { ChosenFiles } from './chosen-files.tsx';
+import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -65,6 +65,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       size="lg"
       footer={
         <>
+          <TotalProgress upload={upload} />
           <Button variant="outline" onClick={() => void close()}>
             Cancel
           </Button>

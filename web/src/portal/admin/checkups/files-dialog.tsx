@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
 import { Viewer } from '../../xrays/viewer.tsx';
-import { ChosenFiles } from './chosen-files.tsx';
+import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -57,6 +57,7 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
       size="lg"
       footer={
         <>
+          <TotalProgress upload={upload} />
           <Button variant="outline" onClick={() => void close()}>
             Close
           </Button>
