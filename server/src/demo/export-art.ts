@@ -11,7 +11,10 @@ async function write(name: string, picture: Sharp, widths: readonly number[]): P
     const sized = picture.clone().resize({ width });
     const encoded = {
       // Home may weigh 60 KB at load; on a wide picture the coarser grain is not seen.
-      avif: await sized.clone().avif({ quality: width > 1000 ? 46 : 58, effort: 7 }).toBuffer(),
+      avif: await sized
+        .clone()
+        .avif({ quality: width > 1000 ? 46 : 58, effort: 7 })
+        .toBuffer(),
       webp: await sized.clone().webp({ quality: 76, effort: 6 }).toBuffer(),
     };
     for (const [kind, bytes] of Object.entries(encoded)) {

@@ -25,15 +25,9 @@ export function Panoramic({ className }: { className: string }) {
           height={800}
           fetchPriority="high"
           alt="Panoramik diş rentgeni: üst və alt çənə, bütün dişlər və çənə oynaqları"
-          className="size-full object-cover film"
+          className="film size-full object-cover object-[50%_88%]"
         />
       </picture>
-      <span className="absolute top-4 left-5 text-note text-glow" aria-hidden="true">
-        R
-      </span>
-      <span className="absolute top-4 right-5 text-note text-glow" aria-hidden="true">
-        L
-      </span>
     </div>
   );
 }

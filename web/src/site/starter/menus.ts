@@ -23,18 +23,11 @@ function hideOnScroll(wide: MediaQueryList): void {
   );
 }
 
-/** A page that takes no part in view transitions, such as the portal, ends one with a rejection nobody awaits. */
-function leaveQuietly({ viewTransition }: PageSwapEvent): void {
-  viewTransition?.ready.catch(() => {});
-  viewTransition?.finished.catch(() => {});
-}
-
 /** What the popover and details elements do not do by themselves. */
 export function startMenus(): void {
   const wide = matchMedia('(width >= 48rem)');
   wide.addEventListener('change', closeAll);
   hideOnScroll(wide);
-  addEventListener('pageswap', leaveQuietly);
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     for (const group of document.querySelectorAll('.phone-menu details[open]')) {
