@@ -33,6 +33,9 @@ export async function signInStaff(baseUrl: string, username: string, password: s
     post: (path: string, body: object): Promise<unknown> =>
       send(path, asJson(body, { authorization })),
 
+    patch: (path: string, body: object): Promise<unknown> =>
+      send(path, { ...asJson(body, { authorization }), method: 'PATCH' }),
+
     /** All chunks one by one, as the upload screen sends them. */
     async upload(fileName: string, bytes: Buffer): Promise<Uploaded> {
       const fileId = randomUUID();

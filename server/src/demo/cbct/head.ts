@@ -1,6 +1,7 @@
 import type { Jaw } from '../jaw/jaw.ts';
+import { mandibularCanal } from '../jaw/mandible.ts';
+import { sinus } from '../jaw/midface.ts';
 import { smoothstep } from '../jaw/profile.ts';
-import * as shapes from '../jaw/skull.ts';
 import { buildSkull, type Skull } from '../radiograph/bones.ts';
 import type { Film } from '../radiograph/film.ts';
 import { distanceField, type Outline } from '../radiograph/outline.ts';
@@ -39,7 +40,7 @@ type Part = (place: Place) => number | undefined;
 
 function lowerJaw(skull: Skull, lattice: Lattice): Part {
   const outline = distances(skull.mandible);
-  const canals = skull.pair(shapes.mandibularCanal, false).map(distances);
+  const canals = skull.pair(mandibularCanal, false).map(distances);
   return (place) => {
     const { s, d, z } = place;
     const edge = outline(s, z);
@@ -66,7 +67,7 @@ function lowerJaw(skull: Skull, lattice: Lattice): Part {
 }
 
 function upperJaw(skull: Skull, lattice: Lattice): Part {
-  const sinuses = skull.pair(shapes.sinus, true, 0.9).map(distances);
+  const sinuses = skull.pair(sinus, true, 0.9).map(distances);
   return (place) => {
     const { s, d, z } = place;
     const side = Math.abs(s);

@@ -99,7 +99,7 @@ function pulpChamber(size: ToothSize, neckA: number, neckB: number, age: number)
         0,
         0,
         neckA * narrowing * (0.6 + 0.4 * open) * round,
-        neckB * 0.36 * open * Math.sqrt(round),
+        neckB * 0.27 * open * Math.sqrt(round),
       ];
     });
   }

@@ -1,6 +1,7 @@
 import { type Jaw, LAID_SMILE, occlusalHeight, type PlacedTooth, rise } from '../jaw/jaw.ts';
+import type { Knots } from '../jaw/knots.ts';
+import { mandibleHalf } from '../jaw/mandible.ts';
 import { smoothstep } from '../jaw/profile.ts';
-import * as skull from '../jaw/skull.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { mirrored, type Outline, outline } from './outline.ts';
 
@@ -13,14 +14,14 @@ export interface Skull {
   occlusal(s: number): number;
   mandible: Outline;
   /** Both halves of a structure, each point off by about `error` mm. */
-  pair(knots: skull.Knots, closed: boolean, error?: number): Pair;
+  pair(knots: Knots, closed: boolean, error?: number): Pair;
   /** z of the bone's edge between the teeth, lower and upper, at s. */
   lowerCrest(s: number): number;
   upperCrest(s: number): number;
 }
 
 /** The outlines follow the jaw's occlusal plane, and each point is off by about `error` mm. */
-function fitted(knots: skull.Knots, jaw: Jaw, random: Random, error: number): skull.Knots {
+function fitted(knots: Knots, jaw: Jaw, random: Random, error: number): Knots {
   const more = jaw.smile - LAID_SMILE;
   return knots.map(([s, z]) => [
     s + random.normal() * error,
@@ -32,8 +33,8 @@ export function buildSkull(jaw: Jaw): Skull {
   const random = randomFrom(jaw.seed ^ 0x5eed);
   const lowerCrest = tabled(crest(jaw, false));
   const upperCrest = tabled(crest(jaw, true));
-  const left = fitted(skull.mandibleHalf, jaw, random, 0.45);
-  const right = fitted(skull.mandibleHalf, jaw, random, 0.45);
+  const left = fitted(mandibleHalf, jaw, random, 0.45);
+  const right = fitted(mandibleHalf, jaw, random, 0.45);
   const edge: [number, number][] = [];
   for (let s = 58; s >= -58; s -= 1) edge.push([s, lowerCrest(s)]);
   const mandible = outline(

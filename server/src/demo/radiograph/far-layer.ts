@@ -1,5 +1,6 @@
+import type { Knots } from '../jaw/knots.ts';
 import { smoothstep } from '../jaw/profile.ts';
-import * as shapes from '../jaw/skull.ts';
+import * as around from '../jaw/surroundings.ts';
 import { blur } from './blur.ts';
 import type { Skull } from './bones.ts';
 import { type Film, newPlane, type Plane } from './film.ts';
@@ -17,16 +18,16 @@ export function drawFar(skull: Skull, film: Film): Plane {
       plane[y * film.width + x] = softTissue(skull, s, z) + spine(s, z);
     }
   }
-  const soft = (knots: shapes.Knots, width: number, amount: number) => {
+  const soft = (knots: Knots, width: number, amount: number) => {
     for (const shape of skull.pair(knots, true, 1.2))
       paint(plane, film, shape, width, (e) => amount * smoothstep(-width, width, e));
   };
-  soft(shapes.pharynx, 4, -3.4);
-  soft(shapes.softPalate, 2, 1.6);
-  soft(shapes.oralAir, 4, -1.5);
-  soft(shapes.tongue, 6, 1.3);
-  soft(shapes.earLobe, 3, 1.8);
-  soft(shapes.hyoid, 1.6, 3.2);
+  soft(around.pharynx, 4, -3.4);
+  soft(around.softPalate, 2, 1.6);
+  soft(around.oralAir, 4, -1.5);
+  soft(around.tongue, 6, 1.3);
+  soft(around.earLobe, 3, 1.8);
+  soft(around.hyoid, 1.6, 3.2);
   blur(plane, film.width, film.height, film.scaleX * 1.2);
   addOtherSide(plane, film, skull.mandible);
   return plane;

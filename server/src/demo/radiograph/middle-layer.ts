@@ -1,5 +1,8 @@
+import type { Knots } from '../jaw/knots.ts';
+import * as mandible from '../jaw/mandible.ts';
+import * as midface from '../jaw/midface.ts';
 import { smoothstep } from '../jaw/profile.ts';
-import * as shapes from '../jaw/skull.ts';
+import * as around from '../jaw/surroundings.ts';
 import { blur } from './blur.ts';
 import type { Skull } from './bones.ts';
 import { type Film, newPlane, type Plane } from './film.ts';
@@ -11,22 +14,22 @@ const gauss = (distance: number, width: number) => Math.exp(-((distance / width)
 export function drawMiddle(skull: Skull, film: Film): Plane {
   const plane = newPlane(film);
   const pen = penFor(plane, film, skull);
-  pen.fill(shapes.zygoma, 3, 3);
-  pen.line(shapes.zygoma, true, 1, 1.2);
-  pen.fill(shapes.temporal, 3, 4.6);
-  pen.line(shapes.temporal, true, 1.2, 1.6);
-  pen.fill(shapes.earCanal, 1.6, -5);
-  pen.fill(shapes.orbit, 2.5, -2.6);
-  pen.line(shapes.orbit, true, 0.8, 2);
-  pen.fill(shapes.nasalCavity, 1.6, -3.2);
-  pen.line(shapes.nasalCavity, true, 0.6, 1.3);
-  pen.fill(shapes.turbinate, 2.4, 2.4);
-  pen.fill(shapes.upperTurbinate, 2, 1.5);
-  pen.fill(shapes.sinus, 1.6, -2.3);
-  pen.fill(shapes.pterygoidGap, 1, -1.8);
-  pen.line(shapes.pterygoidGap, true, 0.5, 1);
-  pen.line(shapes.pterygoidPlate, false, 1.3, 2.2);
-  pen.line(shapes.styloid, false, 1.8, 1.2);
+  pen.fill(midface.zygoma, 3, 3);
+  pen.line(midface.zygoma, true, 1, 1.2);
+  pen.fill(around.temporal, 3, 4.6);
+  pen.line(around.temporal, true, 1.2, 1.6);
+  pen.fill(around.earCanal, 1.6, -5);
+  pen.fill(midface.orbit, 2.5, -2.6);
+  pen.line(midface.orbit, true, 0.8, 2);
+  pen.fill(midface.nasalCavity, 1.6, -3.2);
+  pen.line(midface.nasalCavity, true, 0.6, 1.3);
+  pen.fill(midface.turbinate, 2.4, 2.4);
+  pen.fill(midface.upperTurbinate, 2, 1.5);
+  pen.fill(midface.sinus, 1.6, -2.3);
+  pen.fill(around.pterygoidGap, 1, -1.8);
+  pen.line(around.pterygoidGap, true, 0.5, 1);
+  pen.line(around.pterygoidPlate, false, 1.3, 2.2);
+  pen.line(around.styloid, false, 1.8, 1.2);
   addSeptum(plane, film);
   blur(plane, film.width, film.height, film.scaleX * 0.5);
   const sharp = drawSharper(skull, film);
@@ -37,13 +40,13 @@ export function drawMiddle(skull: Skull, film: Film): Plane {
 function drawSharper(skull: Skull, film: Film): Plane {
   const plane = newPlane(film);
   const pen = penFor(plane, film, skull);
-  pen.line(shapes.sinus, true, 0.42, 1.9);
-  pen.line(shapes.sinusSeptum, false, 0.4, 1.2);
-  pen.line(shapes.zygomaticRoot, false, 1.1, 2);
-  pen.line(shapes.palate, false, 0.85, 3.6);
-  pen.line(shapes.farPalate, false, 1.5, 1.7);
-  pen.line(shapes.obliqueRidge, false, 1.3, 1.9);
-  pen.line(shapes.mylohyoidLine, false, 1.2, 1.1);
+  pen.line(midface.sinus, true, 0.42, 1.9);
+  pen.line(midface.sinusSeptum, false, 0.4, 1.2);
+  pen.line(midface.zygomaticRoot, false, 1.1, 2);
+  pen.line(midface.palate, false, 0.85, 3.6);
+  pen.line(midface.farPalate, false, 1.5, 1.7);
+  pen.line(mandible.obliqueRidge, false, 1.3, 1.9);
+  pen.line(mandible.mylohyoidLine, false, 1.2, 1.1);
   addCanal(plane, film, skull);
   blur(plane, film.width, film.height, film.scaleX * 0.2);
   return plane;
@@ -52,11 +55,11 @@ function drawSharper(skull: Skull, film: Film): Plane {
 function penFor(plane: Plane, film: Film, skull: Skull) {
   return {
     /** Adds `amount` inside, with an edge `soft` mm wide. */
-    fill(knots: shapes.Knots, soft: number, amount: number): void {
+    fill(knots: Knots, soft: number, amount: number): void {
       for (const shape of skull.pair(knots, true, 0.9))
         paint(plane, film, shape, soft, (e) => amount * smoothstep(-soft, soft, e));
     },
-    line(knots: shapes.Knots, closed: boolean, width: number, amount: number): void {
+    line(knots: Knots, closed: boolean, width: number, amount: number): void {
       for (const shape of skull.pair(knots, closed, 0.9))
         paint(plane, film, shape, width * 2.5, (e) => amount * gauss(e, width));
     },
@@ -65,10 +68,10 @@ function penFor(plane: Plane, film: Film, skull: Skull) {
 
 /** The nerve's canal: a dark band between two thin bright lines, ending in the mental foramen. */
 function addCanal(plane: Plane, film: Film, skull: Skull): void {
-  for (const shape of skull.pair(shapes.mandibularCanal, false)) {
+  for (const shape of skull.pair(mandible.mandibularCanal, false)) {
     paint(plane, film, shape, 4, (e) => -1.5 * gauss(e, 1.2) + 0.75 * gauss(-e - 1.7, 0.42));
     const [s, z] = shape.points.at(-1) ?? [0, 0];
-    const foramen: shapes.Knots = [
+    const foramen: Knots = [
       [s - 1.6, z],
       [s, z + 1.6],
       [s + 1.6, z],
