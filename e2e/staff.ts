@@ -50,4 +50,8 @@ export class Staff {
     })) as { checkup: Checkup };
     return checkup;
   }
+
+  async resetPassword(partner: string, password: string): Promise<void> {
+    await this.#api.patch(`/api/admin/partners/${partner}/reset-password`, { password });
+  }
 }

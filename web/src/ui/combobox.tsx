@@ -47,7 +47,8 @@ export function Combobox<T>({
       onInputValueChange={(text, { reason }) => {
         if (reason === 'input-change' || reason === 'input-clear') found.look(text);
       }}
-      onOpenChange={(open) => open && found.look('')}
+      // Typing opens the list too; what was typed is being looked for already.
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.look('')}
       disabled={disabled}
       autoHighlight
     >

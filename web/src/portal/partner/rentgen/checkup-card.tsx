@@ -49,12 +49,7 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
   const { name, size, url, previewUrl } = file;
   return (
-    <button
-      type="button"
-      aria-label={`Aç: ${name} ${fileSize(size)}`}
-      onClick={onPress}
-      className="relative block w-full text-left text-mist"
-    >
+    <button type="button" onClick={onPress} className="relative block w-full text-left text-mist">
       <Picture
         src={previewUrl ?? url}
         alt=""
@@ -62,7 +57,7 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
         className="aspect-16/9 w-full object-contain"
       />
       <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
-        <span className="truncate">{name}</span>
+        <span className="sr-only">Aç:</span> <span className="truncate">{name}</span>{' '}
         <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
       </span>
     </button>

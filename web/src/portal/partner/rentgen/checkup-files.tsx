@@ -52,7 +52,6 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
     <button
       type="button"
       // What it does, then every word that stands on it.
-      aria-label={`${viewed ? 'Aç' : 'Yüklə'}: ${name} ${about}`}
       onClick={onPress}
       className="flex w-full items-center gap-3 rounded-field p-1 text-left transition-colors duration-160 hover:bg-accent-soft"
     >
@@ -71,6 +70,7 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
         )}
       </span>
       <span className="min-w-0 grow">
+        <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
         <span className="block truncate text-desk font-medium">{name}</span>
         <span className="block text-note text-muted tabular-nums">{about}</span>
       </span>
