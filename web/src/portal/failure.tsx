@@ -3,6 +3,16 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../ui/not-found.tsx';
 import { ErrorPanel } from '../ui/page-states.tsx';
 
+/** The not-found screen with its title. */
+export function Missing() {
+  return (
+    <>
+      <title>Səhifə tapılmadı</title>
+      <NotFound />
+    </>
+  );
+}
+
 /** What a screen becomes that may not be seen, or that could not be shown. */
 export function Failure() {
   const error = useRouteError();
@@ -10,14 +20,7 @@ export function Failure() {
   useEffect(() => {
     if (!denied) console.error(error);
   }, [denied, error]);
-  if (denied) {
-    return (
-      <>
-        <title>Səhifə tapılmadı</title>
-        <NotFound />
-      </>
-    );
-  }
+  if (denied) return <Missing />;
   return (
     <div className="mx-auto max-w-xl px-4 py-16">
       <title>Xəta baş verdi</title>

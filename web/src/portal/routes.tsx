@@ -1,8 +1,7 @@
 import { adminSections } from '@deqiq/contract/paths.ts';
 import type { RouteObject } from 'react-router';
-import { NotFound } from '../ui/not-found.tsx';
 import { Loader } from '../ui/page-states.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
 
 const ADMIN = '/admin/dashboard';
@@ -60,7 +59,7 @@ export const routes: RouteObject[] = [
         lazy: () => import('./partner/layout.tsx'),
         children: [{ ErrorBoundary: Failure, children: partnerScreens }],
       },
-      { path: '*', Component: NotFound },
+      { path: '*', Component: Missing },
     ],
   },
 ];

@@ -1,11 +1,12 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
+import { archPath } from './arch.ts';
 import { Button } from './button.tsx';
 import { type Language, useWords } from './language.tsx';
 
-/** The dental arch, as one stroke. */
-const ARCH = 'M8 12c0 22 8 40 24 40s24-18 24-40';
+/** The dental arch as one stroke, in a square of 64. */
+const ARCH = archPath({ width: 46, depth: 40, x: 32, y: 53 });
 
 /** At work: the arch draws itself. `full` takes the whole screen it stands in. */
 export function Loader({ label, full = false }: { label?: string; full?: boolean }) {

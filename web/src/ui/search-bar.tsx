@@ -40,7 +40,7 @@ export function SearchBar({
   return (
     // biome-ignore lint/a11y/useSemanticElements: one element is both the form and the search
     <form role="search" onSubmit={submit} className={cx('flex flex-wrap gap-2', className)}>
-      <span className="relative min-w-32 grow">
+      <span className="relative min-w-32 grow basis-40">
         <Search
           size={17}
           aria-hidden="true"

@@ -1,4 +1,5 @@
 import { portalPaths } from '@deqiq/contract/paths.ts';
+import { provider } from '@deqiq/contract/provider.ts';
 import { useNavigate } from 'react-router';
 import { LanguageArea } from '../../../ui/language.tsx';
 import { Mark } from '../../../ui/mark.tsx';
@@ -11,7 +12,7 @@ export function Component() {
       <title>Admin Panel</title>
       <main className="grid min-h-dvh place-items-center px-4 py-10">
         <div className="w-full max-w-sm">
-          <a href="/" aria-label="Dəqiq Diaqnostika" className="mb-8 block size-11 text-accent">
+          <a href="/" aria-label={provider.name} className="mb-8 block size-11 text-accent">
             <Mark />
           </a>
           <h1 className="mb-7 text-headline">ADMIN PANEL</h1>

@@ -1,3 +1,4 @@
+import { provider } from '@deqiq/contract/provider.ts';
 import { useNavigate } from 'react-router';
 import { archPath } from '../../../ui/arch.ts';
 import { Mark } from '../../../ui/mark.tsx';
@@ -34,16 +35,16 @@ export function Component() {
   );
 }
 
-const arch = { width: 300, depth: 250, x: 200, y: 350 };
+const arch = { width: 300, depth: 250, x: 200, y: 352 };
 
-/** The dark of the lightbox with the arch on it: concentric lines, the middle one lit. */
+/** The dark of the lightbox with the arch standing on its edge: concentric lines, the middle one lit. */
 function Lightbox() {
   return (
-    <div className="relative flex min-h-40 overflow-hidden bg-ink text-mist lg:min-h-dvh">
+    <div className="relative flex min-h-52 overflow-hidden border-line bg-ink text-mist lg:min-h-dvh lg:border-r">
       <svg
-        viewBox="0 0 400 400"
+        viewBox="0 0 400 350"
         aria-hidden="true"
-        className="absolute -right-10 -bottom-24 h-[26rem] fill-none stroke-glow lg:inset-0 lg:m-auto lg:h-[82%]"
+        className="absolute top-18 -right-6 h-80 fill-none stroke-glow lg:top-auto lg:right-auto lg:bottom-0 lg:left-1/2 lg:h-[86%] lg:-translate-x-1/2"
       >
         {[0.62, 0.81, 1, 1.19, 1.38].map((scale) => (
           <path
@@ -51,7 +52,6 @@ function Lightbox() {
             d={archPath({ ...arch, width: arch.width * scale, depth: arch.depth * scale })}
             strokeWidth={scale === 1 ? 2.5 : 1}
             strokeOpacity={scale === 1 ? 1 : 0.28}
-            strokeLinecap="round"
           />
         ))}
       </svg>
@@ -62,7 +62,7 @@ function Lightbox() {
         <span aria-hidden="true" className="size-9 text-glow">
           <Mark />
         </span>
-        Dəqiq Diaqnostika
+        {provider.name}
       </a>
     </div>
   );
