@@ -32,7 +32,6 @@ async function buildParts(): Promise<{ parts: InlineParts; output: Output }> {
         preserveEntrySignatures: 'exports-only',
         input: {
           starter: site('starter.ts'),
-          style: site('site.css'),
           hydrate: site('islands/hydrate.tsx'),
         },
       },
