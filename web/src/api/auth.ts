@@ -1,4 +1,6 @@
 import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { leaveTo } from '../lib/leave.ts';
 import { isRefused, refresh } from './access.ts';
 import { http } from './http.ts';
 import { queryClient } from './query.ts';
@@ -11,12 +13,27 @@ export function signInAdmin(credentials: AdminCredentials): Promise<void> {
   return signIn('admin', credentials);
 }
 
-export function signInPartner(credentials: PartnerCredentials): Promise<void> {
-  return signIn('partner', credentials);
+/** Over a page that another partner has left standing, nothing of theirs is sent or shown any more. */
+export async function signInPartner(credentials: PartnerCredentials): Promise<void> {
+  const { ended, endedOf } = session.current();
+  await signIn('partner', credentials, () => {
+    if (ended !== 'partner' || isSame(endedOf, credentials.email)) return;
+    session.clear(); // whatever waits for the sign-in is refused
+    queryClient.clear();
+    leaveTo(portalPaths.partnerDashboard);
+  });
 }
 
-async function signIn(role: Role, credentials: AdminCredentials | PartnerCredentials) {
+const isSame = (one: string | undefined, other: string) =>
+  one?.trim().toLowerCase() === other.trim().toLowerCase();
+
+async function signIn(
+  role: Role,
+  credentials: AdminCredentials | PartnerCredentials,
+  before?: () => void,
+) {
   const { tokens } = await http.post<SignedIn>(`/api/${role}/auth/login`, credentials);
+  before?.();
   session.signIn(role, tokens, credentials.rememberMe);
 }
 

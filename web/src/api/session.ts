@@ -9,6 +9,8 @@ export type Session = {
   refreshToken?: string;
   /** Set while the page stands but its session is over: the role that has to sign in again. */
   ended?: Role;
+  /** Whose page it is, where known: the partner's e-mail. */
+  endedOf?: string;
 };
 
 type Tokens = { accessToken: string; refreshToken: string };
@@ -83,8 +85,9 @@ export const session = {
   /** Signs out as well, but remembers whose page is still standing. */
   end(): void {
     const role = now.role ?? now.ended;
+    const email = now.endedOf ?? session.storedPartner()?.email;
     emptyBoth();
-    become(role ? { ended: role } : {});
+    become(role ? { ended: role, ...(email ? { endedOf: email } : {}) } : {});
   },
 
   storePartner(partner: Partner): void {

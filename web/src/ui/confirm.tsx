@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
-import { type Prompt, prompts, type Tone } from './prompts.ts';
+import { type Prompt, prompts } from './prompts.ts';
 
 export type Confirmation = {
   title: string;
@@ -29,18 +29,7 @@ export async function showError(message: string, title = 'Xəta!'): Promise<void
   await prompts.ask({ title, text: message, tone: 'error', confirm: 'Bağla', danger: false });
 }
 
-/** A sentence to be read and closed. */
-export async function showMessage(message: {
-  title: string;
-  text?: string;
-  tone: Tone;
-  button?: string;
-}): Promise<void> {
-  const { button = 'Bağla', ...rest } = message;
-  await prompts.ask({ ...rest, confirm: button, danger: false });
-}
-
-/** Shows what `confirm`, `showError` and `showMessage` ask. Mounted once at the root and in every Dialog. */
+/** Shows what `confirm` and `showError` ask. Mounted once at the root and in every Dialog. */
 export function PromptHost() {
   const [host] = useState(() => Symbol('prompts'));
   const top = useSyncExternalStore(prompts.subscribe, prompts.top, () => undefined);
@@ -63,7 +52,6 @@ export function PromptHost() {
 const marks = {
   warning: { Icon: TriangleAlert, look: 'bg-warning-soft text-warning' },
   error: { Icon: CircleX, look: 'bg-danger-soft text-danger' },
-  success: { Icon: CircleCheck, look: 'bg-success-soft text-success' },
 } as const;
 
 function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {

@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react';
 
-export type Tone = 'warning' | 'error' | 'success';
-
 export type Prompt = {
   id: number;
   title: string;
   text?: string | undefined;
-  tone: Tone;
+  tone: 'warning' | 'error';
   confirm: string;
   /** Absent: there is nothing to choose, only to read. */
   cancel?: string | undefined;
