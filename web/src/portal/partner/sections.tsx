@@ -35,7 +35,7 @@ export function Sections() {
                   'flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
                   'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
                   isActive
-                    ? 'font-medium text-accent md:bg-accent-soft'
+                    ? 'font-medium text-accent md:bg-accent-soft md:text-accent-hover'
                     : 'text-muted hover:text-text md:hover:bg-sunken',
                 )
               }

@@ -5,25 +5,56 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useDownloads } from './downloading.ts';
 import { fileSize } from './format.ts';
 
+type Language = 'az' | 'en';
+
+const words = {
+  az: {
+    title: 'Yükləmələr',
+    stop: 'Yükləməni dayandırın',
+    close: 'Bağlayın',
+    complete: 'Yükləndi',
+    handedOver: 'Yükləmə brauzerdə davam edir',
+    waiting: 'Bağlantı kəsildi. Bərpa olunan kimi davam edəcək',
+    open: 'Faylı birbaşa açın',
+  },
+  en: {
+    title: 'Downloads',
+    stop: 'Stop the download',
+    close: 'Close',
+    complete: 'Downloaded',
+    handedOver: 'The browser goes on with the download',
+    waiting: 'Connection lost. The download goes on as soon as it is back',
+    open: 'Open the file directly',
+  },
+} as const;
+
+type TrayProps = { language?: Language; className?: string };
+
 /** What is being downloaded, over the page's lower edge; nothing while nothing is. */
-export function DownloadTray({ className }: { className?: string }) {
-  const entries = useDownloads();
+export function DownloadTray({ language = 'az', className }: TrayProps) {
   return (
     <section
-      aria-label="Yükləmələr"
+      aria-label={words[language].title}
       className={cx(
-        'pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-end gap-2 sm:left-auto sm:w-96',
+        'pointer-events-none fixed inset-x-3 bottom-3 z-30 grid gap-2 sm:left-auto sm:w-96',
         className,
       )}
     >
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
+      <DownloadEntries language={language} />
     </section>
   );
 }
 
-function Entry({ entry }: { entry: Download }) {
+/** The same entries alone, for a place that stands above the page. */
+export function DownloadEntries({ language }: { language: Language }) {
+  return useDownloads().map((entry) => (
+    <Entry key={entry.id} entry={entry} said={words[language]} />
+  ));
+}
+
+type EntryProps = { entry: Download; said: (typeof words)[Language] };
+
+function Entry({ entry, said }: EntryProps) {
   const { id, name, state } = entry;
   return (
     <div className="pointer-events-auto w-full rounded-card bg-raised px-4 py-3 text-text shadow-float">
@@ -37,12 +68,12 @@ function Entry({ entry }: { entry: Download }) {
             {name}
           </p>
           <div role={state === 'running' ? undefined : 'status'} className="text-note text-muted">
-            <Line entry={entry} />
+            <Line entry={entry} said={said} />
           </div>
         </div>
         {state !== 'complete' && (
           <IconButton
-            label={state === 'running' ? `Yükləməni dayandırın: ${name}` : `Bağlayın: ${name}`}
+            label={`${state === 'running' ? said.stop : said.close}: ${name}`}
             icon={<X size={18} aria-hidden="true" />}
             onClick={() => downloads.remove(id)}
             className="-mr-2"
@@ -61,9 +92,9 @@ function Entry({ entry }: { entry: Download }) {
   );
 }
 
-function Line({ entry }: { entry: Download }) {
+function Line({ entry, said }: EntryProps) {
   const { state, size, received, waiting, handedOver, message, openUrl } = entry;
-  if (state === 'complete') return handedOver ? 'Yükləmə brauzerdə davam edir' : 'Yükləndi';
+  if (state === 'complete') return handedOver ? said.handedOver : said.complete;
   if (state === 'failed') {
     return (
       <>
@@ -76,13 +107,13 @@ function Line({ entry }: { entry: Download }) {
             rel="noopener"
             className="font-medium text-accent underline"
           >
-            Faylı birbaşa açın
+            {said.open}
           </a>
         )}
       </>
     );
   }
-  if (waiting) return 'Bağlantı kəsildi. Bərpa olunan kimi davam edəcək';
+  if (waiting) return said.waiting;
   const percent = size === 0 ? 100 : Math.floor((received / size) * 100);
   return (
     <span className="flex justify-between gap-4 tabular-nums">

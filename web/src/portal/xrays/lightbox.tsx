@@ -7,6 +7,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import './lightbox.css';
+import { DownloadTray } from './download-tray.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
 const azerbaijani = {
@@ -62,6 +63,8 @@ export function Lightbox({ pictures, at, onClose, language, onDownload, containe
       render={{
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
         iconError: () => <Broken text={said.broken} />,
+        // The page's own tray stands below the viewer.
+        controls: () => onDownload && <DownloadTray language={language} />,
       }}
       toolbar={{
         buttons: [

@@ -39,7 +39,7 @@ export function TotalProgress({ upload: { selections, progress } }: { upload: Up
       <Progress value={progress.percent} label={`Uploading, ${fileSize(total)} in all`} />
       {progress.waiting && (
         <p className="text-note text-warning">
-          Bağlantı kəsildi. Bərpa olunan kimi yükləmə davam edəcək.
+          Connection lost. The upload goes on as soon as it is back.
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { confirm, showError } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/page-states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { DownloadEntries } from '../../xrays/download-tray.tsx';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
 import { Viewer } from '../../xrays/viewer.tsx';
@@ -58,6 +59,9 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
       footer={
         <>
           <TotalProgress upload={upload} />
+          <div className="grid w-full gap-2 empty:hidden">
+            <DownloadEntries language="en" />
+          </div>
           <Button variant="outline" onClick={() => void close()}>
             Close
           </Button>

@@ -105,7 +105,7 @@ export function Component() {
       {open?.dialog === 'view' && (
         <Viewer pictures={open.pictures} at={open.at} language="en" onClose={close} />
       )}
-      <DownloadTray />
+      <DownloadTray language="en" />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function CheckupFiles({ files, onView, onDownload }: CheckupFilesProps) {
   if (files.length === 0) return <span className="text-muted">Hələ fayl yoxdur</span>;
   return (
     <div className="grid justify-items-start gap-1">
-      <ul className="grid w-full gap-1">
+      <ul className="-mx-1 grid w-[calc(100%+0.5rem)] gap-1">
         {(all ? files : files.slice(0, SHOWN)).map((file) => (
           <li key={file.name}>
             <FileLine
@@ -71,7 +71,7 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
       </span>
       <span className="min-w-0 grow">
         <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
-        <span className="block truncate text-desk font-medium">{name}</span>
+        <span className="block truncate text-desk font-medium">{name}</span>{' '}
         <span className="block text-note text-muted tabular-nums">{about}</span>
       </span>
       {!viewed && <Download size={18} aria-hidden="true" className="mr-1 shrink-0 text-muted" />}
