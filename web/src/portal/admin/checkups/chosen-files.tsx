@@ -39,7 +39,7 @@ export function TotalProgress({ upload: { selections, progress } }: { upload: Up
       <Progress value={progress.percent} label={`Uploading, ${fileSize(total)} in all`} />
       {progress.waiting && (
         <p className="text-note text-warning">
-          Connection lost. The upload goes on as soon as it is back.
+          Bağlantı kəsildi. Bərpa olunan kimi yükləmə davam edəcək.
         </p>
       )}
     </div>
