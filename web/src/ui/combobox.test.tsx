@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -79,7 +79,6 @@ test('an earlier search is called off and its late answer is not shown', async (
   await userEvent.type(field, 'elcin');
   expect(await screen.findByRole('option', { name: 'Elçin Əliyev' })).toBeTruthy();
   expect(asked.mock.calls[0]?.[1].aborted).toBe(true);
-  slow.resolve(people);
-  await slow.promise;
+  await act(async () => slow.resolve(people));
   expect(screen.getAllByRole('option')).toHaveLength(1);
 });
