@@ -1,9 +1,9 @@
 import { foldText } from '@deqiq/contract/text.ts';
-import type { SampleCheckup } from './checkups.ts';
 import { dicomFile } from './dicom/file.ts';
 import type { Library } from './library.ts';
 import { asPicture } from './radiograph/picture.ts';
-import { reportText } from './report.ts';
+import type { SampleCheckup } from './sample-data/checkups.ts';
+import { reportText } from './sample-data/report.ts';
 
 export interface SampleFile {
   name: string;
@@ -20,7 +20,10 @@ export async function filesOf(
   const base = `${foldText(patient.lastName)}-${checkup.day}`;
   const files: SampleFile[] = [];
   if (examination.startsWith('cbct')) {
-    files.push({ name: `${base}-kesikler.webp`, bytes: await library.cuts(checkup.seed) });
+    files.push({
+      name: `${base}-kesikler.webp`,
+      bytes: await library.cuts(examination, checkup.seed),
+    });
     if (withScan) files.push({ name: `${checkup.name}.dcm`, bytes: scanFile(checkup, library) });
   } else {
     const radiograph = library.radiograph(examination, checkup.name, checkup.seed);

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
-import { BOTH_JAWS, type Scan, slicerFor } from './cbct/slices.ts';
+import { BOTH_JAWS, type Scan, type Slicer, slicerFor } from './cbct/slices.ts';
 import { axialFrames } from './cbct/stack.ts';
-import type { Examination } from './checkups.ts';
+import { triptych } from './cbct/triptych.ts';
 import { buildJaw, type Jaw } from './jaw/jaw.ts';
 import { renderBitewing, renderPeriapical } from './radiograph/intraoral.ts';
 import { renderPanoramic } from './radiograph/panoramic.ts';
-import { asPicture, type Radiograph } from './radiograph/picture.ts';
+import type { Radiograph } from './radiograph/picture.ts';
 import { randomFrom } from './random.ts';
+import type { Examination } from './sample-data/checkups.ts';
 
 /** Rendered once per run; every patient gets one of them, changed a little. */
 const PANORAMIC_SEEDS = [1, 5, 7, 9, 12];
@@ -15,15 +16,13 @@ const SCAN_SEEDS = [1, 6];
 
 export type Quality = 'full' | 'small';
 
-/** Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm and computed frames of a scan. */
+/** Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm of a scan, its computed frames and those interpolated between. */
 const QUALITIES = {
-  full: { panoramic: 1600, sensor: 20, scan: 10 / 3, frames: 41 },
-  small: { panoramic: 400, sensor: 6, scan: 1, frames: 5 },
+  full: { panoramic: 1600, sensor: 17, scan: 10 / 3, frames: 21, between: 7 },
+  small: { panoramic: 400, sensor: 6, scan: 1, frames: 5, between: 1 },
 } as const;
 
 const SCAN: Omit<Scan, 'perMm'> = { x: [-48, 48], y: [-8, 88], z: [-34, 26] };
-/** Frames interpolated after each computed one. */
-const BETWEEN = 3;
 
 export interface ScanFrames {
   /** Columns and rows. */
@@ -41,7 +40,7 @@ export interface Library {
   /** The picture of this examination for one patient. */
   radiograph(examination: Examination, name: string, seed: number): Radiograph;
   /** Three cuts beside one another, as a report shows a scan. */
-  cuts(seed: number): Promise<Buffer>;
+  cuts(examination: Examination, seed: number): Promise<Buffer>;
   /** A whole scan: 161 frames of 320 x 320, 33 MB, in full quality. */
   frames(): ScanFrames;
 }
@@ -71,19 +70,35 @@ export function pictureLibrary(quality: Quality): Library {
     panoramicSpacing: 248 / fine.panoramic,
     sensorSpacing: 1 / fine.sensor,
     radiograph: (examination, name, seed) => varied(original(examination, name, seed), seed),
-    cuts: (seed) => {
+    cuts: (examination, seed) => {
       const jaw = SCAN_SEEDS[seed % SCAN_SEEDS.length] ?? 1;
-      return once(`cuts ${jaw}`, () =>
-        triptych(slicerFor(flatJaw(jaw), { ...BOTH_JAWS, perMm: fine.scan })),
-      );
+      const scan = { ...BOTH_JAWS, perMm: fine.scan };
+      const slicer = once(`slicer ${jaw}`, () => rememberingSlicer(flatJaw(jaw), scan));
+      return once(`${examination} ${jaw}`, () => reportCuts(slicer, examination));
     },
-    frames: () =>
-      once('frames', () => scanFrames(flatJaw(SCAN_SEEDS[0] ?? 1), fine.scan, fine.frames)),
+    frames: () => once('frames', () => scanFrames(flatJaw(SCAN_SEEDS[0] ?? 1), fine)),
   };
 }
 
-function scanFrames(jaw: Jaw, perMm: number, computed: number): ScanFrames {
-  const frames = axialFrames(jaw, { ...SCAN, perMm }, computed, BETWEEN);
+/** The upright cuts are the same for every examination of a jaw. */
+function rememberingSlicer(jaw: Jaw, scan: Scan): Slicer {
+  const slicer = slicerFor(jaw, scan);
+  const made = new Map<string, Radiograph>();
+  const once = (key: string, make: () => Radiograph): Radiograph => {
+    const cut = made.get(key) ?? make();
+    made.set(key, cut);
+    return cut;
+  };
+  return {
+    ...slicer,
+    coronal: (y) => once(`coronal ${y}`, () => slicer.coronal(y)),
+    sagittal: (x) => once(`sagittal ${x}`, () => slicer.sagittal(x)),
+  };
+}
+
+function scanFrames(jaw: Jaw, fine: (typeof QUALITIES)[Quality]): ScanFrames {
+  const perMm = fine.scan;
+  const frames = axialFrames(jaw, { ...SCAN, perMm }, fine.frames, fine.between);
   return {
     side: Math.round((SCAN.x[1] - SCAN.x[0]) * perMm),
     frames,
@@ -105,22 +120,9 @@ function varied(source: Radiograph, seed: number): Radiograph {
   return { ...source, grey };
 }
 
-async function triptych(slicer: ReturnType<typeof slicerFor>): Promise<Buffer> {
-  const cuts = [slicer.axial(12), slicer.coronal(30), slicer.sagittal(26)];
-  const gap = 6;
-  let left = 0;
-  const tiles = [];
-  for (const cut of cuts) {
-    tiles.push({
-      input: await asPicture(cut).png({ compressionLevel: 1 }).toBuffer(),
-      left,
-      top: 0,
-    });
-    left += cut.width + gap;
-  }
-  const height = Math.max(...cuts.map((cut) => cut.height));
-  return sharp({ create: { width: left - gap, height, channels: 3, background: '#05090e' } })
-    .composite(tiles)
-    .webp({ quality: 82 })
-    .toBuffer();
+/** What a report shows of a scan: through the molars of the jaw that was asked for. */
+async function reportCuts(slicer: Slicer, examination: Examination): Promise<Buffer> {
+  const place = { x: 26, y: 30, z: examination === 'cbctLower' ? -14 : 12 };
+  const picture = await triptych(slicer, place, { gap: 6, ground: '#05090e' });
+  return sharp(picture).webp({ quality: 82 }).toBuffer();
 }

@@ -1,9 +1,9 @@
-import { todayInBaku } from './calendar.ts';
-import { type SampleCheckup, sampleCheckups } from './checkups.ts';
 import { filesOf } from './files.ts';
 import { type StaffApi, signInStaff, type Uploaded } from './http-api.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
-import { type SamplePartner, samplePartners } from './partners.ts';
+import { todayInBaku } from './sample-data/calendar.ts';
+import { type SampleCheckup, sampleCheckups } from './sample-data/checkups.ts';
+import { type SamplePartner, samplePartners } from './sample-data/partners.ts';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -52,9 +52,11 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   };
 }
 
-/** The first doctors send the most patients; the newest visits go to the first, so that a printed login has something to show. */
+/** The first doctors send the most patients, so that the printed logins have pages to turn. */
 function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
-  return index % 3 === 2 ? visit.seed % Math.min(3, doctors) : (visit.seed >> 4) % doctors;
+  if (index % 4 === 3) return 0;
+  if (index % 4 === 1) return visit.seed % Math.min(3, doctors);
+  return (visit.seed >> 4) % doctors;
 }
 
 async function addPartner(api: StaffApi, partner: SamplePartner): Promise<string> {

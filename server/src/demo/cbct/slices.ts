@@ -1,6 +1,6 @@
 import { locate } from '../jaw/arch.ts';
 import type { Jaw } from '../jaw/jaw.ts';
-import { blur } from '../radiograph/blur.ts';
+import { blur } from '../plane/blur.ts';
 import type { Radiograph } from '../radiograph/picture.ts';
 import { randomFrom } from '../random.ts';
 import { DENSITY, type Place } from './density.ts';
@@ -29,6 +29,8 @@ export interface Slicer {
   axial(z: number): Radiograph;
   coronal(y: number): Radiograph;
   sagittal(x: number): Radiograph;
+  /** Where a place (mm) is seen: pixels from the left, from the front, from above. */
+  pixelOf(place: { x: number; y: number; z: number }): { x: number; y: number; z: number };
 }
 
 /** Cuts through one head, 12 bits, seen as radiologists do: the patient's right is on the left. */
@@ -41,6 +43,11 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
   const develop = (width: number, height: number, seed: number, at: (i: number) => Place) =>
     cut(head, { width, height, seed: jaw.seed * 7 + seed, softness: scan.perMm * 0.2 }, at);
   return {
+    pixelOf: ({ x, y, z }) => ({
+      x: (x - scan.x[0]) * scan.perMm,
+      y: (y - scan.y[0]) * scan.perMm,
+      z: (scan.z[1] - z) * scan.perMm,
+    }),
     axial(z) {
       floor ??= ys.flatMap((y) => xs.map((x) => placeAt(x, y)));
       const places = floor;

@@ -1,7 +1,7 @@
 import type { PlacedTooth } from '../jaw/jaw.ts';
 import { STACK_STEP, type Stack } from '../jaw/stack.ts';
 import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/tooth-rays.ts';
-import { type FindingEffect, findingAt, implantHalfWidth } from '../radiograph/findings.ts';
+import { type FindingEffect, findingAt, implantHalfWidth } from '../tissue/findings.ts';
 import { DENSITY } from './density.ts';
 
 const OUTSIDE = Number.NaN;

@@ -1,8 +1,8 @@
 import { smoothstep } from '../jaw/profile.ts';
+import { blur } from '../plane/blur.ts';
+import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../plane/film.ts';
+import { cloudTexture } from '../plane/texture.ts';
 import { randomFrom } from '../random.ts';
-import { blur } from './blur.ts';
-import { addEnlarged, coarse, type Film, newPlane, type Plane } from './film.ts';
-import { cloudTexture } from './texture.ts';
 
 /** How a detector and its software turn absorption into grey. Lengths in mm, shares of the grey range otherwise. */
 export interface Exposure {

@@ -1,13 +1,13 @@
 import { type Jaw, occlusalHeight } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
-import { blur } from './blur.ts';
-import { buildSkull } from './bones.ts';
+import { blur } from '../plane/blur.ts';
+import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../plane/film.ts';
+import { buildSkull } from '../tissue/bones.ts';
+import { addSpongy, drawJawBone } from '../tissue/jaw-bone.ts';
+import { drawMiddle } from '../tissue/middle-layer.ts';
+import { drawTooth } from '../tissue/teeth.ts';
 import { type Exposure, expose } from './exposure.ts';
-import { addEnlarged, coarse, type Film, newPlane, type Plane } from './film.ts';
-import { addSpongy, drawJawBone } from './jaw-bone.ts';
-import { drawMiddle } from './middle-layer.ts';
 import type { Radiograph } from './picture.ts';
-import { drawTooth } from './teeth.ts';
 
 /** A sensor in the mouth: sharp, small, without anything in front or behind but cheek and tongue. */
 const EXPOSURE: Exposure = {

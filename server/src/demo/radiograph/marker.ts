@@ -1,5 +1,5 @@
-import type { Film, Plane } from './film.ts';
-import { type Outline, outline, paint } from './outline.ts';
+import type { Film, Plane } from '../plane/film.ts';
+import { type Outline, outline, paint } from '../plane/outline.ts';
 
 /** Lower left corner and height of the lead letter, in mm of the film. */
 const PLACE = { s: -116, z: -47 };

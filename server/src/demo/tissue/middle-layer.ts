@@ -3,10 +3,10 @@ import * as mandible from '../jaw/mandible.ts';
 import * as midface from '../jaw/midface.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import * as around from '../jaw/surroundings.ts';
-import { blur } from './blur.ts';
+import { blur } from '../plane/blur.ts';
+import { type Film, newPlane, type Plane } from '../plane/film.ts';
+import { outline, paint } from '../plane/outline.ts';
 import type { Skull } from './bones.ts';
-import { type Film, newPlane, type Plane } from './film.ts';
-import { outline, paint } from './outline.ts';
 
 const gauss = (distance: number, width: number) => Math.exp(-((distance / width) ** 2));
 

@@ -1,10 +1,10 @@
 import type { Knots } from '../jaw/knots.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import * as around from '../jaw/surroundings.ts';
-import { blur } from './blur.ts';
+import { blur } from '../plane/blur.ts';
+import { type Film, newPlane, type Plane } from '../plane/film.ts';
+import { type Outline, paint } from '../plane/outline.ts';
 import type { Skull } from './bones.ts';
-import { type Film, newPlane, type Plane } from './film.ts';
-import { type Outline, paint } from './outline.ts';
 
 const gauss = (distance: number, width: number) => Math.exp(-((distance / width) ** 2));
 

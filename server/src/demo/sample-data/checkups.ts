@@ -1,7 +1,7 @@
 import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
+import { type Random, randomFrom } from '../random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, type PersonName } from './names.ts';
-import { type Random, randomFrom } from './random.ts';
 
 export type Examination =
   | 'panoramic'
@@ -34,7 +34,7 @@ const names: Record<Examination, readonly string[]> = {
     'Periapikal şəkil, 11-ci diş',
     'Periapikal şəkil, 26-cı diş',
   ],
-  bitewing: ['Dişləmə (bitewing) şəkli, sağ', 'Dişləmə (bitewing) şəkli, sol'],
+  bitewing: ['Bitewing rentgen, sağ', 'Bitewing rentgen, sol'],
   cbctUpper: ['KLKT üst çənə'],
   cbctLower: ['KLKT alt çənə'],
   cbctBoth: ['KLKT hər iki çənə'],
@@ -45,7 +45,7 @@ const reasons: Record<Examination, readonly string[]> = {
     'İlkin müayinə',
     'Ortodontik müalicədən əvvəl ümumi baxış',
     'Ağıl dişlərinin vəziyyətinin qiymətləndirilməsi',
-    'Protez planlaşdırılması',
+    'Protezin planlaşdırılması',
     'İllik nəzarət',
   ],
   periapical: [
@@ -55,16 +55,16 @@ const reasons: Record<Examination, readonly string[]> = {
   ],
   bitewing: ['Təmas səthlərində kariyes şübhəsi', 'Sümük səviyyəsinə nəzarət'],
   cbctUpper: [
-    'İmplantasiya planlaması',
+    'İmplantasiyanın planlaşdırılması',
     'Haymor boşluğunun dibinin qiymətləndirilməsi',
     'Sinus-lift əməliyyatından əvvəl',
   ],
   cbctLower: [
-    'İmplantasiya planlaması',
+    'İmplantasiyanın planlaşdırılması',
     'Alt çənə kanalına məsafənin ölçülməsi',
-    'Retensiyalı ağıl dişi',
+    'Retensiya olunmuş ağıl dişi',
   ],
-  cbctBoth: ['Ortoqnatik əməliyyatdan əvvəl', 'Tam implantasiya planlaması'],
+  cbctBoth: ['Ortoqnatik əməliyyatdan əvvəl', 'Bütün diş sırasının implantlarla bərpası'],
 };
 
 const KINDS: readonly Examination[] = [

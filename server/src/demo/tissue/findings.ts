@@ -2,7 +2,7 @@ import type { Finding, PlacedTooth } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
 import type { Path } from '../jaw/tooth-rays.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { ABSORPTION } from './tissue.ts';
+import { ABSORPTION } from './absorption.ts';
 
 /** What a finding does to a ray at (u, h) of its tooth: to the tissue met, and on top of it. */
 export interface FindingEffect {

@@ -2,8 +2,8 @@ import { type Jaw, LAID_SMILE, occlusalHeight, type PlacedTooth, rise } from '..
 import type { Knots } from '../jaw/knots.ts';
 import { mandibleHalf } from '../jaw/mandible.ts';
 import { smoothstep } from '../jaw/profile.ts';
+import { mirrored, type Outline, outline } from '../plane/outline.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { mirrored, type Outline, outline } from './outline.ts';
 
 /** Both halves of one structure: index 0 the patient's left (s > 0), 1 the right. */
 export type Pair = readonly [Outline, Outline];

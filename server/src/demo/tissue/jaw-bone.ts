@@ -1,10 +1,10 @@
 import type { Jaw } from '../jaw/jaw.ts';
 import { smoothstep } from '../jaw/profile.ts';
+import { type Film, newPlane, type Plane } from '../plane/film.ts';
+import { distanceField } from '../plane/outline.ts';
+import { cloudTexture, textureAt, trabecularTexture } from '../plane/texture.ts';
+import { ABSORPTION } from './absorption.ts';
 import type { Skull } from './bones.ts';
-import { type Film, newPlane, type Plane } from './film.ts';
-import { distanceField } from './outline.ts';
-import { cloudTexture, textureAt, trabecularTexture } from './texture.ts';
-import { ABSORPTION } from './tissue.ts';
 
 /** mm from the mandible's edge within which its structure changes. */
 const BAND = 6;

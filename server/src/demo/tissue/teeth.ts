@@ -1,8 +1,8 @@
 import type { PlacedTooth } from '../jaw/jaw.ts';
 import { emptyPath, pathThrough } from '../jaw/tooth-rays.ts';
-import type { Film, Plane } from './film.ts';
+import type { Film, Plane } from '../plane/film.ts';
+import { ABSORPTION } from './absorption.ts';
 import { findingAt } from './findings.ts';
-import { ABSORPTION } from './tissue.ts';
 
 /** The planes a tooth changes: absorption so far, and mm of spongy bone still to be weighed. */
 export interface BonePlanes {

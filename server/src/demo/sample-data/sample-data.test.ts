@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPartner } from '@deqiq/contract/partners.ts';
+import { randomFrom } from '../random.ts';
 import { todayInBaku } from './calendar.ts';
 import { sampleCheckups } from './checkups.ts';
 import { differentNames } from './names.ts';
 import { samplePartners } from './partners.ts';
-import { randomFrom } from './random.ts';
 import { reportText } from './report.ts';
 
 const today = todayInBaku(Date.parse('2026-11-20T07:00:00Z'));

@@ -15,7 +15,7 @@ export function reportText(checkup: SampleCheckup): string {
     ...findings[checkup.examination],
     '',
     'Nəticə klinik müayinə ilə birlikdə qiymətləndirilməlidir.',
-    'Bu sənəd nümunə məlumatdır, şəkillər kompüterdə hesablanmış çənəyə aiddir.',
+    'Bu sənəd nümunədir: şəkillər kompüterdə hesablanmış çənəyə aiddir.',
     '',
   ].join('\r\n');
 }
@@ -43,5 +43,5 @@ const findings: Record<Examination, readonly string[]> = {
   ],
   cbctUpper: [...scan, 'Haymor boşluğunun dibi birinci azı dişinin kök uclarına yaxındır.'],
   cbctLower: [...scan, 'Alt çənə kanalının divarları bütöv izlənilir.'],
-  cbctBoth: [...scan, 'Hər iki çənədə yer ölçüləri əlavə edilmiş kəsiklərdə göstərilib.'],
+  cbctBoth: [...scan, 'Ölçülər əlavə edilmiş kəsiklərdə göstərilib.'],
 };

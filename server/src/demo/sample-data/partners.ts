@@ -1,7 +1,7 @@
 import { foldText } from '@deqiq/contract/text.ts';
+import { type Random, randomFrom } from '../random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, type PersonName } from './names.ts';
-import { type Random, randomFrom } from './random.ts';
 
 /** The body of POST admin/partners. */
 export interface SamplePartner {
