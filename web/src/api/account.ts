@@ -6,15 +6,15 @@ import { session } from './session.ts';
 
 type AccountAnswer = z.output<typeof accountAnswer>;
 
-/** The signed-in partner; what was stored at an earlier visit stands in until the server answers. */
+/** The signed-in partner; until the server answers, and where it does not, as seen last. */
 export function useAccount() {
-  return useQuery({
+  const query = useQuery({
     queryKey: ['partner', 'account'],
     queryFn: async ({ signal }) => {
       const answer = await http.get<AccountAnswer>('/api/partner/account', { signal });
       session.storePartner(answer.partner);
       return answer.partner;
     },
-    placeholderData: () => session.storedPartner(),
   });
+  return { query, partner: query.data ?? session.storedPartner() };
 }

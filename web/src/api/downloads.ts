@@ -37,8 +37,6 @@ export type DownloadRequest = {
   freshSource: () => Promise<Source | undefined>;
 };
 
-export type Downloads = ReturnType<typeof createDownloads>;
-
 type Running = {
   entry: Download;
   stop: AbortController;

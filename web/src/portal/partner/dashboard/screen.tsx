@@ -7,7 +7,7 @@ import { sections } from '../sections.tsx';
 
 /** Welcome: the doctor by name, and the four ways on. */
 export function Component() {
-  const { data: partner } = useAccount();
+  const { partner } = useAccount();
   return (
     <>
       <title>Şəxsi kabinet · Dəqiq Diaqnostika</title>

@@ -1,0 +1,96 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { downloads } from '../../api/downloads.ts';
+import { queryClient } from '../../api/query.ts';
+import { session } from '../../api/session.ts';
+import { stubServer } from '../../testing/server.ts';
+import { Portal } from '../portal.tsx';
+import { Component as Coming } from './coming/screen.tsx';
+import { Component as Dashboard } from './dashboard/screen.tsx';
+import { Component as Layout } from './layout.tsx';
+
+const ACCOUNT = 'GET /api/partner/account';
+const partner = { firstName: 'Aygün', lastName: 'Məmmədova', clinicName: 'Gülüş Dent' };
+
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('the welcome greets the doctor by name and leads to the four sections', async () => {
+  stubServer({ [ACCOUNT]: { body: { partner } } });
+  open('/partner/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
+  const main = within(screen.getByRole('main'));
+  const ways = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['rentgen', 'laboratory', 'shipments', 'profile'].map(inside));
+  const bar = within(screen.getByRole('navigation', { name: 'Bölmələr' }));
+  expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Rentgen',
+    'Laboratoriya',
+    'Göndərişlər',
+    'Profil',
+  ]);
+});
+
+test('when the server does not answer, the doctor seen last is greeted', async () => {
+  stubServer({ [ACCOUNT]: { status: 500, text: '' } });
+  open('/partner/dashboard', () => session.storePartner(partner as never));
+  const state = () => queryClient.getQueryState(['partner', 'account'])?.status;
+  await waitFor(() => expect(state()).toBe('error'));
+  expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
+});
+
+test('a section that is not there yet says so, and its place in the bar is marked', async () => {
+  stubServer({ [ACCOUNT]: { body: { partner } } });
+  open('/partner/dashboard/laboratory');
+  expect(await screen.findByText('Bu bölmə hazırlanır')).toBeDefined();
+  const current = screen.getAllByRole('link').filter((link) => link.ariaCurrent === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Laboratoriya']);
+});
+
+test('logging out ends the session, empties both storages and goes to sign-in', async () => {
+  const server = stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'POST /api/partner/auth/logout': { status: 204 },
+  });
+  const router = open('/partner/dashboard');
+  await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' });
+  const clear = vi.spyOn(downloads, 'clear');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Çıxış' })[0] as HTMLElement);
+  expect(await screen.findByText('sign-in page')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/login/partnyor');
+  expect(server.to('/api/partner/auth/logout')).toHaveLength(1);
+  expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  expect(clear).toHaveBeenCalled();
+});
+
+function open(address: string, before = () => {}) {
+  localStorage.clear();
+  session.signIn('partner', { accessToken: 'access', refreshToken: 'refresh' }, true);
+  before();
+  const routes = [
+    {
+      path: '/partner/dashboard',
+      Component: Layout,
+      children: [
+        { index: true, Component: Dashboard },
+        { path: 'laboratory', Component: Coming },
+      ],
+    },
+    { path: '/login/partnyor', element: <p>sign-in page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<Portal router={router} />);
+  return router;
+}
+
+function inside(section: string): string {
+  return `/partner/dashboard/${section}`;
+}
