@@ -19,6 +19,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #versions: TableVersions;
   readonly #prepared = new Map<string, Prepared>();
   readonly #uncommitted = new Set<string>();
+  #inTransaction = false;
   #failed = false;
 
   constructor(db: DatabaseSync, versions: TableVersions) {
@@ -32,7 +33,8 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       return this.#run<R>(query);
     } catch (error) {
-      this.#failed = this.#db.isTransaction;
+      // Not the database's own word: a full disk has rolled back by now, what follows would stand alone.
+      this.#failed = this.#inTransaction;
       throw toKnownError(error);
     }
   }
@@ -61,7 +63,12 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   begin(): void {
-    this.#db.exec('begin immediate');
+    try {
+      this.#db.exec('begin immediate');
+    } catch (error) {
+      throw toKnownError(error);
+    }
+    this.#inTransaction = true;
   }
 
   commit(): void {
@@ -73,10 +80,12 @@ export class SqliteConnection implements DatabaseConnection {
     }
     this.#versions.bump(this.#uncommitted);
     this.#uncommitted.clear();
+    this.#inTransaction = false;
   }
 
   rollback(): void {
     this.#uncommitted.clear();
+    this.#inTransaction = false;
     this.#failed = false;
     // A full disk or an I/O error has already rolled back.
     if (this.#db.isTransaction) this.#db.exec('rollback');
@@ -93,7 +102,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #wrote(tables: readonly string[]): void {
-    if (!this.#db.isTransaction) this.#versions.bump(tables);
+    if (!this.#inTransaction) this.#versions.bump(tables);
     else for (const table of tables) this.#uncommitted.add(table);
   }
 
