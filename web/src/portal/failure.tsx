@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useWords } from '../ui/language.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { ErrorPanel } from '../ui/page-states.tsx';
 
@@ -16,6 +17,7 @@ export function Missing() {
 /** What a screen becomes that may not be seen, or that could not be shown. */
 export function Failure() {
   const error = useRouteError();
+  const words = useWords();
   const denied = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!denied) console.error(error);
@@ -23,11 +25,8 @@ export function Failure() {
   if (denied) return <Missing />;
   return (
     <div className="mx-auto max-w-xl px-4 py-16">
-      <title>Xəta baş verdi</title>
-      <ErrorPanel
-        message="Səhifə açıla bilmədi. Səhifəni yeniləyin"
-        onRetry={() => window.location.reload()}
-      />
+      <title>{words.oops}</title>
+      <ErrorPanel message={words.pageFailed} onRetry={() => window.location.reload()} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="min-w-0 grow">
-        <h1 className="text-[1.625rem]/8 font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-page">{title}</h1>
         {subtitle && <div className="mt-1 text-desk text-muted">{subtitle}</div>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2.5">{children}</div>}

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '../lib/cx.ts';
@@ -27,49 +28,52 @@ export function Select({
 }: SelectProps) {
   const words = useWords();
   return (
-    <Base.Root
-      items={options}
-      value={value || null}
-      onValueChange={(next) => onChange(next ?? '')}
-      disabled={disabled}
-      {...(name ? { name } : {})}
-    >
-      <Base.Trigger
-        {...useFieldTies()}
-        className={cx(
-          controlLook,
-          'flex items-center justify-between gap-3 text-left data-disabled:opacity-60',
-        )}
+    // The page's policy allows no inline style element; ours hides no scrollbar that would need one.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={value || null}
+        onValueChange={(next) => onChange(next ?? '')}
+        disabled={disabled}
+        {...(name ? { name } : {})}
       >
-        <Base.Value
-          className="truncate data-placeholder:text-muted"
-          placeholder={placeholder ?? words.select}
-        />
-        <Base.Icon>
-          <ChevronDown size={17} aria-hidden="true" className="text-muted" />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner
-          sideOffset={4}
-          alignItemWithTrigger={false}
-          className="z-50 outline-hidden"
+        <Base.Trigger
+          {...useFieldTies()}
+          className={cx(
+            controlLook,
+            'flex items-center justify-between gap-3 text-left data-disabled:opacity-60',
+          )}
         >
-          <Base.Popup className={popupLook}>
-            <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1">
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={itemLook}>
-                  <Base.ItemText className="grow">{option.label}</Base.ItemText>
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          <Base.Value
+            className="truncate data-placeholder:text-muted"
+            placeholder={placeholder ?? words.select}
+          />
+          <Base.Icon>
+            <ChevronDown size={17} aria-hidden="true" className="text-muted" />
+          </Base.Icon>
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner
+            sideOffset={4}
+            alignItemWithTrigger={false}
+            className="z-50 outline-hidden"
+          >
+            <Base.Popup className={popupLook}>
+              <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1">
+                {options.map((option) => (
+                  <Base.Item key={option.value} value={option.value} className={itemLook}>
+                    <Base.ItemText className="grow">{option.label}</Base.ItemText>
+                    <Base.ItemIndicator>
+                      <Check size={16} aria-hidden="true" className="text-accent" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
   );
 }
 

@@ -42,7 +42,7 @@ function List() {
     >
       <Toast.Content className="flex items-start gap-2.5 py-3 pr-5 pl-4 text-desk">
         {item.type === 'error' ? (
-          <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-[#f2938a]" />
+          <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-coral-glow" />
         ) : (
           <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-glow" />
         )}

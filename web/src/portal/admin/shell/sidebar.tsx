@@ -101,5 +101,5 @@ export function Sidebar({ panel, inert, className, onSettings, onLogOut }: Sideb
 
 const entryLook =
   'flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted max-lg:min-h-11 ' +
-  'transition-colors duration-160 hover:bg-sunken hover:text-text ' +
+  'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-hover';
