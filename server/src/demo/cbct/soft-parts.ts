@@ -6,7 +6,8 @@ import { bone } from './solid.ts';
 /** Everything that is not jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
 export function softParts(place: Place, lattice: Lattice): number {
   const { x, y, z, s, d } = place;
-  const skin = 12 + 0.55 * Math.max(0, Math.abs(s) - 18) + faceForm(Math.abs(s), z) - d;
+  const skin =
+    12 + 0.55 * Math.max(0, Math.abs(s) - 18) + (d > 4 ? faceForm(Math.abs(s), z) : 0) - d;
   if (skin < 0) return DENSITY.air;
   if (skin < 1.2) return DENSITY.soft;
   const palate = palateAt(place, lattice) ?? nose(place, lattice);

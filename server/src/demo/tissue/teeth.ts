@@ -26,8 +26,8 @@ export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): 
   const finding = findingAt(placed);
   const path = emptyPath();
   // The dense shell is thicker here and thinner there along a root.
-  const lamina = (h: number) =>
-    ABSORPTION.cortical * (0.34 + 0.14 * Math.sin(h * 1.1 + placed.seed));
+  const phase = placed.seed % 7;
+  const lamina = (h: number) => ABSORPTION.cortical * (0.34 + 0.14 * Math.sin(h * 1.1 + phase));
   for (let y = y0; y < y1; y++) {
     const dz = (film.top - (y + 0.5) / film.scaleY - placed.z) * upward;
     for (let x = x0; x < x1; x++) {
@@ -46,7 +46,7 @@ export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): 
         path.enamel * ABSORPTION.enamel +
         (path.dentin - path.pulp - path.canal) * ABSORPTION.dentin +
         (path.pulp + path.canal) * ABSORPTION.pulp +
-        Math.min(path.lamina, 3.2) * lamina(h) * Math.min(1, bone / 4) +
+        (path.lamina > 0 ? Math.min(path.lamina, 3.2) * lamina(h) * Math.min(1, bone / 4) : 0) +
         finding.added(path, u, h);
     }
   }
