@@ -236,6 +236,17 @@ describe('a body that is too large', () => {
     assert.match(received(), /"code":"too-large"/);
   });
 
+  test('is answered so that a sender who reads only at the end gets the answer', async (t) => {
+    const { app } = await newApp(t);
+    const { socket, received, closed } = await dial(t, app);
+    socket.pause();
+    socket.write(head('/echo', 3_000_000, 'application/json'));
+    await new Promise((sent) => socket.write(Buffer.alloc(3_000_000, ' '), sent));
+    socket.resume();
+    await closed();
+    assert.match(received(), /^HTTP\/1\.1 413 /);
+  });
+
   test('is cut off in chunked encoding, too', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, answered } = await dial(t, app);
@@ -257,6 +268,16 @@ describe('a body that is too large', () => {
     await closed();
     assert.match(received(), /^HTTP\/1\.1 413 /);
     assert.ok(Date.now() - began < 5_000);
+  });
+
+  test('of a GET that never comes keeps nobody waiting', async (t) => {
+    const { app } = await newApp(t);
+    app.get('/plain', () => ({ ok: true }));
+    const { socket, received, closed } = await dial(t, app);
+    socket.write('GET /plain HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
+    await closed();
+    assert.match(received(), /^HTTP\/1\.1 200 /);
+    assert.match(received(), /connection: close/i);
   });
 
   test('of somebody who may not send it is refused without keeping it', async (t) => {

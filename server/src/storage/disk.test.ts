@@ -72,14 +72,19 @@ describe('after the process died', () => {
     });
   });
 
-  test('garbage in a map ends it there', async () => {
+  test('a damaged record ends a map, and what stood behind it never comes back', async () => {
     const { storage, restarted, map } = await newDisk();
     for (const number of [0, 1, 2])
       await storage.write('files/one', number, randomBytes(CHUNK_SIZE));
     const file = await open(map, 'r+');
-    await file.write(randomBytes(RECORD_SIZE), 0, RECORD_SIZE, RECORD_SIZE);
+    await file.write(randomBytes(4), 0, 4, RECORD_SIZE + 8);
     await file.close();
-    await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0]));
+    const fresh = randomBytes(CHUNK_SIZE);
+    await restarted(async (next) => {
+      assert.deepEqual(await chunksOf(next), [0]);
+      await next.write('files/one', 2, fresh);
+    });
+    await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0, 2]));
   });
 
   test('a map of nothing but garbage is an upload without chunks', async () => {
