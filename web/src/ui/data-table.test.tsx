@@ -54,6 +54,7 @@ function show(first: Reply | Promise<Reply>) {
   const server = stubServer({
     'GET /api/people': async ({ headers }) => {
       const answer = await reply;
+      await new Promise((resolve) => setTimeout(resolve, 5)); // as long as a real answer takes, so that fetching shows
       const etag = answer.headers?.ETag;
       return etag && headers.get('If-None-Match') === etag ? { status: 304 } : answer;
     },

@@ -44,13 +44,14 @@ type DataTableProps<List, Row> = {
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, rows, empty, failed, language } = props;
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = query;
+  // `isFetching` is read only beside an error: whoever reads it is drawn again by every poll.
+  const { data, error, isError, isPlaceholderData, refetch } = query;
   const retry = () => void refetch();
   const panel = isError && (
     <ErrorPanel
       message={messageOf(error, failed)}
       onRetry={retry}
-      busy={isFetching}
+      busy={query.isFetching}
       compact={data !== undefined}
       {...(language ? { language } : {})}
     />
@@ -116,7 +117,11 @@ function Table<List, Row>(props: TableProps<List, Row>) {
               </th>
             ))}
             {actions && (
-              <th {...role.head} scope="col" className={cx(headLook, 'w-0 text-right')}>
+              <th
+                {...role.head}
+                scope="col"
+                className={cx(headLook, 'w-0 text-right md:sticky md:right-0')}
+              >
                 {words.actions}
               </th>
             )}
@@ -180,11 +185,11 @@ const headLook =
   'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
 const rowLook =
-  'group transition-colors duration-160 hover:bg-sunken/70 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'group transition-colors duration-160 hover:bg-row-hover md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
 
 const actionsLook =
-  'md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
+  'md:sticky md:right-0 md:bg-surface md:py-1 md:pr-3 md:pl-2 md:group-hover:bg-row-hover max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
   'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

@@ -18,13 +18,22 @@ import { PartnerDialog } from './partner-dialog.tsx';
 import { fullName } from './partner-form.ts';
 import { ResetPassword } from './reset-password.tsx';
 
+/** Numbers are read in one line. */
+const Whole = ({ children }: { children: string }) => (
+  <span className="whitespace-nowrap">{children}</span>
+);
+
 const columns: Column<Partner>[] = [
   { id: 'number', header: '#', cell: (_, number) => number },
   { id: 'name', header: 'Full Name', title: true, cell: fullName },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
-  { id: 'birthDate', header: 'Birth Date', cell: ({ birthDate }) => formatDay(birthDate) },
+  {
+    id: 'birthDate',
+    header: 'Birth Date',
+    cell: ({ birthDate }) => <Whole>{formatDay(birthDate)}</Whole>,
+  },
 ];
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'reset'; partner: Partner };
