@@ -15,12 +15,12 @@ type FileTileProps = {
 export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
   return (
-    <li className="grid content-start overflow-hidden rounded-card border border-line">
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
       <button
         type="button"
         aria-label={`Open ${name}`}
         onClick={onOpen}
-        className="grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
+        className="relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
       >
         <Face file={file} />
       </button>
@@ -52,7 +52,14 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
 function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
   const source = previewUrl ?? (isPreviewed(name, 'admin') ? url : undefined);
   if (source)
-    return <Picture src={source} alt="" loading="lazy" className="size-full object-cover" />;
+    return (
+      <Picture
+        src={source}
+        alt=""
+        loading="lazy"
+        className="absolute inset-0 size-full object-cover"
+      />
+    );
   const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
   return <Icon size={30} strokeWidth={1.5} aria-hidden="true" />;
 }
