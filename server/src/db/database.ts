@@ -5,7 +5,8 @@ import type { DatabaseContext, DialectName } from './context.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
 import { Listener } from './postgres/listener.ts';
-import { openPool, PostgresDialect } from './postgres.ts';
+import { openPool } from './postgres/pool.ts';
+import { PostgresDialect } from './postgres.ts';
 import { commitsElsewhere, openFile, SqliteDialect } from './sqlite-dialect.ts';
 import type { Db } from './tables.ts';
 import { TableVersions } from './versions.ts';
@@ -27,7 +28,7 @@ export interface DatabaseOptions {
   readonly dataDir: string;
 }
 
-export const SQLITE_FILE = 'deqiq.sqlite';
+const SQLITE_FILE = 'deqiq.sqlite';
 
 /** The database cannot be opened; `message` is one line for the person who starts the server. */
 export class OpenError extends Error {}

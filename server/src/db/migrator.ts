@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
 
 /** In the order in which they run. A released one never changes; a change is a new one. */
-export const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
+const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0001-start', start],
 ];
 

@@ -13,7 +13,7 @@ export interface Tables {
   audit: AuditTable;
 }
 
-export interface AdminsTable {
+interface AdminsTable {
   id: string;
   username: string;
   /** Trimmed, lower case: what sign-in compares. */
@@ -44,7 +44,7 @@ export interface PartnersTable {
   sort_key: string;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string;
   role: Role;
   person_id: string;
@@ -69,9 +69,9 @@ export interface CheckupsTable {
   name_key: string;
 }
 
-export type FileKind = 'file' | 'xray';
+type FileKind = 'file' | 'xray';
 
-export interface CheckupFilesTable {
+interface CheckupFilesTable {
   id: string;
   checkup_id: string;
   kind: FileKind;
@@ -84,7 +84,7 @@ export interface CheckupFilesTable {
   created_at: string;
 }
 
-export interface UploadClaimsTable {
+interface UploadClaimsTable {
   admin_id: string;
   /** The client's id of the upload. */
   file_id: string;
@@ -95,7 +95,7 @@ export interface UploadClaimsTable {
   created_at: string;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: string;
   at: string;
   role: Role | null;

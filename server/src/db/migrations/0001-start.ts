@@ -102,9 +102,9 @@ const schema = ({ seq, text, big, end }: (typeof words)[DialectName]): string[] 
   'create index audit_object on audit (object_id, at)',
 ];
 
-// Narrow indexes a page's seqs are counted off in; SQLite's end with the seq by themselves.
+// Narrow indexes a page's seqs are counted off in; SQLite's end with the seq of themselves.
 const sqlite = [
-  'create index partners_live on partners (deleted_at)',
+  'create index partners_live on partners (seq) where deleted_at is null',
   'create index partners_alphabet on partners (sort_key) where deleted_at is null',
   'create index checkups_order on checkups (seq)',
   'create index checkups_partner on checkups (partner_id)',

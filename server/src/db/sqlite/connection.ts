@@ -54,12 +54,8 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // Not from the cache: a stream that waits must not share its cursor with the same query elsewhere.
-    const statement = this.#db.prepare(sql);
-    for (const row of statement.iterate(...(parameters as readonly SQLInputValue[]))) {
-      yield { rows: [row as R] };
-    }
+  streamQuery(): never {
+    throw new Error('a stream would hold the only connection: read page by page');
   }
 
   begin(): void {
