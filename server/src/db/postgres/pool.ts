@@ -29,6 +29,8 @@ export function openPool(url: string): OpenPool {
   pool.on('error', () => {});
   const backends = new Set<number>();
   pool.on('connect', (client) => {
+    // The same for one that breaks while lent out; its query is told as well.
+    client.on('error', () => {});
     prepareOnce(client);
     backends.add(backendOf(client));
   });
