@@ -46,7 +46,7 @@ export async function openDatabase({ url, dataDir }: DatabaseOptions): Promise<D
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = openFile(path.join(dataDir, SQLITE_FILE));
   const versions = new TableVersions(commitsElsewhere(file));
   const context: DatabaseContext = { dialect: 'sqlite', versions };

@@ -18,6 +18,7 @@ export async function migrate(db: Kysely<Tables>, dialect: DialectName): Promise
   await db.transaction().execute(async (tx) => {
     // SQLite needs no more than its transaction, which begins as the only writer.
     if (dialect === 'postgres') {
+      await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
     }
     await sql`create table if not exists migrations (

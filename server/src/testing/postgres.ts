@@ -31,6 +31,9 @@ kill -INT $server
 wait $server
 rm -rf "$2"`;
 
+/** Sorts and folds as no test may rely on: order is the server's business, see sort-key.ts. */
+const LOCALE = ['--no-locale', '--locale-provider=icu', '--icu-locale=az'];
+
 const START_MILLISECONDS = 20_000;
 
 /** A PostgreSQL server of our own on a Unix socket, in a temporary folder, gone with this process. */
@@ -41,7 +44,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (person) chownSync(folder, person.uid, person.gid);
   execFileSync(
     path.join(bin, 'initdb'),
-    ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...LOCALE],
     { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const keeper = spawn('sh', ['-c', KEEPER, 'keeper', path.join(bin, 'postgres'), folder], {

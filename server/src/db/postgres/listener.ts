@@ -57,6 +57,7 @@ export class Listener {
     client.on('end', () => this.#lost(client));
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    if (this.#closed) return client.end();
     this.#lines += 1;
     this.#hears = true;
     this.#wait(BEAT, () => this.#beat(client));
