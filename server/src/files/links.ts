@@ -24,8 +24,6 @@ export interface Capability {
   readonly variant: Variant;
 }
 
-export type FileLinks = ReturnType<typeof fileLinks>;
-
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** File id, session id, expiry in seconds, variant; then HMAC-SHA256 over them. No two texts mean the same. */

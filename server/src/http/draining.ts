@@ -7,8 +7,6 @@ const PATIENCE = 30_000;
 /** Milliseconds in which whoever balances the load sees /readyz fail and looks elsewhere. */
 const NOTICE = 250;
 
-export type Draining = ReturnType<typeof draining>;
-
 /**
  * Ends the process without losing a request: say so on /readyz, close every connection after its
  * answer, stop listening, wait for what is in flight.
