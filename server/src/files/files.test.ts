@@ -242,11 +242,11 @@ describe('a preview', () => {
     );
     assert.deepEqual([...new Set(asked.map((answer) => answer.status))], [200]);
     assert.equal(made, 1);
-    const folder = join(dataDir, 'objects/uploads/previews');
+    const folder = join(dataDir, 'objects/previews');
     assert.equal((await readdir(folder)).length, 1);
     (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
     assert.deepEqual(await readdir(folder), []);
-    assert.deepEqual(await readdir(join(dataDir, 'objects/uploads/files')), []);
+    assert.deepEqual(await readdir(join(dataDir, 'objects/files')), []);
   });
 
   test('of a picture that breaks off is a 404, and the original still comes', async (t) => {
@@ -303,7 +303,7 @@ async function overSocket(world: World, url: string) {
 }
 
 const fileIn = async (dataDir: string) => {
-  const folder = join(dataDir, 'objects/uploads/files');
+  const folder = join(dataDir, 'objects/files');
   return join(folder, (await readdir(folder))[0] ?? '');
 };
 

@@ -39,7 +39,7 @@ storageContract('disk', async () => openDiskStorage(await newFolder()));
 /** A store, the paths of its object files/one, and what a process that starts afterwards finds. */
 async function newDisk() {
   const folder = await newFolder();
-  const path = join(folder, 'uploads/files/one');
+  const path = join(folder, 'files/one');
   const storage = await openDiskStorage(folder);
   const restarted = async (work: (storage: Storage) => Promise<void>) => {
     await storage.close();
@@ -157,7 +157,7 @@ describe('after the process died', () => {
     const storage = await openDiskStorage(folder);
     const there = new Set(await chunksOf(storage));
     await storage.close();
-    const part = await open(join(folder, 'uploads/files/one.part'), 'r');
+    const part = await open(join(folder, 'files/one.part'), 'r');
     const bytes = Buffer.alloc(CHUNK_SIZE);
     for (const [number, sha256] of acknowledged) {
       assert.ok(there.has(number), `chunk ${number} was acknowledged`);

@@ -14,14 +14,13 @@ import { turns } from './turns.ts';
 const KEY = /^(files|previews|pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * Files in `<dataDir>/uploads`, made where it is missing; one process owns it. `now` gives finished
- * objects their time, in milliseconds.
+ * Files in `folder`, which is made where it is missing; one process owns it. `now` gives finished objects
+ * their time, in milliseconds.
  */
 export async function openDiskStorage(
-  dataDir: string,
+  folder: string,
   now: () => number = Date.now,
 ): Promise<Storage> {
-  const folder = join(dataDir, 'uploads');
   for (const area of areas) await mkdir(join(folder, area), { recursive: true, mode: 0o750 });
   await syncFolder(folder);
   const arrivals = new Map<StorageKey, Arriving>();

@@ -22,7 +22,7 @@ async function create(world: World, files: object[], client = world.admin) {
   return client.post('/api/admin/checkups', body);
 }
 
-const resting = async (world: World) => readdir(join(world.dataDir, 'objects/uploads/files'));
+const resting = async (world: World) => readdir(join(world.dataDir, 'objects/files'));
 
 describe('upload-chunk', () => {
   test('keeps chunks in any order and counts them', async (t) => {

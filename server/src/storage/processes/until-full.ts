@@ -24,9 +24,9 @@ for (let again = 0; again < 3; again += 1)
   await assert.rejects(storage.write('files/one', 2, chunk(2)), full);
 const state = await storage.inspect('files/one');
 assert.deepEqual(state && !state.finished && state.chunks, [0, 1]);
-assert.equal((await stat(join(volume, 'uploads/files/one.part'))).size, 2 * CHUNK_SIZE);
+assert.equal((await stat(join(volume, 'files/one.part'))).size, 2 * CHUNK_SIZE);
 await assert.rejects(storage.write('files/two', 0, chunk(0)), full);
-assert.deepEqual((await readdir(join(volume, 'uploads/files'))).sort(), ['one.map', 'one.part']);
+assert.deepEqual((await readdir(join(volume, 'files'))).sort(), ['one.map', 'one.part']);
 
 await rm(filler);
 await storage.write('files/one', 2, chunk(2));
