@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import * as checkups from '../checkups/checkups.repo.ts';
 import * as partners from '../partners/partners.repo.ts';
 import { openFresh } from '../testing/databases.ts';
 import { newCheckup, newPartner } from '../testing/rows.ts';
+import { chosen, pageOf, type Source } from './choice.ts';
 import { openDatabase } from './database.ts';
 
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
@@ -92,4 +94,28 @@ test("a partner's list holds that partner's checkups alone", async (t) => {
   assert.equal(total, 3);
   assert.equal((await checkups.listOfPartner(db, 'nobody', { page: 1, limit: 2 })).total, 0);
   assert.equal((await checkups.list(db, { page: 1, limit: 2, name: '' })).total, 6);
+});
+
+test('SQLite counts pages off in a covering index and never sorts', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'sqlite') return t.skip('SQLite only');
+  const planOf = async (source: Source, filter: object) => {
+    const page = pageOf(chosen(dialect, source, filter).rows(value), value);
+    const query = db.selectFrom(page).selectAll().compile();
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    return rows.map((row) => row.detail).join('; ');
+  };
+  const value = () => sql`${1}`;
+  const checkups = { table: 'checkups', owner: 'partner_id' } as const;
+  const plans = [
+    await planOf({ table: 'partners', keepsDeleted: true }, {}),
+    await planOf(checkups, {}),
+    await planOf(checkups, { owner: 'somebody' }),
+  ];
+  for (const plan of plans) assert.match(plan, /COVERING INDEX (partners|checkups)_\w+/);
+  plans.push(await planOf(checkups, { search: 'memmedova' }));
+  for (const plan of plans) assert.doesNotMatch(plan, /TEMP B-TREE/);
 });
