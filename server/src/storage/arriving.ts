@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
@@ -148,6 +148,11 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
       await unlink(mapOf(path));
     },
 
+    /** Whether this is still all there is: another process may have gone on with the same object. */
+    async isCurrent(): Promise<boolean> {
+      return (await statOf(mapOf(path)))?.size === mapEnd;
+    },
+
     /** Whether bytes were lost on their way to the disk: nothing of this object can be trusted. */
     isLost: () => lost !== undefined,
     letGo,
@@ -168,6 +173,16 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
+  }
+}
+
+/** undefined where there is no such file. */
+export async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

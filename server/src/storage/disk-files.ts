@@ -1,6 +1,6 @@
-import { open, opendir, rm, stat } from 'node:fs/promises';
+import { open, opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partOf } from './arriving.ts';
+import { partOf, statOf } from './arriving.ts';
 import { codeOf } from './no-room.ts';
 import type { Area, StoredEntry, StoredObject } from './storage.ts';
 
@@ -38,15 +38,6 @@ export async function* listArea(folder: string, area: Area): AsyncGenerator<Stor
     if (touched === undefined || seen.has(id)) continue;
     if (ending) seen.add(id);
     yield { key: `${area}/${id}`, finished: !ending, touchedAt: touched };
-  }
-}
-
-async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { RECORD_SIZE } from './chunk-map.ts';
@@ -191,6 +192,22 @@ async function writeUntilKilled(folder: string, acknowledged: Map<number, string
   }
   assert.equal(await ended, 'SIGKILL');
 }
+
+test('two processes on one folder see each other’s chunks, one after the other', async () => {
+  const folder = await newFolder();
+  const one = await openDiskStorage(folder);
+  const two = await openDiskStorage(folder);
+  const bytes = randomBytes(3 * CHUNK_SIZE + 5);
+  for (const number of [0, 1, 2, 3]) {
+    const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
+    assert.equal(await (number % 2 ? one : two).write('files/one', number, chunk), number + 1);
+  }
+  assert.equal((await one.finish('files/one')).crc32, crc32(bytes));
+  await assert.rejects(two.write('files/one', 0, randomBytes(CHUNK_SIZE)), /./);
+  assert.ok((await readObject(two, 'files/one')).equals(bytes));
+  await one.close();
+  await two.close();
+});
 
 describe('with the disk full', () => {
   const full = (error: unknown) => error instanceof AppError && error.status === 507;

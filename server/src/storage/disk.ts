@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { AppError, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { type Arriving, begin, mapOf, partOf, reopen, syncFolder } from './arriving.ts';
 import { wholeOf } from './chunk-map.ts';
 import { listArea, openStored, removed, sizeOf, touchedAt } from './disk-files.ts';
@@ -31,34 +31,42 @@ export async function openDiskStorage(
     return join(folder, key);
   };
 
+  async function forget(key: StorageKey): Promise<void> {
+    const known = arrivals.get(key);
+    arrivals.delete(key);
+    await known?.letGo();
+  }
+
   async function arrival(key: StorageKey): Promise<Arriving | undefined> {
-    const known = arrivals.get(key) ?? (await reopen(pathOf(key)));
-    if (known) arrivals.set(key, known);
-    return known;
+    const known = arrivals.get(key);
+    if (await known?.isCurrent()) return known;
+    await forget(key);
+    const found = await reopen(pathOf(key));
+    if (found) arrivals.set(key, found);
+    return found;
   }
 
   async function discard(key: StorageKey): Promise<boolean> {
     const path = pathOf(key);
-    await arrivals.get(key)?.letGo();
-    arrivals.delete(key);
-    const there = (await Promise.all([path, partOf(path), mapOf(path)].map(removed))).some(Boolean);
-    return there;
+    await forget(key);
+    return (await Promise.all([path, partOf(path), mapOf(path)].map(removed))).some(Boolean);
   }
 
-  /** A volume that failed: what is half-made goes, and a full disk becomes a 507. */
+  /** A volume that failed: what is half-made goes, the rest is looked at afresh, a full disk is a 507. */
   async function failed(key: StorageKey, error: unknown): Promise<never> {
     const upload = arrivals.get(key);
     if (!upload || upload.isLost() || upload.chunks.size === 0) await discard(key);
+    else await forget(key);
     throw volumeError(error);
   }
 
   async function write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number> {
-    if (!arrivals.has(key)) {
-      const size = await sizeOf(pathOf(key));
-      if (size !== undefined) return takeAgain(pathOf(key), size, number, bytes);
-    }
+    const path = pathOf(key);
+    const arrived = await arrival(key);
+    const size = arrived ? undefined : await sizeOf(path);
+    if (size !== undefined) return takeAgain(path, size, number, bytes);
     try {
-      const upload = (await arrival(key)) ?? (await begin(pathOf(key)));
+      const upload = arrived ?? (await begin(path));
       arrivals.set(key, upload);
       await upload.write(number, bytes);
       return upload.chunks.size;
@@ -69,12 +77,10 @@ export async function openDiskStorage(
 
   async function finish(key: StorageKey, expected?: Checksum): Promise<Checksum> {
     const path = pathOf(key);
-    const upload = arrivals.get(key);
-    if (!upload && (await sizeOf(path)) !== undefined) return finishAgain(path, expected, now());
     const arrived = await arrival(key);
-    if (!arrived) throw notFound(uploadMessages.unknown);
+    if (!arrived) return finishAgain(path, expected, now());
     const whole = wholeOf(arrived.chunks);
-    if (!whole) throw new AppError('invalid', 400, uploadMessages.incomplete);
+    if (!whole) throw invalid('files', uploadMessages.incomplete);
     mustBe(expected, whole);
     try {
       await arrived.finish(whole.size, now());
