@@ -8,10 +8,11 @@ import {
 } from '../fixtures.ts';
 import { ADMIN } from '../server.ts';
 
-const stored = () => ({
-  local: { ...localStorage },
-  session: { ...sessionStorage },
-});
+/** What the browser keeps; the router notes where pages were scrolled to when one is left. */
+const stored = () => {
+  const { 'react-router-scroll-positions': _scrolled, ...session } = { ...sessionStorage };
+  return { local: { ...localStorage }, session };
+};
 
 test('staff sign in, are remembered only when they ask for it, and log out', async ({ page }) => {
   await page.goto('/admin/login');
