@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, truncate } from 'node:fs/promises';
@@ -10,8 +10,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import sharp from 'sharp';
+import { readConfig } from '../config.ts';
+import { newInstance } from '../http/instance.ts';
 import { Client } from '../testing/client.ts';
 import { newWorld, someDicom, type World } from '../testing/world.ts';
+import { filesRoutes } from './files.routes.ts';
+import { filesService } from './files.service.ts';
 
 const MINUTE = 60_000;
 
@@ -365,4 +369,27 @@ describe('on a real connection', () => {
     assert.equal((await readFile(path)).length, 9_000_000);
     (await world.visitor.get(world.link.url)).refused(500);
   });
+});
+
+test('behind nginx an answer names the object and leaves the sending to it', async (t) => {
+  const { db, storage, link } = await newShelf(t, 'a.png', await picture());
+  const secret = Buffer.from('a secret of this test, long enough for links');
+  const sessions = {
+    live: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
+  };
+  const files = filesService({ db, storage, sessions, secret, audit: { record: async () => {} } });
+  const app = newInstance(readConfig({ LOG_LEVEL: 'silent' }));
+  filesRoutes(app, files, { xAccelPrefix: '/objects/' });
+  t.after(() => app.close());
+  const [row] = await db.selectFrom('checkup_files').selectAll().execute();
+  assert.ok(row);
+  const [own] = files.present([row], randomUUIDv7());
+  const { headers, rawPayload } = await app.inject(own?.url ?? '');
+  assert.equal(headers['x-accel-redirect'], `/objects/files/${row.id}`);
+  assert.equal(headers['content-type'], 'image/png');
+  assert.match(String(headers['content-security-policy']), /sandbox$/);
+  assert.equal(rawPayload.length, 0);
+  const preview = await app.inject(own?.previewUrl ?? '');
+  assert.equal(preview.headers['x-accel-redirect'], `/objects/previews/${row.id}`);
+  assert.notEqual(link.url, own?.url);
 });
