@@ -27,22 +27,24 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** What every text is made of: characters, but never NUL, which no database and no header can carry. */
+const characters = (message = 'Burada mətn gözlənilir') =>
+  z.string({ error: message }).regex(/^[^\0]*$/, 'Mətndə icazə verilməyən simvol var');
+
 /** One line of text a person must fill in; the message is said when it is missing or blank. */
 export const requiredLine = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(LINE_MAX, tooLong(LINE_MAX));
+  characters(message).trim().min(1, message).max(LINE_MAX, tooLong(LINE_MAX));
 
 /** One line of text that may be left empty; absent and null become ''. */
 export const optionalLine = () =>
-  z
-    .string()
+  characters()
     .nullish()
     .transform((text) => (text ?? '').trim())
     .pipe(z.string().max(LINE_MAX, tooLong(LINE_MAX)));
 
 /** Several lines of text that may be left empty; absent and null become ''. */
 export const optionalText = () =>
-  z
-    .string()
+  characters()
     .nullish()
     .transform((text) => (text ?? '').trim())
     .pipe(z.string().max(TEXT_MAX, tooLong(TEXT_MAX)));
@@ -53,7 +55,7 @@ export const email = (message: string) =>
     .string({ error: message })
     .trim()
     .max(LINE_MAX, message)
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message);
+    .regex(/^[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+$/, message);
 
 /** A phone number of the public forms: blanks aside, an optional + and 10 to 15 digits. */
 export const PHONE = /^\+?\d{10,15}$/;

@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { loadSecret } from './auth/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { OpenError, openDatabase } from './db/database.ts';
 import { loadPages } from './pages/built-pages.ts';
 import { requireNode } from './runtime.ts';
 import { openDiskStorage } from './storage/disk.ts';
@@ -65,7 +65,7 @@ try {
   await main();
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof ConfigError) console.error(error.message);
+  if (error instanceof ConfigError || error instanceof OpenError) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one.');
   else console.error(error);
   process.exit(1);

@@ -45,16 +45,6 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
   assert.equal((await checkups.find(db, checkup.id))?.partner_deleted, true);
 });
 
-test("somebody else's checkup is like none", async (t) => {
-  const { db, partner } = await withPartner(t);
-  const checkup = newCheckup(partner.id);
-  await checkups.insert(db, checkup);
-  assert.equal((await checkups.findOfPartner(db, partner.id, checkup.id))?.id, checkup.id);
-  assert.equal(await checkups.findOfPartner(db, 'somebody', checkup.id), undefined);
-  assert.equal(await checkups.findOfPartner(db, partner.id, 'none'), undefined);
-  assert.equal(await checkups.find(db, 'none'), undefined);
-});
-
 test('a change of the names is found by the new ones', async (t) => {
   const { db, partner } = await withPartner(t);
   const checkup = newCheckup(partner.id);
@@ -77,7 +67,7 @@ test('a checkup goes once, and its files with it', async (t) => {
 
   assert.equal(await checkups.remove(db, checkup.id), true);
   assert.equal(await checkups.remove(db, checkup.id), false);
-  assert.deepEqual(await checkups.fileNames(db, checkup.id), []);
+  assert.deepEqual(await checkups.filePlaces(db, checkup.id), { names: [], next: 0 });
 });
 
 test('file names are unique in a checkup, and a file goes once', async (t) => {
@@ -91,10 +81,10 @@ test('file names are unique in a checkup, and a file goes once', async (t) => {
   await checkups.insertFiles(db, []);
   await assert.rejects(
     checkups.insertFiles(db, [newFile(first.id, { kind: 'file', name: 'scan.dcm' })]),
-    checkups.isFileNameTaken,
   );
 
-  assert.deepEqual((await checkups.fileNames(db, first.id)).toSorted(), ['Scan.dcm', 'scan.dcm']);
+  const { names } = await checkups.filePlaces(db, first.id);
+  assert.deepEqual(names.toSorted(), ['Scan.dcm', 'scan.dcm']);
   assert.equal((await checkups.findFileByName(db, first.id, 'scan.dcm'))?.id, file.id);
   assert.equal(await checkups.findFileByName(db, first.id, 'SCAN.dcm'), undefined);
   assert.equal(await checkups.removeFile(db, file.id), true);

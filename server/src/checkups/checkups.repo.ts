@@ -104,16 +104,6 @@ export async function find(db: Db, id: string): Promise<CheckupRow | undefined> 
   return checkup;
 }
 
-/** Undefined for somebody else's checkup, like for none. */
-export async function findOfPartner(
-  db: Db,
-  partnerId: string,
-  id: string,
-): Promise<CheckupRow | undefined> {
-  const checkup = await find(db, id);
-  return checkup?.partner_id === partnerId ? checkup : undefined;
-}
-
 export async function insert(db: Db, row: NewCheckup): Promise<void> {
   await db
     .insertInto('checkups')
@@ -142,16 +132,18 @@ export async function remove(db: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-export async function fileNames(db: Db, checkupId: string): Promise<string[]> {
+/** Names that are taken in a checkup, and the place behind its last file. */
+export async function filePlaces(db: Db, checkupId: string) {
   const files = await db
     .selectFrom('checkup_files')
-    .select('name')
+    .select(['name', 'position'])
     .where('checkup_id', '=', checkupId)
     .execute();
-  return files.map((file) => file.name);
+  const last = files.reduce((highest, { position }) => Math.max(highest, position), -1);
+  return { names: files.map(({ name }) => name), next: last + 1 };
 }
 
-/** Throws what isFileNameTaken knows when the checkup has a file of that name. */
+/** Rejects a name the checkup has already: callers read filePlaces under the checkup's own lock. */
 export async function insertFiles(db: Db, rows: readonly NewCheckupFile[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('checkup_files').values(rows).execute();
 }
@@ -199,9 +191,6 @@ export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Pro
 
 export const isClaimTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
-
-export const isFileNameTaken = (error: unknown): boolean =>
-  isUniqueViolation(error, 'checkup_files', 'checkup_id', 'name');
 
 const filesOf = compiled<{ ids: string | string[] }, CheckupFileRow>((db, slot) => {
   const ids = slot('ids');

@@ -72,10 +72,10 @@ export function checkupsService(deps: Deps) {
     finished: readonly FinishedFile[],
   ) {
     if (finished.length === 0) return;
-    const taken = await repo.fileNames(tx, to.checkupId);
+    const taken = await repo.filePlaces(tx, to.checkupId);
     const names = uniqueNames(
       finished.map((file) => file.name),
-      taken,
+      taken.names,
     );
     const created_at = new Date().toISOString();
     // The claim comes first: of two racing calls it is what tells the second one why.
@@ -96,7 +96,7 @@ export function checkupsService(deps: Deps) {
         id: file.id,
         checkup_id: to.checkupId,
         kind: 'xray' as const,
-        position: taken.length + index,
+        position: taken.next + index,
         name: names[index] ?? file.name,
         size: file.size,
         content_type: file.contentType,

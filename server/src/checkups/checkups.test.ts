@@ -140,6 +140,19 @@ test('an edit changes names, leaves what is not sent, and numbers a second file 
   );
 });
 
+test('a file added after another was deleted stands last', async (t) => {
+  const { admin, addCheckup } = await newWorld(t);
+  const { _id: checkupId } = await addCheckup({ fileName: 'a.dcm' });
+  const names = { firstName: 'Aysel', lastName: 'Quliyeva' };
+  const add = async (fileName: string) => {
+    const files = [{ fileId: await admin.upload(someDicom(), fileName), fileName }];
+    return (await admin.post(MERGE, { checkupId, ...names, files })).ok<Saved>().checkup.xrayFiles;
+  };
+  await add('z.dcm');
+  (await admin.delete(`${URL}/${checkupId}/files/a.dcm`)).ok();
+  assert.deepEqual(await add('b.dcm'), ['z.dcm', 'b.dcm']);
+});
+
 test('an edit without names is refused, and so is one of nothing', async (t) => {
   const { admin, addCheckup } = await newWorld(t);
   const { _id: checkupId } = await addCheckup();
