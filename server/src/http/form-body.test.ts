@@ -322,6 +322,20 @@ describe('a buffer on loan', () => {
     while (bodies.buffersInUse() > 0) await after(5);
   });
 
+  test('is missed by nobody: with all of them held by stalled uploads, others go on', async (t) => {
+    const { app, bodies } = await newApp(t);
+    const first = await dial(t, app);
+    const stalled = [first, ...Array.from({ length: 69 }, first.another)];
+    for (const { socket } of stalled) socket.write(`${head('/pooled', body('a').length)}--B`);
+    while (bodies.buffersInUse() < 64) await after(5);
+    const one = first.another();
+    one.socket.write(Buffer.concat([Buffer.from(head('/pooled', body('b').length)), body('b')]));
+    await one.answered();
+    assert.match(one.received(), /"length":90000/);
+    for (const { socket } of [...stalled, one]) socket.destroy();
+    while (bodies.buffersInUse() > 0) await after(5);
+  });
+
   test('is nobody else’s while work on it goes on, even if its client hung up', async (t) => {
     let go = () => {};
     const gate = new Promise<void>((resolve) => {

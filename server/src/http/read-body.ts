@@ -3,9 +3,9 @@ import { Socket } from 'node:net';
 
 /** A body that cannot be read; the error handler finds the words for the status. */
 export class BodyError extends Error {
-  readonly statusCode: 400 | 413 | 503;
+  readonly statusCode: 400 | 413;
 
-  constructor(statusCode: 400 | 413 | 503, message: string) {
+  constructor(statusCode: 400 | 413, message: string) {
     super(message);
     this.name = 'BodyError';
     this.statusCode = statusCode;
