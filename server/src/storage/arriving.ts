@@ -1,9 +1,9 @@
-import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
-import { codeOf, volumeError } from './no-room.ts';
+import { mapOf, openIfThere, partOf, statOf, syncFolder, writeAll } from './disk-files.ts';
 
 /** Files of ours: the group may read them, for a web server that sends them (X-Accel-Redirect). */
 const MODE = 0o640;
@@ -13,9 +13,6 @@ const IDLE = 30_000;
 
 /** An object that is still arriving: `<path>.part` holds its bytes, `<path>.map` says which are there. */
 export type Arriving = ReturnType<typeof arriving>;
-
-export const partOf = (path: string) => `${path}.part`;
-export const mapOf = (path: string) => `${path}.map`;
 
 /**
  * Opens what has arrived so far; undefined where nothing has. Every chunk is read once and compared with
@@ -157,40 +154,4 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
     isLost: () => lost !== undefined,
     letGo,
   };
-}
-
-/** Makes creations, renames and removals in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
-}
-
-/** undefined where there is no such file. */
-export async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r+');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw volumeError(error);
-  }
 }

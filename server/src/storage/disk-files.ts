@@ -1,10 +1,13 @@
-import { open, opendir, rm } from 'node:fs/promises';
+import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partOf, statOf } from './arriving.ts';
-import { codeOf } from './no-room.ts';
+import { codeOf, volumeError } from './no-room.ts';
 import type { Area, StoredEntry, StoredObject } from './storage.ts';
 
 const RESTING = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
+
+/** Where the bytes of an object that is still arriving are, and what says which of them. */
+export const partOf = (path: string) => `${path}.part`;
+export const mapOf = (path: string) => `${path}.map`;
 
 /** A file as a stored object; undefined where there is none. `length`: bytes of it that count. */
 export async function openStored(path: string, length?: number): Promise<StoredObject | undefined> {
@@ -52,5 +55,47 @@ export async function removed(path: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
+  }
+}
+
+/** Makes creations, renames and removals in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** All of the bytes, whatever a single write takes. */
+export async function writeAll(
+  file: FileHandle,
+  bytes: Uint8Array,
+  position: number,
+): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+/** undefined where there is no such file. */
+export async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** For reading and writing; undefined where there is no such file. */
+export async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw volumeError(error);
   }
 }

@@ -4,8 +4,7 @@ import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { conflict, notFound } from '../errors.ts';
-import { mapOf, syncFolder } from './arriving.ts';
-import { openStored, removed } from './disk-files.ts';
+import { mapOf, openStored, removed, syncFolder } from './disk-files.ts';
 import type { Checksum } from './storage.ts';
 
 /** Refuses bytes that are not the ones somebody looked at. */

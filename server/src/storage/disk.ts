@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { invalid, notFound } from '../errors.ts';
-import { type Arriving, begin, mapOf, partOf, reopen, syncFolder } from './arriving.ts';
+import { type Arriving, begin, reopen } from './arriving.ts';
 import { wholeOf } from './chunk-map.ts';
-import { listArea, openStored, removed, sizeOf, touchedAt } from './disk-files.ts';
+import {
+  listArea,
+  mapOf,
+  openStored,
+  partOf,
+  removed,
+  sizeOf,
+  syncFolder,
+  touchedAt,
+} from './disk-files.ts';
 import { finishAgain, mustBe, takeAgain } from './disk-finished.ts';
 import { volumeError } from './no-room.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from './storage.ts';
