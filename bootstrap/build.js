@@ -8,8 +8,11 @@ import { root } from './root.js';
 
 const mark = join(root, 'build', 'web.key');
 
-/** Builds the pages and the portal, unless nothing they are made of has changed. */
-export function ensureBuilt() {
+/**
+ * Builds the pages and the portal, unless nothing they are made of has changed. What cannot be built ends
+ * the process, or throws where somebody waits for the next change.
+ */
+export function ensureBuilt({ orStop = true } = {}) {
   const key = buildKey();
   const built = join(root, 'build', 'web', 'pages.json');
   if (existsSync(built) && existsSync(mark) && readFileSync(mark, 'utf8') === key) return;
@@ -19,7 +22,9 @@ export function ensureBuilt() {
     stdio: 'inherit',
     env: { ...toolEnvironment(), NODE_ENV: 'production' },
   });
-  if (build.status !== 0) stop('The website could not be built; the reason stands above.');
+  const failure = 'The website could not be built; the reason stands above.';
+  if (build.status !== 0 && orStop) stop(failure);
+  if (build.status !== 0) throw new Error(failure);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, key);
 }

@@ -1,0 +1,45 @@
+// npm run dev: the product in development mode; a change builds what it must and starts the server again.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { root } from './root.js';
+import { spawnServer } from './server.js';
+
+/** Milliseconds in which an editor's several writes count as one change. */
+const SETTLE = 200;
+
+ensureInstalled();
+ensureBuilt();
+
+const start = () => spawnServer({ ...process.env, NODE_ENV: 'development' });
+let server = start();
+/** @type {NodeJS.Timeout | undefined} */
+let pending;
+
+for (const folder of ['web', 'contract', 'server'])
+  watch(join(root, folder), { recursive: true }, (_, file) => {
+    if (file?.includes('node_modules') || file?.includes('.test.')) return;
+    clearTimeout(pending);
+    pending = setTimeout(restart, SETTLE);
+  });
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => {
+    server.on('exit', () => process.exit(0));
+    server.kill(signal);
+  });
+
+function restart() {
+  const ended = server;
+  ended.on('exit', () => {
+    server = start();
+  });
+  try {
+    ensureBuilt({ orStop: false });
+  } catch (error) {
+    // What does not build yet is said, and the next change tries again.
+    console.error(String(error));
+  }
+  ended.kill('SIGTERM');
+}
