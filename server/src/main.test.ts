@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type FreshDatabase, freshDatabase } from './testing/databases.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** The real process on a free port; what it says is kept. */
+async function started(
+  t: TestContext,
+  place: FreshDatabase,
+  settings: Record<string, string> = {},
+) {
+  const { port, server, said } = run(t, place, settings);
+  return { port: await port, server, said };
+}
+
+function run(t: TestContext, place: FreshDatabase, settings: Record<string, string>) {
+  const server = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.url ?? '',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  });
+  t.after(() => server.kill('SIGKILL'));
+  let text = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (some: string) => {
+      text += some;
+    });
+  const port = new Promise<number>((resolve, reject) => {
+    server.stdout.on('data', () => {
+      const found = /http:\/\/localhost:(\d+)/.exec(text)?.[1];
+      if (found) resolve(Number(found));
+    });
+    server.on('exit', () => reject(new Error(text)));
+  });
+  port.catch(() => {});
+  return { port, server, said: () => text };
+}
+
+async function fresh(t: TestContext) {
+  const place = await freshDatabase();
+  t.after(() => place.drop());
+  return place;
+}
+
+async function ended(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode !== null) return server.exitCode;
+  const [code] = (await once(server, 'exit')) as [number | null];
+  return code;
+}
+
+test('the first start makes an admin in a private file, the second touches nobody', async (t) => {
+  const place = await fresh(t);
+  const first = await started(t, place);
+  const file = join(place.dataDir, 'first-admin.txt');
+  assert.match(first.said(), /first-admin\.txt/);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const password = /Password: (\S+)/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+  assert.equal(first.said().includes(password), false);
+  first.server.kill('SIGTERM');
+  assert.equal(await ended(first.server), 0);
+
+  const second = await started(t, place, { ADMIN_PASSWORD: 'another password' });
+  const login = (body: object) =>
+    fetch(`http://localhost:${second.port}/api/admin/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  assert.equal((await login({ username: 'admin', password })).status, 200);
+  assert.equal((await login({ username: 'admin', password: 'another password' })).status, 401);
+});
+
+test('SIGTERM lets a request in flight finish, takes no new one, and ends well', async (t) => {
+  const { port, server } = await started(t, await fresh(t));
+  const body = JSON.stringify({ username: 'admin', password: 'wrong' });
+  const slow = request({
+    port,
+    method: 'POST',
+    path: '/api/admin/auth/login',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  slow.write(body.slice(0, 10));
+  await once(slow, 'socket');
+  assert.equal((await fetch(`http://localhost:${port}/readyz`)).status, 200);
+  server.kill('SIGTERM');
+  await refusing(port);
+  const answer = answerOf(slow);
+  slow.end(body.slice(10));
+  const { statusCode, headers } = await answer;
+  assert.equal(statusCode, 401);
+  assert.equal(headers.connection, 'close');
+  assert.equal(await ended(server), 0);
+});
+
+test('a wrong setting, a missing database and a port in use end the start with one line', async (t) => {
+  const place = await fresh(t);
+  const { port } = await started(t, place);
+  const other = await fresh(t);
+  for (const [settings, line] of [
+    [{ PORT: 'http' }, /^The setting PORT is wrong: .+\n$/],
+    [{ STORAGE_URL: 's3://bucket' }, /^The setting STORAGE_URL is wrong: .+\n$/],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^.+\n$/],
+    [{ PORT: String(port) }, /The port is in use; set PORT to another one\.\n$/],
+  ] as const) {
+    const { server, said } = run(t, other, settings);
+    assert.equal(await ended(server), 1);
+    assert.match(said(), line);
+  }
+});
+
+async function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+/** Waits until the process takes no new connection. */
+async function refusing(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
+    if (!answer) return;
+    await answer.arrayBuffer();
+  }
+}
