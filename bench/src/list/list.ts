@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild } from '../machine/child.ts';
+import { Connection } from '../machine/connection.ts';
+import { load, type Measured, type Target } from '../machine/load.ts';
+import { type Place, type Server, Staff, startServer } from '../machine/server.ts';
+import type { Bench, Line, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import type { Places } from '../rows/places.ts';
+
+const PATH = '/api/admin/checkups?limit=20';
+const PEER = new URL('./peer.ts', import.meta.url);
+
+/** The checkups list as staff see it, against what could do no less. */
+export async function list(bench: Bench, { kind, few, many, rows }: Places): Promise<Table> {
+  const started: Child[] = [];
+  const opened = async (place: Place) => {
+    const server = await startServer(place);
+    started.push(server.child);
+    return targetsOf(server);
+  };
+  try {
+    const ours = { few: await opened(few), many: await opened(many) };
+    const logged = await opened({ ...many, logLevel: 'info' });
+    const answer = join(bench.folder, `answer-${kind}.json`);
+    writeFileSync(answer, ours.many.body);
+    const peer = startChild(PEER, [many.dataDir, many.url ?? '', answer, many.secret ?? ''], {});
+    started.push(peer);
+    const port = Number((await peer.printed(/port (\d+)/))[1]);
+    const beside = (path: string, status = 200): Target => {
+      return { child: peer, port, path, status, headers: ours.many.fresh.headers };
+    };
+    const slice = bench.scale.slice;
+    const seen = await interleaved(bench.scale.rounds, {
+      few: () => load(ours.few.fresh, slice),
+      many: () => load(ours.many.fresh, slice),
+      raw: () => load(beside('/raw'), slice),
+      linked: () => load(beside('/linked'), slice),
+      same: () => load(beside('/same'), slice),
+      logged: () => load(logged.fresh, slice),
+      poll: () => pollFor(ours.many.fresh, slice),
+      unchanged: () => load(beside('/unchanged', 304), slice),
+    });
+    return {
+      title: `Checkups list, 20 rows, ${kind}`,
+      about: `Eight connections. The raw handler is a bare Fastify that checks the token and sends the rows of two hand-prepared statements as JSON; with links it also brings them into the answer's shape and signs the file links (${ours.many.links} a page).`,
+      lines: linesOf(seen, rows),
+    };
+  } finally {
+    await Promise.all(started.map((child) => child.end()));
+  }
+}
+
+type Seen = Record<
+  'few' | 'many' | 'raw' | 'linked' | 'same' | 'logged' | 'poll' | 'unchanged',
+  Measured
+>;
+
+function linesOf(seen: Seen, rows: Places['rows']): Line[] {
+  const many = rows.many.toLocaleString('en');
+  const cpu = (what: string, ours: number, other: number, bar?: Line['bar']): Line => {
+    return { what: `${what}: CPU`, unit: 'µs', ours, other, ...(bar && { bar }) };
+  };
+  const perSecond = (time: number) => 1_000_000 / time;
+  return [
+    cpu(`${many} rows, raw handler with session`, seen.many.cpu, seen.raw.cpu, {
+      of: 'ratio',
+      most: 1.2,
+    }),
+    cpu(`${many} rows, raw handler with session and links`, seen.many.cpu, seen.linked.cpu),
+    {
+      what: `${many} rows, raw handler with session: wall`,
+      unit: 'µs',
+      ours: seen.many.wall,
+      other: seen.raw.wall,
+    },
+    cpu(`${many} rows, bare Fastify with the same bytes`, seen.many.cpu, seen.same.cpu),
+    cpu('ours with a log line per request, ours without', seen.logged.cpu, seen.many.cpu),
+    cpu(
+      `ours at ${many} rows, ours at ${rows.few.toLocaleString('en')}`,
+      seen.many.cpu,
+      seen.few.cpu,
+      {
+        of: 'ratio',
+        most: 1.15,
+      },
+    ),
+    {
+      what: 'unchanged poll (304), bare Fastify with a 304: per second of CPU',
+      unit: 'per s',
+      ours: perSecond(seen.poll.cpu),
+      other: perSecond(seen.unchanged.cpu),
+      bar: { of: 'ratio', least: 0.75 },
+    },
+    {
+      what: 'unchanged poll (304), bare Fastify with a 304: per second',
+      unit: 'per s',
+      ours: perSecond(seen.poll.wall),
+      other: perSecond(seen.unchanged.wall),
+    },
+  ];
+}
+
+async function targetsOf({ child, port }: Server) {
+  const staff = await new Staff(port).signIn();
+  const fresh: Target = { child, port, path: PATH, headers: staff.authorization, status: 200 };
+  const body = (await once(fresh)).body;
+  return { fresh, body, links: body.toString().split('/public/uploads/').length - 1 };
+}
+
+/** With the tag of now; it changes with the room on the disk, a session elsewhere and the links' window. */
+async function pollFor(fresh: Target, slice: number, tries = 3): Promise<Measured> {
+  const tag = /\r\netag: *(\S+)/i.exec((await once(fresh)).head)?.[1] ?? '';
+  const headers = `${fresh.headers}If-None-Match: ${tag}\r\n`;
+  try {
+    return await load({ ...fresh, headers, status: 304 }, slice);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return pollFor(fresh, slice, tries - 1);
+  }
+}
+
+async function once({ port, path, headers }: Target) {
+  const connection = new Connection(port);
+  const answer = await connection.get(path, headers, { keep: true });
+  connection.close();
+  return answer;
+}

@@ -1,0 +1,57 @@
+/** The others of the list bench, in a process of their own: bare Fastify, and statements by hand. */
+import { readFileSync } from 'node:fs';
+import fastify from 'fastify';
+import { accessTokens } from '../../../server/src/auth/tokens.ts';
+import { presentCheckup } from '../../../server/src/checkups/checkups.present.ts';
+import { fileLinks } from '../../../server/src/files/links.ts';
+import type { Raw, RawFile, RawRow } from './raw.ts';
+import { rawPostgres } from './raw-postgres.ts';
+import { rawSqlite } from './raw-sqlite.ts';
+
+const [dataDir = '', url = '', answerFile = '', secretText = ''] = process.argv.slice(2);
+const LIMIT = 20;
+const secret = Buffer.from(secretText);
+const tokens = accessTokens(secret);
+const links = fileLinks({ secret });
+const raw: Raw = url ? rawPostgres(url) : rawSqlite(dataDir, LIMIT);
+const answer = readFileSync(answerFile);
+const sessions = new Set<string>();
+const app = fastify();
+
+/** The least a session check can be: the signature, the expiry, and a look at what is in memory. */
+function sessionOf(authorization: string | undefined): string {
+  const token = /^Bearer (\S+)/.exec(authorization ?? '')?.[1] ?? '';
+  const claims = tokens.verify(token);
+  if (!claims) throw new Error('not signed in');
+  sessions.add(claims.sid);
+  return claims.sid;
+}
+
+/** The answer's own shape, with the product's links. */
+function presented(row: RawRow, sessionId: string) {
+  const files = row.files.map((file) => ({ ...file, kind: 'xray' as const }));
+  const sign = (of: readonly unknown[]) => (of as RawFile[]).map((file) => linked(file, sessionId));
+  const whole = { ...row, files, partner_deleted: false };
+  return presentCheckup(whole as unknown as Parameters<typeof presentCheckup>[0], sign);
+}
+
+function linked({ id: fileId, name, size, content_type: contentType }: RawFile, sessionId: string) {
+  const url = links.sign({ fileId, sessionId, size, variant: 'original' });
+  if (contentType !== 'image/jpeg') return { name, url, size, contentType };
+  const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
+  return { name, url, size, contentType, previewUrl };
+}
+
+app.get('/same', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));
+app.get('/unchanged', (_request, reply) => reply.header('etag', '"same"').code(304).send());
+app.get('/raw', async (request) => {
+  sessionOf(request.headers.authorization);
+  return { checkups: await raw(LIMIT, 0) };
+});
+app.get('/linked', async (request) => {
+  const sessionId = sessionOf(request.headers.authorization);
+  const rows = await raw(LIMIT, 0);
+  return { checkups: rows.map((row) => presented(row, sessionId)) };
+});
+
+console.log(`port ${new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port}`);

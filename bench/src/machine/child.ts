@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What a process says of itself: processor time in µs, resident bytes now, and at most since `watch`. */
+export interface Usage {
+  readonly cpu: number;
+  readonly rss: number;
+  readonly peak: number;
+}
+
+/** A Node process of ours that accounts for itself. */
+export interface Child {
+  readonly pid: number;
+  ask(question?: 'usage' | 'watch' | 'unwatch'): Promise<Usage>;
+  /** Resolves with the match when the program has printed it; rejects with its output when it ends first. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ACCOUNTING = new URL('./accounting.ts', import.meta.url).href;
+const alive = new Set<ChildProcess>();
+
+// Whatever becomes of the bench, nothing it started stays.
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+export function startChild(program: string | URL, words: string[], env: NodeJS.ProcessEnv): Child {
+  const file = program instanceof URL ? fileURLToPath(program) : program;
+  const child = spawn(process.execPath, ['--import', ACCOUNTING, file, ...words], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-10_000);
+    });
+
+  return {
+    pid: child.pid ?? 0,
+
+    async ask(question = 'usage') {
+      child.send(question);
+      const [usage] = (await once(child, 'message')) as [Usage];
+      return usage;
+    },
+
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const onData = () => {
+          const match = pattern.exec(output);
+          if (!match) return;
+          child.stdout?.off('data', onData);
+          resolve(match);
+        };
+        child.stdout?.on('data', onData);
+        child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)));
+        onData();
+      }),
+
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const over = once(child, 'exit');
+      child.kill(signal);
+      const slow = setTimeout(() => child.kill('SIGKILL'), 40_000);
+      await over;
+      clearTimeout(slow);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  readonly status: number;
+  /** Bytes of the body. */
+  readonly length: number;
+  readonly head: string;
+  /** Empty unless it was asked for. */
+  readonly body: Buffer;
+}
+
+/** Bytes taken from the socket at once; the buffer is used again, so that reading costs us little. */
+const TAKEN = 262_144;
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+
+/**
+ * One kept-alive HTTP/1.1 connection that knows as little as it can, so that the processor is the
+ * server's. Answers carry Content-Length or no body.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #ready: Promise<void>;
+  #head: Buffer[] = [];
+  #status = 0;
+  #headText = '';
+  #left = -1;
+  #length = 0;
+  #kept: Buffer[] | undefined;
+  #done: ((answer: Answer) => void) | undefined;
+  #failed: ((error: Error) => void) | undefined;
+
+  constructor(port: number) {
+    const buffer = Buffer.allocUnsafeSlow(TAKEN);
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (read) => {
+          this.#take(buffer.subarray(0, read));
+          return true;
+        },
+      },
+    });
+    this.#ready = new Promise((resolve, reject) => {
+      this.#socket.once('connect', resolve).once('error', reject);
+    });
+    const over = (error?: Error) => this.#failed?.(error ?? new Error('the connection ended'));
+    this.#socket.on('error', over).on('close', () => over());
+  }
+
+  /** Sends the pieces as one request. One at a time; rejects when the connection breaks. */
+  async send(
+    pieces: Iterable<string | Uint8Array>,
+    { keep = false }: { keep?: boolean } = {},
+  ): Promise<Answer> {
+    await this.#ready;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#done = resolve;
+      this.#failed = reject;
+    });
+    this.#kept = keep ? [] : undefined;
+    // A request that fails half-way is heard of through its answer.
+    answer.catch(() => {});
+    for (const piece of pieces) {
+      if (this.#socket.destroyed) break;
+      if (this.#socket.write(piece)) continue;
+      await Promise.race([this.#drained(), answer]);
+    }
+    return answer;
+  }
+
+  /** Any method without a body. */
+  get(path: string, headers = '', options?: { keep?: boolean }): Promise<Answer> {
+    return this.send([`GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`], options);
+  }
+
+  close(): void {
+    this.#failed = undefined;
+    this.#socket.destroy();
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => this.#socket.once('drain', resolve));
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#left >= 0) {
+      this.#body(bytes);
+      return;
+    }
+    this.#head.push(Buffer.from(bytes));
+    const all = this.#head.length === 1 ? (this.#head[0] as Buffer) : Buffer.concat(this.#head);
+    const end = all.indexOf(BLANK_LINE);
+    if (end < 0) return;
+    this.#head = [];
+    this.#headText = all.toString('latin1', 0, end);
+    this.#status = Number(this.#headText.slice(9, 12));
+    const length = /\r\ncontent-length: *(\d+)/i.exec(this.#headText)?.[1];
+    this.#length = this.#status === 304 ? 0 : Number(length ?? 0);
+    this.#left = this.#length;
+    this.#body(all.subarray(end + 4));
+  }
+
+  #body(bytes: Buffer): void {
+    this.#kept?.push(Buffer.from(bytes));
+    this.#left -= bytes.length;
+    if (this.#left > 0) return;
+    const body = Buffer.concat(this.#kept ?? []);
+    this.#left = -1;
+    const done = this.#done;
+    this.#failed = undefined;
+    done?.({ status: this.#status, length: this.#length, head: this.#headText, body });
+  }
+}

@@ -1,0 +1,103 @@
+import { type Child, startChild } from './child.ts';
+import { Connection } from './connection.ts';
+
+export const ADMIN = { username: 'bench', password: 'bench-password' };
+
+const MAIN = new URL('../../../server/src/main.ts', import.meta.url);
+
+export interface Place {
+  readonly dataDir: string;
+  /** PostgreSQL; SQLite without it. */
+  readonly url?: string | undefined;
+  readonly logLevel?: string;
+  /** What tokens and links are signed with; made in dataDir without it. */
+  readonly secret?: string;
+}
+
+/** The product in a process of its own, as `npm start` runs it. */
+export interface Server {
+  readonly child: Child;
+  readonly port: number;
+  /** Milliseconds from the start of the process to its first answer. */
+  readonly startedIn: number;
+}
+
+export async function startServer({
+  dataDir,
+  url = '',
+  logLevel = 'warn',
+  secret = '',
+}: Place): Promise<Server> {
+  const began = performance.now();
+  const child = startChild(MAIN, [], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    SESSION_SECRET: secret,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: logLevel,
+    NODE_ENV: 'production',
+  });
+  const [, port] = await child.printed(/http:\/\/localhost:(\d+)/);
+  const first = new Connection(Number(port));
+  const { status } = await first.get('/readyz');
+  first.close();
+  if (status !== 200) throw new Error(`the server is not ready: ${status}`);
+  return { child, port: Number(port), startedIn: performance.now() - began };
+}
+
+/** Speaks to a server as staff do. */
+export class Staff {
+  readonly port: number;
+  #token = '';
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  async signIn(): Promise<this> {
+    const answer = await this.call<{ tokens: { accessToken: string } }>(
+      'POST',
+      '/api/admin/auth/login',
+      ADMIN,
+    );
+    this.#token = answer.tokens.accessToken;
+    return this;
+  }
+
+  /** The header line a request is signed with. */
+  get authorization(): string {
+    return `Authorization: Bearer ${this.#token} type=access\r\n`;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** The body of a 200; throws Refused with everything else. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method,
+      headers: {
+        ...(this.#token && { authorization: `Bearer ${this.#token} type=access` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Refused(response.status, text);
+    return JSON.parse(text) as T;
+  }
+}
+
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Runs every way once per round, one after the other, so that whatever else the machine does meets all of
+ * them alike; every other round goes backwards. Answers the median of each figure of each way.
+ */
+export async function interleaved<Way extends string, Figure extends string>(
+  rounds: number,
+  ways: Readonly<Record<Way, (round: number) => Promise<Record<Figure, number>>>>,
+): Promise<Record<Way, Record<Figure, number>>> {
+  const names = Object.keys(ways) as Way[];
+  const seen = new Map<Way, Record<Figure, number>[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      seen.get(name)?.push(await ways[name](round));
+  }
+  const medians = names.map((name) => [name, mediansOf(seen.get(name) ?? [])]);
+  return Object.fromEntries(medians) as Record<Way, Record<Figure, number>>;
+}
+
+function mediansOf<Figure extends string>(rounds: Record<Figure, number>[]) {
+  const figures = Object.keys(rounds[0] ?? {}) as Figure[];
+  return Object.fromEntries(
+    figures.map((figure) => [figure, median(rounds.map((round) => round[figure]))]),
+  ) as Record<Figure, number>;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [below = Number.NaN, above = Number.NaN] = [
+    sorted[Math.ceil(middle) - 1],
+    sorted[Math.floor(middle)],
+  ];
+  return (below + above) / 2;
+}

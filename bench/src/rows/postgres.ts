@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os';
+import { Client } from 'pg';
+import { openDatabase } from '../../../server/src/db/database.ts';
+import { startPostgres, type TestPostgres } from '../../../server/src/testing/postgres.ts';
+import { clinicRows, type Rows } from './people.ts';
+
+export interface Postgres {
+  /** A database that holds that many checkups; its url. */
+  with(checkups: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of the bench's own; throws where there is none for this machine. */
+export async function ownPostgres(): Promise<Postgres> {
+  const server: TestPostgres = await startPostgres();
+  return {
+    stop: () => server.stop(),
+    async with(checkups) {
+      const name = `bench_${checkups}`;
+      await using admin = await connected(server.url);
+      await admin.client.query(`create database ${name}`);
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      await (await openDatabase({ url: url.href, dataDir: tmpdir() })).close();
+      await fill(url.href, checkups);
+      return url.href;
+    },
+  };
+}
+
+async function fill(url: string, checkups: number): Promise<void> {
+  await using own = await connected(url);
+  const { client } = own;
+  await client.query('begin');
+  for (const rows of clinicRows(checkups)) await insert(client, rows);
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+/** A whole batch as one JSON text: a statement of its own per row would take minutes. */
+async function insert(client: Client, { table, columns, rows }: Rows): Promise<void> {
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column, n) => [column, row[n]])),
+  );
+  const list = columns.join(', ');
+  await client.query(
+    `insert into ${table} (${list})
+      select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+    [JSON.stringify(objects)],
+  );
+}
+
+async function connected(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return { client, [Symbol.asyncDispose]: () => client.end() };
+}

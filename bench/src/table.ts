@@ -1,0 +1,62 @@
+import { holds, type Line, ratioOf, type Table, type Unit } from './program.ts';
+
+const HEADINGS = ['what', 'ours', 'the other', 'ratio', 'bar', ''] as const;
+
+/** For a terminal. */
+export function printed(table: Table): string {
+  const rows = [[...HEADINGS], ...table.lines.map(cellsOf)];
+  const widths = HEADINGS.map((_, n) => Math.max(...rows.map((row) => (row[n] ?? '').length)));
+  const lines = rows.map((row) => {
+    const [what = '', ...rest] = row;
+    const cells = rest.map((cell, n) => cell.padStart(widths[n + 1] ?? 0));
+    return [what.padEnd(widths[0] ?? 0), ...cells].join('  ').trimEnd();
+  });
+  const notes = (table.notes ?? []).map((note) => `  ${note}`);
+  return [`\n${table.title}`, ...lines, ...notes].join('\n');
+}
+
+/** For docs/performance.md. */
+export function markdown(table: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `## ${table.title}`,
+    '',
+    table.about,
+    '',
+    line(HEADINGS),
+    '|---|--:|--:|--:|--:|---|',
+    ...table.lines.map((each) => line(cellsOf(each))),
+    ...(table.notes ?? []).flatMap((note) => ['', note]),
+    '',
+  ].join('\n');
+}
+
+function cellsOf(line: Line): string[] {
+  const ratio = ratioOf(line);
+  const kept = holds(line);
+  return [
+    line.what,
+    figure(line.ours, line.unit),
+    line.other === undefined ? '' : figure(line.other, line.unit),
+    ratio === undefined ? '' : ratio.toFixed(2),
+    barOf(line),
+    kept === undefined ? '' : kept ? 'holds' : 'MISSED',
+  ];
+}
+
+function barOf({ bar, unit }: Line): string {
+  if (!bar) return '';
+  const sign = bar.most === undefined ? '≥' : '≤';
+  const value = bar.most ?? bar.least ?? 0;
+  return `${sign} ${bar.of === 'ratio' ? value : figure(value, unit)}`;
+}
+
+function figure(value: number, unit: Unit): string {
+  if (unit === 'times' || unit === 'bytes') return value.toLocaleString('en');
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const text = value.toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return unit === 'per s' ? `${text}/s` : `${text} ${unit}`;
+}
