@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import {
   type CheckupQuery,
   type CreateCheckup,
@@ -6,19 +6,18 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
-import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { DiskService } from '../health/disk.service.ts';
 import type { Actor } from '../http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
-import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
 import { pagination, presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { uniqueNames } from './file-names.ts';
+import { hashOf, madeBefore, onlyOnce, takeOver } from './taking-over.ts';
 
 interface Deps {
   db: Db;
@@ -49,63 +48,6 @@ export function checkupsService(deps: Deps) {
     return present(row, actor);
   }
 
-  /**
-   * The checkup an identical call made before, undefined when these uploads are still free. Uploads that
-   * went into another call are a conflict: a file belongs to one checkup.
-   */
-  async function madeBefore(actor: Actor, uploaded: readonly UploadedFile[], requestHash: string) {
-    const ids = uploaded.map((file) => file.fileId);
-    const claims = ids.length > 0 ? await repo.claims(db, actor.personId, ids) : [];
-    if (claims.length === 0) return undefined;
-    const [first] = claims;
-    const same =
-      claims.length === ids.length && claims.every((claim) => claim.request_hash === requestHash);
-    if (!first || !same) throw conflict(uploadMessages.finished);
-    return first.checkup_id;
-  }
-
-  /** Rows for finished uploads; inside the transaction that also claims them. */
-  async function addFiles(
-    tx: Db,
-    actor: Actor,
-    to: { checkupId: string; requestHash: string },
-    finished: readonly FinishedFile[],
-  ) {
-    if (finished.length === 0) return;
-    const taken = await repo.filePlaces(tx, to.checkupId);
-    const names = uniqueNames(
-      finished.map((file) => file.name),
-      taken.names,
-    );
-    const created_at = new Date().toISOString();
-    // The claim comes first: of two racing calls it is what tells the second one why.
-    await repo.insertClaims(
-      tx,
-      finished.map((file) => ({
-        admin_id: actor.personId,
-        file_id: file.uploadFileId,
-        request_hash: to.requestHash,
-        checkup_id: to.checkupId,
-        stored_id: file.id,
-        created_at,
-      })),
-    );
-    await repo.insertFiles(
-      tx,
-      finished.map((file, index) => ({
-        id: file.id,
-        checkup_id: to.checkupId,
-        kind: 'xray' as const,
-        position: taken.next + index,
-        name: names[index] ?? file.name,
-        size: file.size,
-        content_type: file.contentType,
-        crc32: file.crc32,
-        created_at,
-      })),
-    );
-  }
-
   return {
     /** Changes whenever the staff's list would, links and disk strip included. */
     version: async () => `${listVersion()}.${hashOf([await disk.info()]).slice(0, 8)}`,
@@ -132,7 +74,7 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup) {
       const requestHash = hashOf(input);
-      const before = await madeBefore(actor, input.xrayFiles, requestHash);
+      const before = await madeBefore(db, actor, input.xrayFiles, requestHash);
       if (before) return { checkup: await get(actor, before), message: checkupMessages.created };
       if (!(await partners.exists(input.partner)))
         throw invalid('partner', checkupMessages.partnerMissing);
@@ -152,7 +94,7 @@ export function checkupsService(deps: Deps) {
             status: input.status ?? 'completed',
             created_at: new Date().toISOString(),
           });
-          await addFiles(tx, actor, { checkupId: id, requestHash }, finished);
+          await takeOver(tx, actor, { checkupId: id, requestHash }, finished);
           await audit.recordIn(tx, changed(actor, 'create', id));
         }),
       );
@@ -163,7 +105,7 @@ export function checkupsService(deps: Deps) {
     async attach(actor: Actor, input: MergeChunks) {
       const id = input.checkupId;
       const requestHash = hashOf(input);
-      const before = await madeBefore(actor, input.files, requestHash);
+      const before = await madeBefore(db, actor, input.files, requestHash);
       if (before) return { checkup: await get(actor, before), message: checkupMessages.updated };
       const found = await repo.find(db, id);
       if (!found) throw missing();
@@ -182,7 +124,7 @@ export function checkupsService(deps: Deps) {
             ...(input.endDate !== undefined && { end_date: input.endDate }),
           };
           if (!(await repo.update(tx, id, changes))) throw missing();
-          await addFiles(tx, actor, { checkupId: id, requestHash }, finished);
+          await takeOver(tx, actor, { checkupId: id, requestHash }, finished);
           await audit.recordIn(tx, changed(actor, 'change', id));
         }),
       );
@@ -216,16 +158,3 @@ export function checkupsService(deps: Deps) {
 
 const changed = (actor: Actor, action: string, objectId: string) =>
   ({ actor, action, object: 'checkup', objectId, result: 'ok' }) as const;
-
-const hashOf = (input: object) =>
-  createHash('sha256').update(JSON.stringify(input)).digest('base64url');
-
-/** Two calls racing for the same uploads: one claims them, the other is told so. */
-async function onlyOnce(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (repo.isClaimTaken(error)) throw conflict(uploadMessages.finished);
-    throw error;
-  }
-}
