@@ -6,6 +6,7 @@ import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
 import { bundleOf, emitted } from './emitted.ts';
 import type { Output } from './output.ts';
+import { prune, wordsOf } from './prune.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configFile = here('../vite.config.ts');
@@ -19,9 +20,46 @@ export interface BuiltSite {
 
 type Chunk = Rolldown.OutputChunk;
 type InlineParts = Pick<Site.PageParts, 'starter' | 'css' | 'hydrate'>;
+/** What an island's code may show once it is alive, by the island's name: words that may be classes. */
+type IslandWords = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The code of each island with all it imports. */
+function islandWords(chunks: readonly Chunk[]): IslandWords {
+  const codeOf = (chunk: Chunk | undefined, seen: Set<Chunk>): string => {
+    if (!chunk || chunk.isEntry || seen.has(chunk)) return '';
+    seen.add(chunk);
+    const imported = [...chunk.imports, ...chunk.dynamicImports].map((file) =>
+      codeOf(
+        chunks.find((each) => each.fileName === file),
+        seen,
+      ),
+    );
+    return [chunk.code, ...imported].join('\n');
+  };
+  return new Map(
+    chunks
+      .filter((chunk) => chunk.name.endsWith('.island'))
+      .map((chunk) => [chunk.name.slice(0, -'.island'.length), wordsOf(codeOf(chunk, new Set()))]),
+  );
+}
+
+/** A page with only those styles that it or its islands need. */
+function withOwnStyles(html: string, css: string, islands: IslandWords): string {
+  const words = wordsOf(html.replace(css, ''));
+  for (const [, name = ''] of html.matchAll(/data-island="([^"]+)"/g)) {
+    const more = islands.get(name);
+    if (!more) throw new Error(`There is no island ${name}`);
+    for (const word of more) words.add(word);
+  }
+  return html.replace(css, () => prune(css, words));
+}
 
 /** What pages carry inline or load later: the starter script, the styles, the code that hydrates islands. */
-async function buildParts(): Promise<{ parts: InlineParts; output: Output }> {
+async function buildParts(): Promise<{
+  parts: InlineParts;
+  islands: IslandWords;
+  output: Output;
+}> {
   const built = await build({
     configFile,
     logLevel: 'warn',
@@ -53,6 +91,7 @@ async function buildParts(): Promise<{ parts: InlineParts; output: Output }> {
   output.delete(style);
   return {
     output,
+    islands: islandWords(chunks),
     parts: {
       starter: starter.code.trim(),
       css: css.toString().trim(),
@@ -90,19 +129,24 @@ const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, ''
 
 /** Every public page as a finished file, and what it refers to. */
 export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
-  const [{ parts: inline, output }, rendered] = await Promise.all([buildParts(), buildRenderer()]);
+  const [{ parts: inline, islands, output }, rendered] = await Promise.all([
+    buildParts(),
+    buildRenderer(),
+  ]);
   const { renderer } = rendered;
   const parts = { ...inline, prefetch: renderer.prefetchRules, publicUrl };
   for (const [file, bytes] of rendered.output) output.set(file, bytes);
   const pages: BuiltSite['pages'] = [];
   for (const page of renderer.pages) {
     const file = fileOf(page.path);
-    output.set(file, Buffer.from(await renderer.renderPage(page, parts)));
+    const html = await renderer.renderPage(page, parts);
+    output.set(file, Buffer.from(withOwnStyles(html, parts.css, islands)));
     for (const path of [page.path, ...(page.aliases ?? [])]) {
       pages.push({ path: path.normalize('NFC'), file });
     }
   }
-  output.set('404.html', Buffer.from(await renderer.renderNotFound(parts)));
+  const notFound = await renderer.renderNotFound(parts);
+  output.set('404.html', Buffer.from(withOwnStyles(notFound, parts.css, islands)));
   for (const [file, text] of Object.entries(renderer.textFiles(publicUrl))) {
     output.set(file, Buffer.from(text));
   }

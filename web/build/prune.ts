@@ -1,0 +1,107 @@
+/** A class in a selector, and escapes as Tailwind writes them: `.md\:flex`, `.py-2\.5`. */
+const CLASS = /\.((?:[\w-]|[\u0080-\uffff]|\\.)+)/g;
+
+interface Block {
+  head: string;
+  /** Between the braces; undefined for a statement that ends with a semicolon. */
+  body: string | undefined;
+}
+
+/** Where the quoted text that begins at `start` ends. */
+function afterQuote(css: string, start: number): number {
+  const quote = css[start];
+  let at = start + 1;
+  while (at < css.length && css[at] !== quote) at += css[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function afterBraces(css: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < css.length) {
+    const sign = css[at];
+    if (sign === '"' || sign === "'") {
+      at = afterQuote(css, at);
+      continue;
+    }
+    if (sign === '\\') at += 1;
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+    at += 1;
+    if (depth === 0) return at;
+  }
+  throw new Error('A brace in the styles is never closed');
+}
+
+/** The rules and statements of one level. */
+function blocksOf(css: string): Block[] {
+  const blocks: Block[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < css.length) {
+    const sign = css[at];
+    if (sign === '"' || sign === "'") {
+      at = afterQuote(css, at);
+    } else if (sign === '\\') {
+      at += 2;
+    } else if (sign === '{') {
+      const end = afterBraces(css, at);
+      blocks.push({ head: css.slice(start, at), body: css.slice(at + 1, end - 1) });
+      start = at = end;
+    } else if (sign === ';') {
+      blocks.push({ head: css.slice(start, at), body: undefined });
+      start = at = at + 1;
+    } else {
+      at += 1;
+    }
+  }
+  return blocks;
+}
+
+/** The selectors of a list; commas inside brackets and parentheses divide nothing. */
+function selectorsOf(list: string): string[] {
+  const selectors = [''];
+  let depth = 0;
+  for (const [part] of list.matchAll(/\\.|[^\\]/g)) {
+    if (part === '(' || part === '[') depth += 1;
+    if (part === ')' || part === ']') depth -= 1;
+    if (part === ',' && depth === 0) selectors.push('');
+    else selectors[selectors.length - 1] += part;
+  }
+  return selectors;
+}
+
+const classesOf = (selector: string): string[] =>
+  Array.from(selector.matchAll(CLASS), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
+
+/**
+ * The styles a page needs out of those of the whole site: rules whose classes are all among `words`.
+ * Rules without classes stay, and so does whatever a kept rule nests.
+ */
+export function prune(css: string, words: ReadonlySet<string>): string {
+  const isUsed = (selector: string) =>
+    classesOf(selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '')).every((name) =>
+      words.has(name),
+    );
+  return blocksOf(css)
+    .map(({ head, body }) => {
+      if (body === undefined) return `${head};`;
+      if (/^@(?:media|supports|layer|container)\b/.test(head)) {
+        const inner = prune(body, words);
+        return inner && `${head}{${inner}}`;
+      }
+      if (head.startsWith('@')) return `${head}{${body}}`;
+      const used = selectorsOf(head).filter(isUsed);
+      return used.length > 0 ? `${used.join(',')}{${body}}` : '';
+    })
+    .join('');
+}
+
+/** Everything in a text that could be the name of a class. */
+export const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .replaceAll('&amp;', '&')
+      .replaceAll('&gt;', '>')
+      .split(/[\s"'`]+/),
+  );
