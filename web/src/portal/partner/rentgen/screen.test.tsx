@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../api/downloads.ts';
@@ -130,6 +130,18 @@ test('a picture opens over the whole screen, from which it can be saved', async 
   await userEvent.click(within(viewer).getByRole('button', { name: 'Yüklə' }));
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'tooth.svg', size: 1000 });
   expect(within(viewer).getByRole('button', { name: 'Yaxınlaşdır' })).toBeDefined();
+});
+
+test('Back closes the picture and stays on the page', async () => {
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [linkOf('opg.jpg')] })]) } });
+  const router = renderScreen('partner', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ }));
+  await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/');
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('elsewhere')).toBeDefined();
 });
 
 test('any other file is downloaded, and its progress stands on the page', async () => {

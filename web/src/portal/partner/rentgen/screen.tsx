@@ -2,6 +2,7 @@ import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useState } from 'react';
 import { freshOwnCheckups, useOwnCheckups } from '../../../api/checkups.ts';
+import { useBackCloses } from '../../../lib/back-closes.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -23,6 +24,8 @@ export function Component() {
   const query = useOwnCheckups(page);
   const wide = useMediaQuery('(min-width: 48rem)');
   const [viewing, setViewing] = useState<Viewing>();
+  const closeViewer = () => setViewing(undefined);
+  useBackCloses(viewing !== undefined, closeViewer);
   const pagination = query.data?.pagination;
   useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
@@ -61,7 +64,7 @@ export function Component() {
           pictures={viewing.pictures}
           at={viewing.at}
           language="az"
-          onClose={() => setViewing(undefined)}
+          onClose={closeViewer}
           onDownload={(name) => {
             const file = filesOf(viewing.checkup).find((one) => one.name === name);
             if (file) download(viewing.checkup, file);
