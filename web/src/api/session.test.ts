@@ -72,6 +72,14 @@ describe('a session in the browser', () => {
     expect(contents(localStorage)).toEqual({});
   });
 
+  test('the end of a session here leaves alone what another tab has stored since', () => {
+    session.signIn('partner', tokens, true);
+    localStorage.setItem('refreshToken', 'of another tab');
+    session.end();
+    session.clear();
+    expect(contents(localStorage)).toEqual({ role: 'partner', refreshToken: 'of another tab' });
+  });
+
   test('a broken store is no session', () => {
     localStorage.setItem('role', 'superuser');
     localStorage.setItem('refreshToken', 'refresh');

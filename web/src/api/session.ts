@@ -41,9 +41,17 @@ function forget(storage: Storage): void {
   for (const key of [ROLE, REFRESH_TOKEN, PARTNER]) storage.removeItem(key);
 }
 
+/** What uploads remember in localStorage stays: it names nobody and outlives the session. */
 function emptyBoth(): void {
   forget(localStorage);
-  forget(sessionStorage);
+  sessionStorage.clear();
+}
+
+/** Another tab may have signed in meanwhile; what it has stored is its own. */
+function forgetOwn(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    if (storage.getItem(REFRESH_TOKEN) === now.refreshToken) forget(storage);
+  }
 }
 
 /** Where this session keeps what outlives the page. */
@@ -78,7 +86,7 @@ export const session = {
 
   /** Signs out; both storages are emptied, the partner's data with them. */
   clear(): void {
-    emptyBoth();
+    if (!now.ended) emptyBoth();
     become({});
   },
 
@@ -86,7 +94,7 @@ export const session = {
   end(): void {
     const role = now.role ?? now.ended;
     const email = now.endedOf ?? session.storedPartner()?.email;
-    emptyBoth();
+    forgetOwn();
     become(role ? { ended: role, ...(email ? { endedOf: email } : {}) } : {});
   },
 

@@ -5,7 +5,6 @@ import { session, useSession } from '../api/session.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Loader } from '../ui/page-states.tsx';
 
 const forms = {
   admin: lazy(() => import('./admin/login/sign-in-form.tsx')),
@@ -40,16 +39,17 @@ function Again({ role }: { role: Role }) {
     leaveTo(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
   }
 
+  // The dialog waits for its form, so that the focus begins in the first field.
   return (
-    <Dialog open firm onClose={decline} size="sm" title={title} description={text}>
-      <div className="grid gap-2">
-        <Suspense fallback={<Loader />}>
+    <Suspense>
+      <Dialog open firm onClose={decline} size="sm" title={title} description={text}>
+        <div className="grid gap-2">
           <SignInForm />
-        </Suspense>
-        <Button variant="quiet" onClick={decline}>
-          {leave}
-        </Button>
-      </div>
-    </Dialog>
+          <Button variant="quiet" onClick={decline}>
+            {leave}
+          </Button>
+        </div>
+      </Dialog>
+    </Suspense>
   );
 }

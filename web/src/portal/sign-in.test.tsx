@@ -177,7 +177,9 @@ test('a session that ends while somebody types asks over the page and loses noth
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
   expect(over).toBe(true);
   expect(screen.getByDisplayValue('Məmmədova')).toBeTruthy();
-  await user.type(await screen.findByLabelText('Username'), 'admin');
+  const username = await screen.findByLabelText('Username');
+  await waitFor(() => expect(document.activeElement).toBe(username));
+  await user.type(username, 'admin');
   const passwords = screen.getAllByLabelText('Password');
   await user.type(passwords.at(-1) as HTMLElement, 'secret');
   await user.click(screen.getByRole('button', { name: 'Login' }));
