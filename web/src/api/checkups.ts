@@ -10,10 +10,11 @@ import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { http } from './http.ts';
-import { polledList, queryClient } from './query.ts';
+import { changing, polledList, queryClient } from './query.ts';
 
 const CHECKUPS = '/api/admin/checkups';
 const OWN_CHECKUPS = '/api/partner/misc/checkups';
+const LIST = ['admin', 'checkups'] as const;
 
 /** Milliseconds between two looks at one's own X-rays: specification, section 9. */
 const OWN_POLL = 30_000;
@@ -46,7 +47,7 @@ export type CheckupChange = {
 
 function checkups(page: number, name: string) {
   return {
-    queryKey: ['admin', 'checkups', { page, name }],
+    queryKey: [...LIST, { page, name }],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       http.get<CheckupList>(CHECKUPS, {
         query: { page, limit: PAGE_SIZE.adminCheckups, name },
@@ -74,32 +75,23 @@ export async function searchPartners(name: string, signal?: AbortSignal) {
   return answer.partners;
 }
 
-export async function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {
-  const answer = await http.post<CheckupAnswer>(CHECKUPS, body);
-  await refreshCheckups();
-  return answer;
+export function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {
+  return changing(LIST, http.post<CheckupAnswer>(CHECKUPS, body));
 }
 
 /** The edit call: names and particulars, and further X-ray files. */
-export async function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
-  const answer = await http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body);
-  await refreshCheckups();
-  return answer;
+export function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
+  return changing(LIST, http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body));
 }
 
-export async function deleteCheckup(id: string): Promise<void> {
-  await http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`);
-  await refreshCheckups();
+export function deleteCheckup(id: string): Promise<unknown> {
+  return changing(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
 }
 
 /** `name` is a visible name from either list of the checkup. */
-export async function deleteCheckupFile(id: string, name: string): Promise<void> {
-  await http.delete(`${CHECKUPS}/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`);
-  await refreshCheckups();
-}
-
-function refreshCheckups(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin', 'checkups'] });
+export function deleteCheckupFile(id: string, name: string): Promise<unknown> {
+  const path = `${CHECKUPS}/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
+  return changing(LIST, http.delete(path));
 }
 
 function ownCheckups(page: number) {

@@ -1,10 +1,13 @@
 import type { Partner, PartnerList } from '@deqiq/contract/partners.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http.ts';
-import { polledList, queryClient } from './query.ts';
+import { changing, polledList } from './query.ts';
 
 const PATH = '/api/admin/partners';
 const LIST = ['admin', 'partners'] as const;
+
+/** Every list of the back-office: many of them name partners. */
+const STAFF = ['admin'] as const;
 
 /** What the form holds, every field as text; the password only when adding. */
 export type PartnerForm = {
@@ -26,24 +29,20 @@ export function partnersQuery(page: number, fullName: string) {
   });
 }
 
-export const createPartner = (form: PartnerForm) => changed(http.post(PATH, formData(form)));
+export const createPartner = (form: PartnerForm) =>
+  changing(STAFF, http.post(PATH, formData(form)));
 
 export const updatePartner = (partner: Partner, form: PartnerForm) =>
-  changed(http.put(`${PATH}/${partner._id}`, formData(form)));
+  changing(STAFF, http.put(`${PATH}/${partner._id}`, formData(form)));
 
-export const deletePartner = (partner: Partner) => changed(http.delete(`${PATH}/${partner._id}`));
+export const deletePartner = (partner: Partner) =>
+  changing(STAFF, http.delete(`${PATH}/${partner._id}`));
 
 export const resetPartnerPassword = (partner: Partner, password: string) =>
-  http.patch(`${PATH}/${partner._id}/reset-password`, { password });
+  changing(LIST, http.patch(`${PATH}/${partner._id}/reset-password`, { password }));
 
 function formData(form: PartnerForm): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.append(name, value);
   return data;
-}
-
-/** Lists are asked for again after a change; also the ones that name partners. */
-async function changed(request: Promise<unknown>): Promise<void> {
-  await request;
-  await queryClient.invalidateQueries({ queryKey: ['admin'] });
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { HttpError } from './http-error.ts';
 
 /** Lists are kept for 60 s and asked for again on mount when older than 5 s (specification, section 7). */
 export function createQueryClient(): QueryClient {
@@ -19,3 +20,19 @@ export const polledList = {
   refetchIntervalInBackground: false,
   placeholderData: keepPreviousData,
 } as const;
+
+/**
+ * Sends a change and has the lists under this key asked for again: once it is made, and also when what
+ * was to be changed is not there any more (404).
+ */
+export async function changing<T>(queryKey: readonly string[], request: Promise<T>): Promise<T> {
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  try {
+    const answer = await request;
+    await refresh();
+    return answer;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) void refresh();
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 /** A list's page and search, kept in the address: ?page=2&name=… A new search begins at page 1. */
 export function useListState(searchName = 'name') {
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageOf(params.get('page'));
   const search = params.get(searchName) ?? '';
 
   function change(nextPage: number, nextSearch: string, replace = false): void {
@@ -20,6 +20,12 @@ export function useListState(searchName = 'name') {
     setPage: (next: number, replace?: boolean) => change(next, search, replace),
     setSearch: (text: string) => change(1, text),
   };
+}
+
+/** The page an address names; 1 for anything that is no page. */
+function pageOf(text: string | null): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
 type SetPage = (page: number, replace?: boolean) => void;

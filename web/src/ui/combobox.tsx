@@ -1,5 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, useFieldTies } from './field.tsx';
 import { useWords } from './language.tsx';
@@ -7,6 +8,8 @@ import { itemLook, popupLook } from './select.tsx';
 import { useFound } from './use-found.ts';
 
 type ComboboxProps<T> = {
+  /** The field to type in, for who moves the focus there. */
+  ref?: Ref<HTMLInputElement>;
   value: T | null;
   onChange: (value: T | null) => void;
   /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
@@ -22,6 +25,7 @@ type ComboboxProps<T> = {
 
 /** Chooses one of many that the server finds while the person types. */
 export function Combobox<T>({
+  ref,
   value,
   onChange,
   search,
@@ -55,6 +59,7 @@ export function Combobox<T>({
       <Base.InputGroup className="relative">
         <Base.Input
           {...useFieldTies()}
+          ref={ref}
           placeholder={placeholder}
           className={cx(controlLook, 'pr-11')}
         />

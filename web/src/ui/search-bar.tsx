@@ -1,3 +1,4 @@
+import { LINE_MAX } from '@deqiq/contract/limits.ts';
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { cx } from '../lib/cx.ts';
@@ -49,6 +50,7 @@ export function SearchBar({
         <input
           type="search"
           enterKeyHint="search"
+          maxLength={LINE_MAX}
           autoComplete="off"
           aria-label={label ?? placeholder}
           placeholder={placeholder}

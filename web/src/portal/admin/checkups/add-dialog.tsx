@@ -1,6 +1,6 @@
 import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { searchPartners, createCheckup as sendCheckup } from '../../../api/checkups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -77,17 +77,24 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           error={form.formState.errors.partner?.message}
           className="sm:col-span-2"
         >
-          <Combobox
-            value={partner}
-            onChange={(picked) => {
-              setPartner(picked);
-              form.setValue('partner', picked?._id ?? '');
-              form.clearErrors('partner');
-            }}
-            search={searchPartners}
-            itemKey={({ _id }) => _id}
-            itemLabel={personName}
-            placeholder="Search partners..."
+          <Controller
+            name="partner"
+            control={form.control}
+            render={({ field }) => (
+              <Combobox
+                ref={field.ref}
+                value={partner}
+                onChange={(picked) => {
+                  setPartner(picked);
+                  field.onChange(picked?._id ?? '');
+                  form.clearErrors('partner');
+                }}
+                search={searchPartners}
+                itemKey={({ _id }) => _id}
+                itemLabel={personName}
+                placeholder="Search partners..."
+              />
+            )}
           />
         </Field>
         <NameFields form={form} />

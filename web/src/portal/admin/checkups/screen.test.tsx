@@ -83,6 +83,9 @@ test('adding says the first missing thing in order: partner, name, file', async 
   const server = serve();
   const dialog = await openAdd();
   await say('Partner seçin', () => submit(dialog));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: /Partner/ })),
+  );
   await pickPartner(dialog);
   await say('Ad və soyad daxil edin', () => submit(dialog));
   await userEvent.type(within(dialog).getByLabelText(/First name/), 'Nərgiz');
@@ -271,6 +274,32 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete CT 1.dcm' }));
   await agree();
   await say('Fayl silinərkən xəta baş verdi');
+});
+
+test('a file that is gone already says so and leaves the dialog', async () => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('a.dcm')] });
+  const lists = [listOf([checkup])];
+  const emptied = listOf([{ ...checkup, xrayFiles: [], xrayFileLinks: [] }]);
+  serve({
+    [`GET ${PATH}`]: () => ({ body: lists.shift() ?? emptied }),
+    [`DELETE ${PATH}/${checkup._id}/files/a.dcm`]: {
+      status: 404,
+      body: { code: 'not-found', message: 'Fayl tapılmadı', requestId: 'r' },
+    },
+  });
+  renderScreen('admin', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete a.dcm' }));
+  await agree();
+  await say('Fayl tapılmadı');
+  expect(await screen.findByText('No X-ray Files Found')).toBeDefined();
+});
+
+test.each(['1e30', '-3', '1.5', 'two'])('?page=%s is page 1', async (page) => {
+  const server = serve();
+  renderScreen('admin', Screen, `/?page=${page}`);
+  await screen.findByRole('table');
+  expect(server.to(PATH)[0]?.query.get('page')).toBe('1');
 });
 
 test('further files are uploaded for the checkup and merged', async () => {
