@@ -17,6 +17,15 @@ export const PAGE_SIZE = {
   adminPartners: 20,
   adminCheckups: 10,
   partnerCheckups: 10,
+  adminClinics: 10,
+  adminPartnerCards: 20,
+  adminApplications: 20,
+  adminLabs: 20,
+  partnerLabs: 10,
+  adminPartnerStats: 20,
+  adminPayments: 20,
+  partnerPayments: 10,
+  adminReports: 20,
 } as const;
 
 /** The most rows one page may ask for. */
@@ -24,6 +33,13 @@ export const MAX_PAGE_SIZE = 100;
 
 /** Rows a partner picker receives. */
 export const PICKER_SIZE = 50;
+
+/** Manat that one change of a balance may carry, and that a balance may come to, either way. */
+export const MAX_AMOUNT = 1_000_000;
+export const MAX_BALANCE = 1_000_000_000;
+
+/** The highest patient count of one partner. */
+export const MAX_PATIENTS = 1_000_000;
 
 /** Characters. */
 export const PASSWORD_LENGTH = {

@@ -42,6 +42,10 @@ export const optionalLine = () =>
     .transform((text) => (text ?? '').trim())
     .pipe(z.string().max(LINE_MAX, tooLong(LINE_MAX)));
 
+/** Several lines of text a person must fill in; the message is said when they are missing or blank. */
+export const requiredText = (message: string) =>
+  characters(message).trim().min(1, message).max(TEXT_MAX, tooLong(TEXT_MAX));
+
 /** Several lines of text that may be left empty; absent and null become ''. */
 export const optionalText = () =>
   characters()

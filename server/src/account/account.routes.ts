@@ -1,16 +1,33 @@
-import { accountAnswer } from '@deqiq/contract/partners.ts';
+import { changePassword, updateAccount } from '@deqiq/contract/account.ts';
+import { done } from '@deqiq/contract/auth.ts';
+import { accountAnswer, partnerAnswer } from '@deqiq/contract/partners.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
 import { refusals } from '../http/refusals.ts';
-import type { PartnersService } from '../partners/partners.service.ts';
+import type { AccountService } from './account.service.ts';
 
-export function accountRoutes(app: App, partners: PartnersService): void {
+export function accountRoutes(app: App, account: AccountService): void {
+  const config = { access: 'partner' } as const;
+  const tags = ['account'];
+
   app.get(
     '/api/partner/account',
+    { config, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
+    (request) => account.get(actorOf(request)),
+  );
+
+  app.put(
+    '/api/partner/account/details',
     {
-      config: { access: 'partner' },
-      schema: { tags: ['account'], response: { 200: accountAnswer, ...refusals } },
+      config,
+      schema: { tags, body: updateAccount, response: { 200: partnerAnswer, ...refusals } },
     },
-    async (request) => ({ partner: await partners.get(actorOf(request).personId) }),
+    (request) => account.update(actorOf(request), request.body),
+  );
+
+  app.put(
+    '/api/partner/account/password',
+    { config, schema: { tags, body: changePassword, response: { 200: done, ...refusals } } },
+    (request) => account.changePassword(actorOf(request), request.body),
   );
 }

@@ -1,15 +1,28 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { DialectName } from './context.ts';
-import { matching, searchPatterns } from './search.ts';
+import { byLike, matching, searchPatterns } from './search.ts';
+import type { Tables } from './tables.ts';
 
 /** Tables with a name_key; on SQLite each has its `<table>_search` trigram index beside it. */
-export type SearchedTable = 'partners' | 'checkups';
+export type SearchedTable = {
+  [Table in keyof Tables]: 'name_key' extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
 
-/** What a list is of: a table, the column of its owner, and whether deleted rows stay in the table. */
-export interface Source {
+/** What a list is of. */
+export type Source = NamedSource | PartnersSource;
+
+/** A table, the column of its owner, and whether deleted rows stay in the table. */
+interface NamedSource {
   readonly table: SearchedTable;
   readonly owner?: string;
   readonly keepsDeleted?: boolean;
+}
+
+/** A table without names: its rows are found by the name of the partner they belong to. */
+interface PartnersSource {
+  readonly table: 'payments' | 'reports';
+  readonly owner: 'partner_id';
+  readonly searchedBy: 'partners';
 }
 
 export interface Filter {
@@ -37,10 +50,11 @@ export interface Choice {
 
 /** The rows of a list that a filter leaves. */
 export function chosen(dialect: DialectName, source: Source, filter: Filter): Choice {
-  const { table, owner, keepsDeleted } = source;
+  const { table, owner } = source;
   const patterns = searchPatterns(filter.search ?? '');
-  const base = patterns.length > 0 ? matching(dialect, table, patterns) : everything(table);
+  const base = patterns.length > 0 ? found(dialect, source, patterns) : everything(table);
   // SQLite's trigram index holds no deleted rows.
+  const keepsDeleted = 'keepsDeleted' in source && source.keepsDeleted;
   const hides = keepsDeleted && (patterns.length === 0 || dialect === 'postgres');
   const owned = owner !== undefined && filter.owner !== undefined;
   return {
@@ -56,7 +70,24 @@ export function chosen(dialect: DialectName, source: Source, filter: Filter): Ch
   };
 }
 
-const everything = (table: SearchedTable): Choice => ({
+const found = (dialect: DialectName, source: Source, patterns: readonly string[]): Choice =>
+  'searchedBy' in source ? ofPartners(source, patterns) : matching(dialect, source.table, patterns);
+
+/** Rows whose partner's name matches. Deleted partners count too: what was theirs stays for staff. */
+function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[]): Choice {
+  const partners = byLike('partners', patterns);
+  const all = everything(table);
+  return {
+    shape: `partners ${partners.shape}`,
+    values: partners.values,
+    rows: (slot) => {
+      const named = sql`select partners.id from partners${conditions(partners.rows(slot).where)}`;
+      return { ...all.rows(slot), where: [sql`${sql.ref(`${table}.${owner}`)} in (${named})`] };
+    },
+  };
+}
+
+const everything = (table: Source['table']): Choice => ({
   shape: 'all',
   values: {},
   rows: () => ({ from: sql.table(table), seq: sql.ref<number>(`${table}.seq`), where: [] }),

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from './context.ts';
 import { start } from './migrations/0001-start.ts';
+import { picturesClinicsCards } from './migrations/0002-pictures-clinics-cards.ts';
+import { ledgerPaymentsReports } from './migrations/0003-ledger-payments-reports.ts';
+import { applicationsAndLabs } from './migrations/0004-applications-labs.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -8,6 +11,9 @@ type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
 /** In the order in which they run. A released one never changes; a change is a new one. */
 const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0001-start', start],
+  ['0002-pictures-clinics-cards', picturesClinicsCards],
+  ['0003-ledger-payments-reports', ledgerPaymentsReports],
+  ['0004-applications-labs', applicationsAndLabs],
 ];
 
 /** Any number, as long as it is always this one: what processes that start at once queue up for. */

@@ -52,6 +52,8 @@ export function listing<Row>(
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
   const shapes = new Map<string, Queries<Row>>();
   const asked = new WeakMap<DatabaseContext, Map<string, Asked<Row>>>();
+  const tables = 'searchedBy' in source ? [source.table, source.searchedBy] : [source.table];
+  const versionOf = ({ versions }: DatabaseContext) => versions.of(...tables);
 
   function queriesFor(choice: Choice): Queries<Row> {
     const queries = shapes.get(choice.shape) ?? {
@@ -81,7 +83,7 @@ export function listing<Row>(
   }
 
   async function totalFor(db: Db, query: Asked<Row>, context: DatabaseContext): Promise<number> {
-    const version = context.versions.of(source.table);
+    const version = versionOf(context);
     const total = await counted(db, query);
     query.version = version;
     query.knownTotal = total;
@@ -94,8 +96,7 @@ export function listing<Row>(
     let total = query.knownTotal;
     // A transaction's own writes have no version yet.
     if (db.isTransaction) total = await counted(db, query);
-    else if (query.version !== context.versions.of(source.table))
-      total = await totalFor(db, query, context);
+    else if (query.version !== versionOf(context)) total = await totalFor(db, query, context);
     const offset = (page - 1) * limit;
     const rows = offset < total ? await query.rows(db, { ...query.values, limit, offset }) : [];
     return { rows, total };

@@ -35,7 +35,8 @@ export function matching(
   return dialect === 'sqlite' ? byTrigrams(table, patterns) : byLike(table, patterns);
 }
 
-function byLike(table: SearchedTable, patterns: readonly string[]): Choice {
+/** The same in plain SQL, which both dialects understand and no index need support. */
+export function byLike(table: SearchedTable, patterns: readonly string[]): Choice {
   const name = sql.ref(`${table}.name_key`);
   return {
     shape: `like${patterns.length}`,

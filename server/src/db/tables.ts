@@ -1,5 +1,8 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
+import type { LabStatus } from '@deqiq/contract/labs.ts';
+import type { PaymentStatus } from '@deqiq/contract/payments.ts';
+import type { PictureKind } from '@deqiq/contract/pictures.ts';
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
 
 /** Instants are ISO text in UTC, calendar dates `YYYY-MM-DD`, ids UUIDv7, money whole qəpik. */
@@ -11,6 +14,17 @@ export interface Tables {
   checkup_files: CheckupFilesTable;
   upload_claims: UploadClaimsTable;
   audit: AuditTable;
+  pictures: PicturesTable;
+  clinics: ClinicsTable;
+  partner_cards: PartnerCardsTable;
+  partner_card_images: PartnerCardImagesTable;
+  ledger: LedgerTable;
+  payments: PaymentsTable;
+  reports: ReportsTable;
+  reservation_applications: ReservationApplicationsTable;
+  partner_applications: PartnerApplicationsTable;
+  contact_messages: ContactMessagesTable;
+  labs: LabsTable;
 }
 
 interface AdminsTable {
@@ -106,6 +120,130 @@ interface AuditTable {
   address: string | null;
   result: 'ok' | 'refused' | 'failed';
   detail: string | null;
+}
+
+/** Why a partner's figures changed. */
+export type LedgerReason =
+  | 'opening'
+  | 'balance-set'
+  | 'balance-add'
+  | 'balance-subtract'
+  | 'patients-set'
+  | 'patients-add'
+  | 'patients-subtract'
+  | 'reset'
+  | 'gift'
+  | 'gift-rejected';
+
+/** Every change of a partner's balance and patient count: by how much, and what came of it. */
+interface LedgerTable {
+  seq: Generated<number>;
+  partner_id: string;
+  at: string;
+  /** Who did it; null in opening rows. */
+  role: Role | null;
+  person_id: string | null;
+  reason: LedgerReason;
+  payment_id: string | null;
+  amount_qepik: number;
+  balance_qepik: number;
+  patients_amount: number;
+  patients_count: number;
+}
+
+export interface PaymentsTable {
+  seq: Generated<number>;
+  id: string;
+  partner_id: string;
+  amount_qepik: number;
+  /** The gift's id in the catalogue, where the request named one. */
+  gift: string | null;
+  status: PaymentStatus;
+  created_at: string;
+}
+
+export interface ReportsTable {
+  seq: Generated<number>;
+  id: string;
+  partner_id: string;
+  message: string;
+  created_at: string;
+}
+
+/** What every form of the public site leaves behind. */
+interface FromVisitors {
+  seq: Generated<number>;
+  id: string;
+  full_name: string;
+  email: string;
+  phone: string;
+  created_at: string;
+  name_key: string;
+}
+
+interface ReservationApplicationsTable extends FromVisitors {
+  partner_full_name: string;
+}
+
+interface PartnerApplicationsTable extends FromVisitors {
+  clinic_name: string;
+  clinic_phone: string;
+}
+
+interface ContactMessagesTable extends FromVisitors {
+  message: string;
+}
+
+export interface LabsTable {
+  seq: Generated<number>;
+  id: string;
+  partner_id: string;
+  title: string;
+  start_date: string;
+  end_date: string;
+  status: LabStatus;
+  created_at: string;
+  name_key: string;
+}
+
+interface PicturesTable {
+  id: string;
+  kind: PictureKind;
+  /** Pixels, upright, as it was sent: says which widths are kept. */
+  width: number;
+  created_at: string;
+}
+
+export interface ClinicsTable {
+  seq: Generated<number>;
+  id: string;
+  title: string;
+  phone: string;
+  location: string;
+  instagram: string;
+  picture_id: string;
+  created_at: string;
+  name_key: string;
+}
+
+export interface PartnerCardsTable {
+  seq: Generated<number>;
+  id: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  clinic_name: string;
+  instagram: string;
+  picture_id: string;
+  created_at: string;
+  name_key: string;
+}
+
+/** The certificates of a doctor's card, in their order. */
+interface PartnerCardImagesTable {
+  card_id: string;
+  picture_id: string;
+  position: number;
 }
 
 export type TableName = keyof Tables;

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { ownPayment } from './payments.ts';
+
+/** Points every gift costs. */
+export const GIFT_COST = 1;
+
+/** The catalogue: fixed (specification, sections 2 and 3). */
+export const gifts = [
+  { id: 'pen', name: 'Qələm', cost: GIFT_COST },
+  { id: 'notebook', name: 'Dəftər', cost: GIFT_COST },
+  { id: 'bag', name: 'Çanta', cost: GIFT_COST },
+  { id: 'all', name: 'Üçü birlikdə', cost: GIFT_COST },
+] as const;
+
+/** Sentences of the gifts screen: specification, sections 5 and 8. */
+export const giftMessages = {
+  requested: 'Hədiyyə sorğunuz qəbul edildi',
+  requestFailed: 'Hədiyyə seçilərkən xəta baş verdi',
+  unknown: 'Düzgün hədiyyə seçin',
+} as const;
+
+/** Why a gift cannot be had: the points it needs and the points owned. */
+export const notEnoughPoints = (needed: number, owned: number): string =>
+  `Kifayət qədər xal yoxdur. Lazımdır: ${inWords(needed)}, sizdə: ${inWords(owned)}`;
+
+const inWords = (points: number) => String(points).replace('.', ',');
+
+const ids = gifts.map((gift) => gift.id);
+
+/** The body may be empty, or name the gift. */
+export const demandPayment = z.object({
+  gift: z
+    .union([z.enum(ids), z.literal('')], { error: giftMessages.unknown })
+    .nullish()
+    .transform((id) => id || null),
+});
+
+export const giftCatalogue = z.object({
+  gifts: z.array(z.object({ id: z.string(), name: z.string(), cost: z.int() })),
+});
+
+/** The request as it was written, and the points that are left. */
+export const giftAnswer = z.object({
+  payment: ownPayment,
+  balance: z.number(),
+  message: z.string(),
+});
+
+export type GiftId = (typeof ids)[number];
+export type GiftAnswer = z.output<typeof giftAnswer>;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { instant } from './dates.ts';
+import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from './limits.ts';
+import { amount } from './money.ts';
+import { pageQueryByFullName } from './paging.ts';
+
+/** Sentences of the statistics screen: specification, sections 5 and 8. */
+export const partnerStatsMessages = {
+  badAmount: 'Zəhmət olmasa düzgün məbləğ daxil edin',
+  badCount: 'Zəhmət olmasa düzgün say daxil edin',
+  badAction: 'Düzgün əməliyyat seçin',
+  balanceUpdated: 'Balans uğurla yeniləndi',
+  balanceFailed: 'Balans yenilənə bilmədi',
+  patientsUpdated: 'Xəstə sayı uğurla yeniləndi',
+  patientsFailed: 'Xəstə sayı yenilənə bilmədi',
+  reset: 'Statistika sıfırlandı',
+  balanceOutOfRange: 'Balans icazə verilən həddi aşır',
+  patientsOutOfRange: 'Xəstə sayı icazə verilən həddi aşır',
+  listFailed: 'Partner statistikalarını yükləmək mümkün olmadı',
+} as const;
+
+/** Why a count cannot be made that much smaller. */
+export const tooFewPatients = (count: number): string =>
+  `Xəstə sayı mənfi ola bilməz. Hazırda: ${count}`;
+
+/** What a change does with the number it carries. */
+export const figureActions = ['set', 'add', 'subtract'] as const;
+export type FigureAction = (typeof figureActions)[number];
+
+const action = z.enum(figureActions, { error: partnerStatsMessages.badAction });
+
+/** `balance` in manat. What comes of it may be negative. */
+export const changeBalance = z.object({
+  balance: amount(partnerStatsMessages.badAmount, MAX_AMOUNT),
+  action,
+});
+
+/** A whole number from 0; forms send it as text. */
+export const changePatients = z.object({
+  count: z
+    .union([z.number(), z.string()], { error: partnerStatsMessages.badCount })
+    .transform((value) => String(value).trim())
+    .refine((text) => /^\d{1,9}$/.test(text), partnerStatsMessages.badCount)
+    .transform(Number)
+    .refine((count) => count <= MAX_PATIENTS, partnerStatsMessages.badCount),
+  action,
+});
+
+export const byPartnerId = z.object({ partnerId: z.string() });
+
+/** A partner's figures; `name` is first and last name together, `balance` in manat. */
+export const partnerStats = z.object({
+  _id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  clinicName: z.string(),
+  balance: z.number(),
+  sendedPatientsCount: z.int(),
+  createdAt: instant,
+});
+
+export const partnerStatsQuery = pageQueryByFullName(PAGE_SIZE.adminPartnerStats);
+
+export const partnerStatsList = z.object({
+  partners: z.array(partnerStats),
+  totalPages: z.int(),
+});
+
+export const partnerStatsAnswer = z.object({ partner: partnerStats });
+
+export const partnerStatsChanged = z.object({ partner: partnerStats, message: z.string() });
+
+const totals = z.object({ partners: z.int(), balance: z.number(), patients: z.int() });
+
+/**
+ * What all partners come to. `thisMonth` counts from the month's first day in Asia/Baku: partners who
+ * joined, and by how much balances and patient counts have changed.
+ */
+export const partnerStatsOverview = z.object({ overview: totals.extend({ thisMonth: totals }) });
+
+export type PartnerStats = z.output<typeof partnerStats>;
+export type PartnerStatsList = z.output<typeof partnerStatsList>;
+export type PartnerStatsQuery = z.output<typeof partnerStatsQuery>;
+export type PartnerStatsOverview = z.output<typeof partnerStatsOverview>;
+export type ChangeBalance = z.output<typeof changeBalance>;
+export type ChangePatients = z.output<typeof changePatients>;

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { instant } from './dates.ts';
+import { PAGE_SIZE } from './limits.ts';
+import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
+import { partnerReference } from './partners.ts';
+
+/** Only a pending payment changes. */
+export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Sentences of the payments screen: specification, section 8. */
+export const paymentMessages = {
+  confirmed: 'Payment confirmed',
+  rejected: 'Payment rejected',
+  settled: 'This payment has already been settled',
+  notFound: 'Payment not found',
+  listFailed: 'Yüklənmə xətası',
+  ownListFailed: 'Məlumatları yükləmək mümkün olmadı',
+} as const;
+
+/** What a partner has asked for: `amount` in manat (a point is one), the gift where it was named. */
+export const ownPayment = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  status: z.enum(paymentStatuses),
+  gift: z.string().nullable(),
+  date: instant,
+});
+
+/** The same as staff see it. */
+export const payment = ownPayment.extend({
+  partner: partnerReference.extend({
+    clinicName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+});
+
+export const byPaymentId = z.object({ paymentId: z.string() });
+
+export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments);
+export const ownPaymentQuery = pageQuery(PAGE_SIZE.partnerPayments);
+
+export const paymentList = z.object({ payments: z.array(payment), totalPages: z.int() });
+
+export const ownPaymentList = z.object({
+  payments: z.array(ownPayment),
+  pagination: checkupPagination,
+});
+
+export const paymentAnswer = z.object({ payment, message: z.string() });
+
+export type Payment = z.output<typeof payment>;
+export type OwnPayment = z.output<typeof ownPayment>;
+export type PaymentList = z.output<typeof paymentList>;
+export type OwnPaymentList = z.output<typeof ownPaymentList>;
+export type PaymentQuery = z.output<typeof paymentQuery>;

@@ -1,0 +1,57 @@
+import {
+  byPaymentId,
+  ownPaymentList,
+  ownPaymentQuery,
+  paymentAnswer,
+  paymentList,
+  paymentQuery,
+} from '@deqiq/contract/payments.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import type { PaymentsService } from './payments.service.ts';
+
+export function paymentsRoutes(app: App, payments: PaymentsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['payments'];
+  const settled = {
+    tags,
+    params: byPaymentId,
+    response: { 200: paymentAnswer, ...refusals },
+  };
+
+  app.get(
+    '/api/admin/payments',
+    {
+      config,
+      schema: { tags, querystring: paymentQuery, response: { 200: paymentList, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, payments.version(), () => payments.list(request.query)),
+  );
+
+  app.patch('/api/admin/payments/confirm/:paymentId', { config, schema: settled }, (request) =>
+    payments.confirm(actorOf(request), request.params.paymentId),
+  );
+
+  app.patch('/api/admin/payments/reject/:paymentId', { config, schema: settled }, (request) =>
+    payments.reject(actorOf(request), request.params.paymentId),
+  );
+
+  app.get(
+    '/api/partner/misc/payments',
+    {
+      config: { access: 'partner' },
+      schema: {
+        tags,
+        querystring: ownPaymentQuery,
+        response: { 200: ownPaymentList, ...refusals },
+      },
+    },
+    (request, reply) =>
+      polled(request, reply, payments.ownVersion(), () =>
+        payments.listOwn(actorOf(request), request.query),
+      ),
+  );
+}
