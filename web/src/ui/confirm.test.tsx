@@ -25,6 +25,12 @@ test('asks with title, text and the usual words', async () => {
   expect(dialog.getByRole('button', { name: 'Ləğv et' })).toBeTruthy();
 });
 
+test('a name cannot turn the question round', async () => {
+  host();
+  void confirm({ ...question, text: '\u202eAygün\u2066 silinəcək.' });
+  expect(await screen.findByText('Aygün silinəcək.')).toBeTruthy();
+});
+
 test('yes is true, and the dialog goes', async () => {
   host();
   const answer = confirm({ ...question, confirm: 'Yes, logout!' });

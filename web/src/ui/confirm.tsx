@@ -68,7 +68,7 @@ function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             initialFocus={prompt.danger && prompt.cancel ? no : yes}
-            className="grid w-full max-w-md gap-5 rounded-sheet bg-raised p-6 text-text shadow-float outline-hidden transition duration-160 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+            className="grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-5 rounded-sheet bg-raised p-6 text-text shadow-float outline-hidden transition duration-160 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
             <div className="flex items-start gap-4">
               <span
@@ -78,11 +78,11 @@ function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
                 <Icon size={20} />
               </span>
               <div className="min-w-0 grow pt-0.5">
-                <AlertDialog.Title className="text-title break-words">
+                <AlertDialog.Title className="text-title wrap-anywhere">
                   {prompt.title}
                 </AlertDialog.Title>
                 {prompt.text && (
-                  <AlertDialog.Description className="mt-1.5 text-desk break-words text-muted">
+                  <AlertDialog.Description className="mt-1.5 text-desk wrap-anywhere whitespace-pre-line text-muted">
                     {prompt.text}
                   </AlertDialog.Description>
                 )}

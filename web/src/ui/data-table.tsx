@@ -188,7 +188,8 @@ const rowLook =
   'group transition-colors duration-160 hover:bg-row-hover md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
-const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
+const cellLook =
+  'align-middle max-md:wrap-anywhere md:max-w-96 md:break-words md:px-3 md:py-2.5 md:first:pl-5';
 
 const actionsLook =
   'md:sticky md:right-0 md:bg-surface md:py-1 md:pr-3 md:pl-2 md:group-hover:bg-row-hover max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +

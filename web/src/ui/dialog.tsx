@@ -103,12 +103,20 @@ function Head({ title, description, dark, closable, busy }: HeadProps) {
     <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
       <div className="min-w-0 grow">
         <Base.Title
-          className={cx('min-w-0 break-words', dark ? 'text-desk font-medium' : 'text-title')}
+          className={cx(
+            'line-clamp-3 wrap-anywhere',
+            dark ? 'text-desk font-medium' : 'text-title',
+          )}
         >
           {title}
         </Base.Title>
         {description && (
-          <Base.Description className={cx('mt-1 text-desk', dark ? 'text-mist/80' : 'text-muted')}>
+          <Base.Description
+            className={cx(
+              'mt-1 line-clamp-4 text-desk wrap-anywhere',
+              dark ? 'text-mist/80' : 'text-muted',
+            )}
+          >
             {description}
           </Base.Description>
         )}

@@ -19,6 +19,9 @@ export function setTopLayer(component: ComponentType): void {
   topLayer = component;
 }
 
+/** Marks that turn the reading direction round: in a person's or a file's name they would scramble the question. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 type Listener = () => void;
 
 let queue: readonly Prompt[] = [];
@@ -44,7 +47,8 @@ export const prompts = {
   ask(prompt: Omit<Prompt, 'id' | 'resolve'>): Promise<boolean> {
     return new Promise((resolve) => {
       count += 1;
-      queue = [...queue, { ...prompt, id: count, resolve }];
+      const text = prompt.text?.replace(DIRECTION_MARKS, '');
+      queue = [...queue, { ...prompt, text, id: count, resolve }];
       changed();
     });
   },

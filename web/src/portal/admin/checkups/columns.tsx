@@ -47,9 +47,9 @@ export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
 function Patient({ checkup }: { checkup: Checkup }) {
   const about = [checkup.name, checkupDay(checkup), xrayCount(checkup.xrayFiles.length)];
   return (
-    <div className="grid gap-0.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="font-medium">{personName(checkup)}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
         <CheckupStatusBadge status={checkup.status} />
       </div>
       <span className="text-note font-normal text-muted">{about.filter(Boolean).join(' · ')}</span>

@@ -24,15 +24,13 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
       >
         <Face file={file} />
       </button>
-      <div className="flex items-center gap-1 py-1.5 pr-1 pl-3">
-        <div className="min-w-0 grow">
-          <p className="truncate text-note font-medium" title={name}>
-            {name}
-          </p>
-          <p className="text-note whitespace-nowrap text-muted tabular-nums">
-            {fileKind(name)} · {fileSize(size)}
-          </p>
-        </div>
+      <p className="truncate px-3 pt-2.5 text-note font-medium" title={name}>
+        {name}
+      </p>
+      <div className="flex items-center gap-1 pr-1 pb-1 pl-3">
+        <p className="min-w-0 grow truncate text-note text-muted tabular-nums">
+          {fileKind(name)} · {fileSize(size)}
+        </p>
         <IconButton
           label={`Download ${name}`}
           icon={<Download size={17} aria-hidden="true" />}

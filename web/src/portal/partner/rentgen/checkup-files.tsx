@@ -18,8 +18,8 @@ export function CheckupFiles({ files, onView, onDownload }: CheckupFilesProps) {
   const [all, setAll] = useState(false);
   if (files.length === 0) return <span className="text-muted">Hələ fayl yoxdur</span>;
   return (
-    <div className="grid justify-items-start gap-1">
-      <ul className="-mx-1 grid w-[calc(100%+0.5rem)] gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
+      <ul className="-mx-1 grid w-[calc(100%+0.5rem)] grid-cols-[minmax(0,1fr)] gap-1">
         {(all ? files : files.slice(0, SHOWN)).map((file) => (
           <li key={file.name}>
             <FileLine
@@ -51,7 +51,6 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
   return (
     <button
       type="button"
-      // What it does, then every word that stands on it.
       onClick={onPress}
       className="flex w-full items-center gap-3 rounded-field p-1 text-left transition-colors duration-160 hover:bg-accent-soft"
     >
@@ -70,6 +69,7 @@ function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
         )}
       </span>
       <span className="min-w-0 grow">
+        {/* The name says what it does, then every word that stands on it. */}
         <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
         <span className="block truncate text-desk font-medium">{name}</span>{' '}
         <span className="block text-note text-muted tabular-nums">{about}</span>

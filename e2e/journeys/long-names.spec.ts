@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { DESK, expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import { picture } from '../samples.ts';
+
+const NARROW = { width: 320, height: 640 };
+
+/** As long as a name may be, without a place to break it. */
+const name = 'Ə'.repeat(200);
+const fileName = `${'ş'.repeat(90)}.png`;
+
+test('names of 200 letters widen neither the lists nor the questions', async ({ page, staff }) => {
+  const { partner, password } = await staff.addPartner({ firstName: name });
+  await staff.addCheckup(partner._id, { [fileName]: await picture() }, { firstName: name });
+  await signInAsAdmin(page);
+  for (const viewport of [DESK, NARROW]) {
+    await page.setViewportSize(viewport);
+    for (const list of ['', '/checkups']) {
+      await page.goto(`/admin/dashboard${list}`);
+      const row = page.getByRole('row', { name: /ƏƏƏ/ });
+      await expectNoWider(page);
+      await row.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByRole('button', { name: 'Bəli' })).toBeInViewport({ ratio: 1 });
+      await question.getByRole('button', { name: 'Ləğv et' }).click();
+    }
+  }
+  await page.getByRole('row', { name: /ƏƏƏ/ }).getByRole('button', { name: 'X-ray files' }).click();
+  const remove = page.getByRole('button', { name: `Delete ${fileName}` });
+  await remove.scrollIntoViewIfNeeded();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+
+  await signInAsPartner(page, { email: partner.email, password });
+  await page.goto('/partner/dashboard');
+  await expect(page.getByRole('heading', { name: /ƏƏƏ/ })).toBeVisible();
+  await expectNoWider(page);
+  await page.goto('/partner/dashboard/rentgen');
+  await expect(page.getByRole('button', { name: /^Aç:/ })).toBeVisible();
+  await expectNoWider(page);
+});
+
+async function expectNoWider(page: Page): Promise<void> {
+  const widths = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(widths).toBe(0);
+}
