@@ -23,10 +23,22 @@ const Whole = ({ children }: { children: string }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
 
+/** Where a line is too short for it, it breaks before the @. */
+const Email = ({ email }: Partner) => {
+  const at = Math.max(0, email.indexOf('@'));
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
 const columns: Column<Partner>[] = [
   { id: 'number', header: '#', cell: (_, number) => number },
   { id: 'name', header: 'Full Name', title: true, cell: fullName },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', cell: Email },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
   {
@@ -95,13 +107,15 @@ export function Component() {
           </>
         )}
       />
-      <Pagination
-        page={page}
-        totalPages={paging?.totalPage ?? 1}
-        onPage={setPage}
-        window={5}
-        busy={query.isPlaceholderData}
-      />
+      {paging && (
+        <Pagination
+          page={page}
+          totalPages={paging.totalPage}
+          onPage={setPage}
+          window={5}
+          busy={query.isPlaceholderData}
+        />
+      )}
       {opened?.kind === 'reset' && <ResetPassword partner={opened.partner} onClose={close} />}
       {opened?.kind === 'add' && <PartnerDialog onClose={close} />}
       {opened?.kind === 'edit' && <PartnerDialog partner={opened.partner} onClose={close} />}
