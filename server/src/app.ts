@@ -9,6 +9,8 @@ import { sessionsService } from './auth/sessions.service.ts';
 import { accessTokens } from './auth/tokens.ts';
 import { checkupsRoutes } from './checkups/checkups.routes.ts';
 import { checkupsService } from './checkups/checkups.service.ts';
+import { clinicsRoutes } from './clinics/clinics.routes.ts';
+import { clinicsService } from './clinics/clinics.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { filesRoutes } from './files/files.routes.ts';
@@ -28,12 +30,16 @@ import { cutStalledBodies } from './http/stalled-bodies.ts';
 import { ledgerService } from './ledger/ledger.service.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
+import { partnerCardsRoutes } from './partner-cards/partner-cards.routes.ts';
+import { partnerCardsService } from './partner-cards/partner-cards.service.ts';
 import { partnerStatsRoutes } from './partner-stats/partner-stats.routes.ts';
 import { partnerStatsService } from './partner-stats/partner-stats.service.ts';
 import { partnersRoutes } from './partners/partners.routes.ts';
 import { partnersService } from './partners/partners.service.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { paymentsService } from './payments/payments.service.ts';
+import { picturesRoutes } from './pictures/pictures.routes.ts';
+import { picturesService } from './pictures/pictures.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { reportsService } from './reports/reports.service.ts';
 import type { Storage } from './storage/storage.ts';
@@ -73,6 +79,9 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const files = filesService({ db, storage, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });
+  const pictures = picturesService({ db, storage, now });
+  const clinics = clinicsService({ db, versions, pictures, audit });
+  const partnerCards = partnerCardsService({ db, versions, pictures, audit });
 
   errorHandling(app);
   securityHeaders(app);
@@ -96,11 +105,16 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   checkupsRoutes(app, checkups);
   uploadsRoutes(app, uploads);
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
+  picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
+  clinicsRoutes(app, clinics);
+  partnerCardsRoutes(app, partnerCards);
   pagesRoutes(app, pages);
 
-  const stopSweeping = sweepRegularly(uploads.sweep, app.log);
+  const stopSweeping = [uploads.sweep, pictures.sweep].map((sweep) =>
+    sweepRegularly(sweep, app.log),
+  );
   app.addHook('onClose', async () => {
-    await stopSweeping();
+    for (const stop of stopSweeping) await stop();
     await audit.flush();
   });
   await app.ready();

@@ -26,32 +26,39 @@ export function bodyBuffers(size: number, { keep = 8, most = 64 } = {}) {
       if (out >= most) return undefined;
       out += 1;
       const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(size);
-      let workers = 0;
-      let over = false;
-      let returned = false;
-      const settle = () => {
-        if (!over || workers > 0 || returned) return;
-        returned = true;
+      return loanOf(buffer, () => {
         out -= 1;
         if (idle.length < keep) idle.push(buffer);
-      };
-      return {
-        buffer,
-        async use(work) {
-          if (returned) throw new Error('the client hung up before its body was used');
-          workers += 1;
-          try {
-            return await work();
-          } finally {
-            workers -= 1;
-            settle();
-          }
-        },
-        giveBack() {
-          over = true;
-          settle();
-        },
-      };
+      });
+    },
+  };
+}
+
+/** A buffer lent out until its answer is over and all work on it has settled; `returned` is told once. */
+export function loanOf(buffer: Buffer, returned: () => void): BorrowedBuffer {
+  let workers = 0;
+  let over = false;
+  let isBack = false;
+  const settle = () => {
+    if (!over || workers > 0 || isBack) return;
+    isBack = true;
+    returned();
+  };
+  return {
+    buffer,
+    async use(work) {
+      if (isBack) throw new Error('the client hung up before its body was used');
+      workers += 1;
+      try {
+        return await work();
+      } finally {
+        workers -= 1;
+        settle();
+      }
+    },
+    giveBack() {
+      over = true;
+      settle();
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type BodyBuffers, type BorrowedBuffer, bodyBuffers } from './body-buffers.ts';
+import { largeBodies } from './large-bodies.ts';
 import { boundaryOf, MultipartError, type Part, parseMultipart } from './multipart.ts';
 import { BodyError, drain, readBody } from './read-body.ts';
 
@@ -19,10 +20,18 @@ declare module 'fastify' {
      * with the bytes happens inside `holdBody`; afterwards they are somebody else's.
      */
     pooledBody?: boolean;
+    /**
+     * A form with pictures, up to the route's bodyLimit. Few of them are in memory at a time; who comes
+     * then waits, or is told to try again. What the handler does with the bytes happens inside `holdBody`.
+     */
+    largeBody?: boolean;
   }
 }
 
 const MAX_FIELDS = 1_000;
+
+/** Bytes of a body that is not a form with files, on routes that take large ones. */
+const TEXT_LIMIT = 1024 * 1024;
 
 /** A schema for a file in a form. `message` is said when there is none. */
 export const formFile = (message: string) =>
@@ -32,7 +41,7 @@ export const formFile = (message: string) =>
 
 const borrowed = new WeakMap<FastifyRequest, BorrowedBuffer>();
 
-/** Runs what needs the body of a route with `pooledBody`; its buffer stays on loan until it settles. */
+/** Runs what needs the body of a route with `pooledBody` or `largeBody`; it stays on loan until it settles. */
 export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   return borrowed.get(request)?.use(work) ?? work();
 }
@@ -41,7 +50,7 @@ export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Pr
  * Write routes read JSON, urlencoded and multipart bodies alike. Forms become an object of strings, with
  * a list under a key that repeats; files become FormFile. An empty body is `{}`.
  */
-export function formBodies(app: FastifyInstance): { buffersInUse: () => number } {
+export function formBodies(app: FastifyInstance, large = largeBodies()) {
   const pools = new Map<number, BodyBuffers>();
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
 
@@ -67,11 +76,16 @@ export function formBodies(app: FastifyInstance): { buffersInUse: () => number }
     pools.set(size, pool);
     const loan = pool.borrow();
     // With all of them out (64 stalled uploads) a body is gathered in pieces like any other.
-    if (loan) {
-      borrowed.set(request, loan);
-      reply.raw.once('finish', loan.giveBack).once('close', loan.giveBack);
-    }
+    if (loan) lend(request, reply, loan);
     done(null, payload);
+  });
+
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!request.routeOptions.config.largeBody || !isForm(request)) return payload;
+    const length = Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit);
+    // A longer one is refused before a byte of it is read.
+    if (length <= request.routeOptions.bodyLimit) lend(request, reply, await large.borrow(length));
+    return payload;
   });
 
   app.addHook('preValidation', (request, _reply, done) => {
@@ -94,8 +108,21 @@ export function formBodies(app: FastifyInstance): { buffersInUse: () => number }
   };
 }
 
-const body = (request: FastifyRequest) =>
-  readBody(request.raw, request.routeOptions.bodyLimit, borrowed.get(request)?.buffer);
+function lend(request: FastifyRequest, reply: FastifyReply, loan: BorrowedBuffer): void {
+  borrowed.set(request, loan);
+  reply.raw.once('finish', loan.giveBack).once('close', loan.giveBack);
+  // Hung up while it waited for its turn: nothing will be said of that any more.
+  if (reply.raw.destroyed) loan.giveBack();
+}
+
+const isForm = (request: FastifyRequest) =>
+  /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+
+const body = (request: FastifyRequest) => {
+  const { bodyLimit, config } = request.routeOptions;
+  const limit = config.largeBody && !isForm(request) ? TEXT_LIMIT : bodyLimit;
+  return readBody(request.raw, limit, borrowed.get(request)?.buffer);
+};
 
 function isUnread(raw: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;

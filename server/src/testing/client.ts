@@ -66,10 +66,12 @@ export class Client {
   }
 
   /** A form with parts, as browsers write it (RFC 7578). */
-  form(method: 'POST' | 'PUT' | 'PATCH', url: string, parts: Record<string, string | FilePart>) {
+  form(method: 'POST' | 'PUT' | 'PATCH', url: string, parts: FormParts) {
     const boundary = `----test${randomUUID()}`;
     const payload = Buffer.concat([
-      ...Object.entries(parts).flatMap(([name, part]) => partBytes(boundary, name, part)),
+      ...Object.entries(parts).flatMap(([name, part]) =>
+        [part].flat().flatMap((each) => partBytes(boundary, name, each)),
+      ),
       Buffer.from(`--${boundary}--\r\n`),
     ]);
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -98,7 +100,10 @@ export class Client {
   }
 }
 
-interface FilePart {
+/** A list stands for a key that repeats. */
+export type FormParts = Record<string, string | FilePart | FilePart[]>;
+
+export interface FilePart {
   fileName: string;
   bytes: Buffer;
   contentType?: string;

@@ -19,8 +19,18 @@ export interface SweepLog {
   error(about: object, message: string): void;
 }
 
+/** An area to be swept, and how to tell which of its objects have an owner. */
+export interface SweptArea {
+  readonly area: Area;
+  /** Whose bytes they are: the id of a row, from the part of the key behind the area. */
+  readonly ownerOf?: (name: string) => string;
+  /** Which of these ids have a row. */
+  readonly known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** They can be made again: without an owner they go at once, however many they are. */
+  readonly isDerived?: true;
+}
+
 interface Deps {
-  db: Db;
   storage: Storage;
   now: () => number;
 }
@@ -29,7 +39,16 @@ interface Deps {
  * Removes bytes nobody will ask for: unfinished uploads after 24 hours, finished ones that no checkup took
  * over, files of removed rows, previews without their file. Answers how many objects went.
  */
-export function sweeper({ db, storage, now }: Deps) {
+export function sweeper({ db, ...deps }: Deps & { db: Db }) {
+  const known = (ids: readonly string[]) => repo.knownFiles(db, ids);
+  return sweepAreas(deps, [
+    { area: 'files', known },
+    { area: 'previews', known, isDerived: true },
+  ]);
+}
+
+/** A sweep of these areas; see sweeper. */
+export function sweepAreas({ storage, now }: Deps, areas: readonly SweptArea[]) {
   async function removeAll(entries: readonly StoredEntry[], untouchedSince?: number) {
     let removed = 0;
     for (const { key } of entries) {
@@ -39,15 +58,17 @@ export function sweeper({ db, storage, now }: Deps) {
   }
 
   /** Finished objects without a row, and how many have one. */
-  async function orphansOf(area: Area, before: number) {
+  async function orphansOf({ area, known, ownerOf = asIs }: SweptArea, before: number) {
     const orphans: StoredEntry[] = [];
     const stale: StoredEntry[] = [];
     let owned = 0;
     let batch: StoredEntry[] = [];
     const look = async () => {
-      const known = await repo.knownFiles(db, batch.map(idOf));
-      orphans.push(...batch.filter((entry) => !known.has(idOf(entry))));
-      owned += known.size;
+      const owners = batch.map(({ key }) => ownerOf(key.slice(key.indexOf('/') + 1)));
+      const wanted = await known(owners);
+      const unwanted = batch.filter((_, index) => !wanted.has(owners[index] ?? ''));
+      orphans.push(...unwanted);
+      owned += batch.length - unwanted.length;
       batch = [];
     };
     for await (const entry of storage.list(area)) {
@@ -59,24 +80,24 @@ export function sweeper({ db, storage, now }: Deps) {
     return { orphans, stale, owned };
   }
 
-  async function sweepArea(area: Area, before: number, log: SweepLog): Promise<number> {
-    const { orphans, stale, owned } = await orphansOf(area, before);
+  async function sweepArea(swept: SweptArea, before: number, log: SweepLog): Promise<number> {
+    const { orphans, stale, owned } = await orphansOf(swept, before);
     const old = orphans.filter((entry) => entry.touchedAt <= before);
     // More orphans than files looks like the wrong database, or a restored one: bytes are not made good again.
-    if (area === 'files' && old.length > FEW && old.length > owned) {
+    if (!swept.isDerived && old.length > FEW && old.length > owned) {
       log.error({ orphans: old.length, owned }, 'most stored files have no row: none is removed');
       return removeAll(stale, before);
     }
     return (
       (await removeAll(stale, before)) +
-      (area === 'files' ? await removeAll(old, before) : await removeAll(orphans))
+      (swept.isDerived ? await removeAll(orphans) : await removeAll(old, before))
     );
   }
 
   return async function sweep(log: SweepLog): Promise<number> {
     const before = now() - KEPT;
-    const files = await sweepArea('files', before, log);
-    const removed = files + (await sweepArea('previews', before, log));
+    let removed = 0;
+    for (const area of areas) removed += await sweepArea(area, before, log);
     if (removed > 0) log.info({ removed }, 'swept files that nobody owns');
     return removed;
   };
@@ -99,4 +120,4 @@ export function sweepRegularly(sweep: (log: SweepLog) => Promise<number>, log: S
   };
 }
 
-const idOf = ({ key }: StoredEntry) => key.slice(key.indexOf('/') + 1);
+const asIs = (name: string) => name;

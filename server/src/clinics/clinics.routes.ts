@@ -1,0 +1,88 @@
+import { done } from '@deqiq/contract/auth.ts';
+import {
+  clinicAnswer,
+  clinicChanges,
+  clinicFields,
+  clinicList,
+  clinicMessages,
+  clinicQuery,
+  oneClinic,
+  publicClinics,
+} from '@deqiq/contract/clinics.ts';
+import { byId } from '@deqiq/contract/text.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { formFile, holdBody } from '../http/form-body.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import { newPicture, PICTURE_FORM_LIMIT } from '../pictures/form-fields.ts';
+import type { ClinicsService } from './clinics.service.ts';
+
+const createClinic = clinicFields.extend({ image: formFile(clinicMessages.imageMissing) });
+const updateClinic = clinicChanges.extend({ image: newPicture(clinicMessages.imageMissing) });
+
+export function clinicsRoutes(app: App, clinics: ClinicsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['clinics'];
+  const form = {
+    config: { ...config, largeBody: true },
+    bodyLimit: PICTURE_FORM_LIMIT,
+  } as const;
+  const consumes = ['multipart/form-data'];
+
+  app.get(
+    '/api/misc/clinics',
+    {
+      config: { access: 'public' },
+      schema: { tags, response: { 200: publicClinics, ...refusals } },
+    },
+    (request, reply) => polled(request, reply, clinics.version(), () => clinics.listAll()),
+  );
+
+  app.get(
+    '/api/admin/clinics',
+    {
+      config,
+      schema: { tags, querystring: clinicQuery, response: { 200: clinicList, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, clinics.version(), () => clinics.list(request.query)),
+  );
+
+  app.get(
+    '/api/admin/clinics/:id',
+    { config, schema: { tags, params: byId, response: { 200: oneClinic, ...refusals } } },
+    (request) => clinics.get(request.params.id),
+  );
+
+  app.post(
+    '/api/admin/clinics',
+    {
+      ...form,
+      schema: { tags, consumes, body: createClinic, response: { 200: clinicAnswer, ...refusals } },
+    },
+    (request) => holdBody(request, () => clinics.create(actorOf(request), request.body)),
+  );
+
+  app.patch(
+    '/api/admin/clinics/:id',
+    {
+      ...form,
+      schema: {
+        tags,
+        consumes,
+        params: byId,
+        body: updateClinic,
+        response: { 200: clinicAnswer, ...refusals },
+      },
+    },
+    (request) =>
+      holdBody(request, () => clinics.update(actorOf(request), request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/api/admin/clinics/:id',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => clinics.remove(actorOf(request), request.params.id),
+  );
+}

@@ -1,0 +1,99 @@
+import { done } from '@deqiq/contract/auth.ts';
+import {
+  onePartnerCard,
+  partnerCardAnswer,
+  partnerCardChanges,
+  partnerCardFields,
+  partnerCardList,
+  partnerCardMessages,
+  partnerCardQuery,
+  publicPartnerCards,
+} from '@deqiq/contract/partner-cards.ts';
+import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
+import { byId } from '@deqiq/contract/text.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { formFile, holdBody } from '../http/form-body.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import { newPicture, PICTURES_FORM_LIMIT, somePictures } from '../pictures/form-fields.ts';
+import type { PartnerCardsService } from './partner-cards.service.ts';
+
+const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = partnerCardMessages;
+const images = somePictures({ bad, tooMany }, MAX_CERTIFICATES);
+const createCard = partnerCardFields.extend({ image: formFile(imageMissing), images });
+const updateCard = partnerCardChanges.extend({ image: newPicture(imageMissing), images });
+
+export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['partner-cards'];
+  const form = {
+    config: { ...config, largeBody: true },
+    bodyLimit: PICTURES_FORM_LIMIT,
+  } as const;
+  const consumes = ['multipart/form-data'];
+
+  app.get(
+    '/api/misc/partner-cards',
+    {
+      config: { access: 'public' },
+      schema: { tags, response: { 200: publicPartnerCards, ...refusals } },
+    },
+    (request, reply) => polled(request, reply, cards.version(), () => cards.listAll()),
+  );
+
+  app.get(
+    '/api/admin/partnercards',
+    {
+      config,
+      schema: {
+        tags,
+        querystring: partnerCardQuery,
+        response: { 200: partnerCardList, ...refusals },
+      },
+    },
+    (request, reply) => polled(request, reply, cards.version(), () => cards.list(request.query)),
+  );
+
+  app.get(
+    '/api/admin/partnercards/:id',
+    { config, schema: { tags, params: byId, response: { 200: onePartnerCard, ...refusals } } },
+    (request) => cards.get(request.params.id),
+  );
+
+  app.post(
+    '/api/admin/partnercards',
+    {
+      ...form,
+      schema: {
+        tags,
+        consumes,
+        body: createCard,
+        response: { 200: partnerCardAnswer, ...refusals },
+      },
+    },
+    (request) => holdBody(request, () => cards.create(actorOf(request), request.body)),
+  );
+
+  app.patch(
+    '/api/admin/partnercards/:id',
+    {
+      ...form,
+      schema: {
+        tags,
+        consumes,
+        params: byId,
+        body: updateCard,
+        response: { 200: partnerCardAnswer, ...refusals },
+      },
+    },
+    (request) =>
+      holdBody(request, () => cards.update(actorOf(request), request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/api/admin/partnercards/:id',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => cards.remove(actorOf(request), request.params.id),
+  );
+}
