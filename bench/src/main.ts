@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { crash } from './crash/crash.ts';
+import { download } from './download/download.ts';
 import { list } from './list/list.ts';
 import { type Bench, full, holds, quick, type Table } from './program.ts';
 import { databases } from './rows/places.ts';
 import { printed } from './table.ts';
+import { upload } from './upload/upload.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +31,9 @@ const programs: Record<string, () => Promise<Table[]>> = {
     await list(bench, await data.sqlite()),
     await list(bench, await data.postgres()),
   ],
+  upload: async () => [await upload(bench)],
+  download: async () => [await download(bench)],
+  crash: async () => [await crash(bench)],
 };
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(programs);

@@ -9,6 +9,8 @@ import { interleaved } from '../rounds.ts';
 import type { Places } from '../rows/places.ts';
 
 const PATH = '/api/admin/checkups?limit=20';
+/** Rounds until the compiler has done with every way. */
+const WARM = 4;
 const PEER = new URL('./peer.ts', import.meta.url);
 
 /** The checkups list as staff see it, against what could do no less. */
@@ -31,7 +33,7 @@ export async function list(bench: Bench, { kind, few, many, rows }: Places): Pro
       return { child: peer, port, path, status, headers: ours.many.fresh.headers };
     };
     const slice = bench.scale.slice;
-    const seen = await interleaved(bench.scale.rounds, {
+    const ways = {
       few: () => load(ours.few.fresh, slice),
       many: () => load(ours.many.fresh, slice),
       raw: () => load(beside('/raw'), slice),
@@ -40,7 +42,8 @@ export async function list(bench: Bench, { kind, few, many, rows }: Places): Pro
       logged: () => load(logged.fresh, slice),
       poll: () => pollFor(ours.many.fresh, slice),
       unchanged: () => load(beside('/unchanged', 304), slice),
-    });
+    };
+    const seen = await interleaved(bench.scale.rounds, ways, WARM);
     return {
       title: `Checkups list, 20 rows, ${kind}`,
       about: `Eight connections. The raw handler is a bare Fastify that checks the token and sends the rows of two hand-prepared statements as JSON; with links it also brings them into the answer's shape and signs the file links (${ours.many.links} a page).`,

@@ -1,0 +1,117 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Checkup } from '../../../contract/src/checkups.ts';
+import { CHUNK_SIZE } from '../../../contract/src/limits.ts';
+import { Connection } from '../machine/connection.ts';
+import { Staff, startServer } from '../machine/server.ts';
+import type { Bench, Line, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import { newPartner } from '../upload/partner.ts';
+import { uploadFile } from '../upload/send.ts';
+import { startNginx } from './nginx.ts';
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+/** Where bytes come from, and how its processor time is asked for. */
+interface Source {
+  readonly port: number;
+  readonly path: string;
+  cpu(): Promise<number> | number;
+}
+
+/** A file on its way out, whole and piece by piece, against nginx with sendfile. */
+export async function download(bench: Bench): Promise<Table> {
+  const dataDir = join(bench.folder, 'download');
+  const size = bench.scale.fileSize;
+  const server = await startServer({ dataDir });
+  const nginx = await startNginx(join(bench.folder, 'nginx'), join(dataDir, 'objects', 'files'));
+  try {
+    const staff = await new Staff(server.port).signIn();
+    const { url, id } = await storedFile(staff, size);
+    const cpu = async () => (await server.child.ask()).cpu;
+    const ours: Source = { port: server.port, path: url, cpu };
+    const other = nginx && { port: nginx.port, path: `/${id}`, cpu: () => nginx.cpu() };
+    const ways: Record<string, () => Promise<Seen>> = {
+      whole: () => taken(ours, size, size),
+      ranges: () => taken(ours, size, CHUNK_SIZE),
+    };
+    if (other) {
+      ways.nginxWhole = () => taken(other, size, size);
+      ways.nginxRanges = () => taken(other, size, CHUNK_SIZE);
+    }
+    const seen: Partial<Record<string, Seen>> = await interleaved(bench.scale.rounds, ways);
+    return {
+      title: `Download of ${size / MIB} MiB`,
+      about:
+        'The other is nginx with sendfile, one process, without a log. One client that throws the bytes away; ranges are asked for one after the other on one connection. Ours checks the link, the session and the row for every answer.',
+      lines: [
+        ...linesOf('whole', seen.whole, seen.nginxWhole, 0.9),
+        ...linesOf('in ranges of 2 MiB', seen.ranges, seen.nginxRanges, 0.5),
+      ],
+      notes: nginx
+        ? []
+        : [
+            'nginx is not installed (Debian: apt-get install nginx-light): nothing to compare with.',
+          ],
+    };
+  } finally {
+    await Promise.all([server.child.end(), nginx?.end()]);
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** One large file of a checkup: its link, and the name it rests under. */
+async function storedFile(staff: Staff, size: number) {
+  const fileId = await uploadFile(staff, size, 'cbct.dcm');
+  const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+    partner: await newPartner(staff),
+    firstName: 'Nigar',
+    lastName: 'Hüseynova',
+    xrayFiles: [{ fileId, fileName: 'cbct.dcm' }],
+  });
+  const url = checkup.xrayFileLinks[0]?.url ?? '';
+  const capability = Buffer.from(url.slice(url.lastIndexOf('/') + 1), 'base64url');
+  const hex = capability.toString('hex', 0, 16);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { url, id };
+}
+
+interface Seen {
+  cpu: number;
+  speed: number;
+}
+
+async function taken({ port, path, cpu }: Source, size: number, piece: number): Promise<Seen> {
+  const connection = new Connection(port);
+  const before = await cpu();
+  const began = performance.now();
+  for (let at = 0; at < size; at += piece) {
+    const range = piece === size ? '' : `Range: bytes=${at}-${at + piece - 1}\r\n`;
+    const { status, length } = await connection.get(path, range);
+    if (status !== (range ? 206 : 200) || length !== piece)
+      throw new Error(`${path} answered ${status} with ${length} bytes`);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  connection.close();
+  return { cpu: (((await cpu()) - before) / 1e6) * (GIB / size), speed: size / seconds };
+}
+
+function linesOf(
+  what: string,
+  ours: Seen | undefined,
+  other: Seen | undefined,
+  least: number,
+): Line[] {
+  if (!ours) return [];
+  return [
+    {
+      what: `${what}: speed`,
+      unit: 'MB/s',
+      ours: ours.speed / 1e6,
+      other: other && other.speed / 1e6,
+      bar: { of: 'ratio', least },
+    },
+    { what: `${what}: CPU`, unit: 's/GiB', ours: ours.cpu, other: other?.cpu },
+  ];
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild } from '../machine/child.ts';
+import { type Server, Staff, startServer } from '../machine/server.ts';
+import type { Bench, Line, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import { newPartner } from './partner.ts';
+import { putFile, uploadFile } from './send.ts';
+
+const PEER = new URL('./put-peer.ts', import.meta.url);
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+/** Chunks against the plainest way in, one client and four with a quarter each. */
+export async function upload(bench: Bench): Promise<Table> {
+  const folder = join(bench.folder, 'put');
+  mkdirSync(folder);
+  const server = await startServer({ dataDir: join(bench.folder, 'upload') });
+  const peer = startChild(PEER, [folder], {});
+  try {
+    const port = Number((await peer.printed(/port (\d+)/))[1]);
+    const staff = await new Staff(server.port).signIn();
+    const partner = await newPartner(staff);
+    const idle = { ours: (await server.child.ask()).rss, put: (await peer.ask()).rss };
+    const size = bench.scale.fileSize;
+    const chunks = (clients: number) => () => sendChunks(server, staff, partner, size, clients);
+    const puts = (clients: number) => () => sendPuts(peer, port, folder, size, clients);
+    const seen = await interleaved(Math.min(bench.scale.rounds, 5), {
+      one: chunks(1),
+      put: puts(1),
+      four: chunks(4),
+      puts: puts(4),
+    });
+    return {
+      title: `Upload of ${size / MIB} MiB in chunks of 2 MiB`,
+      about:
+        'The other is one PUT per client, piped into a file and synced by node:http. Ours is timed until the checkup with the finished file is there; a client sends its chunks one after the other.',
+      lines: [
+        ...linesOf('one client, one PUT', seen.one, seen.put),
+        ...linesOf('four clients, four PUTs', seen.four, seen.puts),
+        finishing('finishing and creating the checkup', seen.one.finish),
+        finishing('finishing, four at once', seen.four.finish),
+        memory('memory over idle, one client', seen.one.peak - idle.ours, seen.put.peak - idle.put),
+        memory(
+          'memory over idle, four clients',
+          seen.four.peak - idle.ours,
+          seen.puts.peak - idle.put,
+        ),
+      ],
+    };
+  } finally {
+    await Promise.all([server.child.end(), peer.end()]);
+    rmSync(join(bench.folder, 'upload'), { recursive: true });
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Seen {
+  cpu: number;
+  speed: number;
+  finish: number;
+  peak: number;
+}
+
+async function sendChunks(
+  server: Server,
+  staff: Staff,
+  partner: string,
+  size: number,
+  clients: number,
+): Promise<Seen> {
+  const finishes: number[] = [];
+  const made: string[] = [];
+  const seen = await accounted(server.child, size, () =>
+    Promise.all(
+      Array.from({ length: clients }, async () => {
+        const fileId = await uploadFile(staff, size / clients, 'cbct.dcm');
+        const began = performance.now();
+        const { checkup } = await staff.call<{ checkup: { _id: string } }>(
+          'POST',
+          '/api/admin/checkups',
+          {
+            partner,
+            firstName: 'Nigar',
+            lastName: 'Hüseynova',
+            xrayFiles: [{ fileId, fileName: 'cbct.dcm' }],
+          },
+        );
+        finishes.push(performance.now() - began);
+        made.push(checkup._id);
+      }),
+    ),
+  );
+  for (const id of made) await staff.call('DELETE', `/api/admin/checkups/${id}`);
+  return { ...seen, finish: Math.max(...finishes) };
+}
+
+async function sendPuts(
+  peer: Child,
+  port: number,
+  folder: string,
+  size: number,
+  clients: number,
+): Promise<Seen> {
+  const names = Array.from({ length: clients }, (_, n) => `file${n}`);
+  const seen = await accounted(peer, size, () =>
+    Promise.all(names.map((name) => putFile(port, size / clients, name))),
+  );
+  for (const name of names) rmSync(join(folder, name));
+  return { ...seen, finish: 0 };
+}
+
+/** Seconds of processor per GiB, bytes per second, and the most memory meanwhile. */
+async function accounted(child: Child, size: number, work: () => Promise<unknown>) {
+  const before = await child.ask('watch');
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  const after = await child.ask('unwatch');
+  const cpu = ((after.cpu - before.cpu) / 1e6) * (GIB / size);
+  return { cpu, speed: size / seconds, peak: after.peak };
+}
+
+function linesOf(what: string, ours: Seen, other: Seen): Line[] {
+  return [
+    {
+      what: `${what}: speed`,
+      unit: 'MB/s',
+      ours: ours.speed / 1e6,
+      other: other.speed / 1e6,
+      bar: { of: 'ratio', least: 0.5 },
+    },
+    { what: `${what}: CPU`, unit: 's/GiB', ours: ours.cpu, other: other.cpu },
+  ];
+}
+
+const finishing = (what: string, ours: number): Line => {
+  return { what, unit: 'ms', ours, bar: { of: 'ours', most: 50 } };
+};
+
+const memory = (what: string, ours: number, other: number): Line => {
+  const [own, others] = [ours / 1e6, other / 1e6];
+  return { what, unit: 'MB', ours: own, other: others, bar: { of: 'ours', most: 80 } };
+};
