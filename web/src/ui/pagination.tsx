@@ -1,3 +1,4 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import { type Language, useWords } from './language.tsx';
 import { pageWindow } from './page-window.ts';
@@ -23,12 +24,14 @@ export function Pagination({
   language,
 }: PaginationProps) {
   const words = useWords(language);
+  const keptFocus = useKeptFocus(busy);
   if (totalPages <= 1 && page <= 1) return null;
   const step = (label: string, target: number, blocked: boolean) => (
     <PageButton label={label} disabled={busy || blocked} onClick={() => onPage(target)} />
   );
   return (
     <nav
+      {...keptFocus}
       aria-label={words.pages}
       aria-busy={busy || undefined}
       className="flex flex-wrap items-center justify-center gap-1 text-desk"
@@ -59,6 +62,28 @@ export function Pagination({
       {step(words.last, totalPages, page >= totalPages)}
     </nav>
   );
+}
+
+/** A button that is disabled loses the focus without a word; once the page is there, it comes back. */
+function useKeptFocus(busy: boolean) {
+  const focused = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return;
+    const { current: button } = focused;
+    // At the last page Next stays disabled: the number of the page takes its place.
+    const enabled = button?.matches(':disabled')
+      ? button.closest('nav')?.querySelector<HTMLElement>('[aria-current]')
+      : button;
+    enabled?.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = target;
+    },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (!target.matches(':disabled')) focused.current = undefined;
+    },
+  };
 }
 
 type PageButtonProps = { label: string; current?: boolean; disabled: boolean; onClick: () => void };

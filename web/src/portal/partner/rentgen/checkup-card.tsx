@@ -20,7 +20,7 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
         <h2 className="font-medium wrap-anywhere">{personName(checkup)}</h2>
         <CheckupStatusBadge status={checkup.status} />
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
