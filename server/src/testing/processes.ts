@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../db/database.ts';
+import { freshDatabase } from './databases.ts';
+import { ADMIN } from './world.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A status and the body that came with it. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+export type Send = (method: string, path: string, body?: object) => Promise<Reply>;
+
+/**
+ * The real server on one fresh database: two processes on PostgreSQL, one on SQLite, whose file has one
+ * owner. Whoever signs in speaks to them in turn. `db` is the test's own way into the database.
+ */
+export async function startServers(t: TestContext) {
+  const place = await freshDatabase();
+  const running: ChildProcess[] = [];
+  const ends = [place.drop];
+  t.after(async () => {
+    await Promise.all(running.map(killed));
+    for (const end of ends) await end();
+  });
+  const settings = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.url ?? '',
+    SESSION_SECRET: 'a secret that all of the processes share',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  };
+  const ports: number[] = [];
+  for (let count = place.url ? 2 : 1; count > 0; count -= 1) {
+    const server = spawn(process.execPath, [MAIN], { env: settings });
+    running.push(server);
+    ports.push(await portOf(server));
+  }
+  const { db, close } = await openDatabase(place);
+  ends.unshift(close);
+
+  let turn = 0;
+  const sender =
+    (token?: string): Send =>
+    async (method, path, body) => {
+      turn += 1;
+      const answer = await fetch(`http://127.0.0.1:${ports[turn % ports.length]}${path}`, {
+        method,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token} type=access` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Reply['body'] };
+    };
+
+  async function signIn(role: 'admin' | 'partner', login: object): Promise<Send> {
+    const { status, body } = await sender()('POST', `/api/${role}/auth/login`, login);
+    assert.equal(status, 200, JSON.stringify(body));
+    return sender((body.tokens as { accessToken: string }).accessToken);
+  }
+
+  return { db, signIn, admin: await signIn('admin', ADMIN) };
+}
+
+/** The port a process says it listens on; what it says instead fails the test. */
+function portOf(server: ChildProcess): Promise<number> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream?.setEncoding('utf8').on('data', (some: string) => {
+        text += some;
+        const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1];
+        if (port) resolve(Number(port));
+      });
+    server.on('exit', () => reject(new Error(text)));
+  });
+}
+
+async function killed(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+}
