@@ -8,6 +8,7 @@ import { download } from './download/download.ts';
 import { list } from './list/list.ts';
 import { type Bench, full, holds, quick, type Table } from './program.ts';
 import { databases } from './rows/places.ts';
+import { search } from './search/search.ts';
 import { printed } from './table.ts';
 import { upload } from './upload/upload.ts';
 
@@ -30,6 +31,10 @@ const programs: Record<string, () => Promise<Table[]>> = {
   list: async () => [
     await list(bench, await data.sqlite()),
     await list(bench, await data.postgres()),
+  ],
+  search: async () => [
+    ...(await search(bench, await data.sqlite())),
+    ...(await search(bench, await data.postgres())),
   ],
   upload: async () => [await upload(bench)],
   download: async () => [await download(bench)],

@@ -32,7 +32,8 @@ export async function crash(bench: Bench): Promise<Table> {
   const partner = await newPartner(staff);
   try {
     for (let kill = 1; kill <= bench.scale.kills; kill += 1) {
-      await workUntilKilled(server, staff, { ledger, random, partner });
+      const setting = { ledger, random, partner };
+      findings.lost.push(...(await workUntilKilled(server, staff, setting)));
       server = await startServer({ dataDir });
       starts.push(server.startedIn);
       staff = await new Staff(server.port).signIn();
@@ -59,7 +60,8 @@ interface Setting {
   readonly partner: string;
 }
 
-async function workUntilKilled(server: Server, staff: Staff, setting: Setting): Promise<void> {
+/** Answers what was refused meanwhile: nothing that is asked for here may be. */
+async function workUntilKilled(server: Server, staff: Staff, setting: Setting): Promise<string[]> {
   let over = false;
   const shift = { ...setting, staff, isOver: () => over };
   const begun = [...setting.ledger.uploads];
@@ -75,12 +77,13 @@ async function workUntilKilled(server: Server, staff: Staff, setting: Setting): 
   await pause(setting.random.between(SHORTEST, LONGEST));
   over = true;
   await server.child.end('SIGKILL');
-  for (const each of await ended) {
-    if (each.status === 'fulfilled') continue;
-    // The connection was cut; an answer that is a refusal is a finding of its own.
-    if (each.reason instanceof Refused) throw each.reason;
-    setting.ledger.counts.cutOff += 1;
-  }
+  const failures = (await ended).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  const refused = failures.filter((reason) => reason instanceof Refused);
+  // The others had their connection cut.
+  setting.ledger.counts.cutOff += failures.length - refused.length;
+  return refused.map(String);
 }
 
 /** Nothing is left half-way: every upload that was begun becomes a file. */

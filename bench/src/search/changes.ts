@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Place } from '../machine/server.ts';
+import { FILE } from '../rows/sqlite.ts';
+
+const CHANGE = 'update checkups set status = status where seq = 1';
+
+/** Milliseconds until a server has heard of another program's write. */
+const HEARD = 25;
+
+/** Writes to the table of checkups as another program would, so that nothing remembered of it holds. */
+export async function changes({ url, dataDir }: Place) {
+  if (url) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return {
+      one: async () => {
+        await client.query(CHANGE);
+        await pause(HEARD);
+      },
+      end: () => client.end(),
+    };
+  }
+  const db = new DatabaseSync(join(dataDir, FILE), { timeout: 5_000 });
+  return {
+    one: async () => {
+      db.exec(CHANGE);
+      await pause(HEARD);
+    },
+    end: async () => db.close(),
+  };
+}

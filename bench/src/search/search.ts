@@ -1,0 +1,118 @@
+import { Connection } from '../machine/connection.ts';
+import { Staff, startServer } from '../machine/server.ts';
+import type { Bench, Line, Table } from '../program.ts';
+import { interleaved, median } from '../rounds.ts';
+import { RARE } from '../rows/people.ts';
+import type { Places } from '../rows/places.ts';
+import { changes } from './changes.ts';
+
+const LIMIT = 20;
+
+/** What people type, from a letter that begins half of all words to a name nobody has. */
+const TERMS = {
+  'one letter, common': 'a',
+  'one letter, rare': 'z',
+  'two letters, common': 'qı',
+  'two letters, rare': 'zə',
+  'three letters, common': 'qız',
+  'three letters, inside words': 'min',
+  'a common name': 'Məmmədova',
+  'a common word': 'qızı',
+  'two common words': 'Nigar qızı',
+  'four common words': 'Nigar Məmmədova Rəşad qızı',
+  'a rare name': RARE.first_name,
+  'a rare name and a common word': `${RARE.first_name} qızı`,
+  'a name nobody has': 'Qwzxkuvbəy',
+  'common pieces nobody has together': 'Nigar oğlu',
+} as const;
+
+const BARS = {
+  SQLite: { search: 10, page: 15 },
+  PostgreSQL: { search: 50, page: 60 },
+} as const;
+
+/**
+ * Searches and pages over HTTP, one at a time. Asked afresh: another program has just written to the table,
+ * so that the total is counted anew. Asked again: the total is known, as for everybody who turns pages.
+ */
+export async function search(bench: Bench, { kind, many, rows }: Places): Promise<Table[]> {
+  const server = await startServer(many);
+  const change = await changes(many);
+  try {
+    const staff = await new Staff(server.port).signIn();
+    const connection = new Connection(server.port);
+    const asked = async (query: string) => {
+      const began = performance.now();
+      const path = `/api/admin/checkups?limit=${LIMIT}${query}`;
+      const { status } = await connection.get(path, staff.authorization);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      return performance.now() - began;
+    };
+    const both = async (query: string) => {
+      await change.one();
+      const afresh = await asked(query);
+      const again = median([await asked(query), await asked(query), await asked(query)]);
+      return { afresh, again };
+    };
+    const pages = pagesOf(Math.ceil(rows.many / LIMIT));
+    const rounds = bench.scale.rounds;
+    const found = await interleaved(
+      rounds,
+      waysOf(TERMS, (term) => both(`&name=${encodeURIComponent(term)}`)),
+    );
+    const turned = await interleaved(
+      rounds,
+      waysOf(pages, (page) => both(`&page=${page}`)),
+    );
+    connection.close();
+    const about = `Milliseconds from request to answer over HTTP on one connection, 20 rows a page. Ours: the total is counted anew, since somebody has just written to the table. The other: the same again, the total known.`;
+    const names = rows.many.toLocaleString('en');
+    return [
+      {
+        title: `Search among ${names} names, ${kind}`,
+        about,
+        lines: linesOf(found, BARS[kind].search, (what) => `${what}: ${TERMS[what]}`),
+      },
+      {
+        title: `Pages of ${names} checkups, ${kind}`,
+        about,
+        lines: linesOf(turned, BARS[kind].page, (what) => what),
+      },
+    ];
+  } finally {
+    await change.end();
+    await server.child.end();
+  }
+}
+
+const pagesOf = (last: number) => ({
+  'the first page': 1,
+  'page 100': Math.min(100, last),
+  'a quarter in': Math.ceil(last / 4),
+  'the middle': Math.ceil(last / 2),
+  'the last page': last,
+});
+
+type Figures = { afresh: number; again: number };
+
+function waysOf<Name extends string, Value>(
+  values: Readonly<Record<Name, Value>>,
+  ask: (value: Value) => Promise<Figures>,
+) {
+  const entries = Object.entries<Value>(values).map(([name, value]) => [name, () => ask(value)]);
+  return Object.fromEntries(entries) as Record<Name, () => Promise<Figures>>;
+}
+
+function linesOf<Name extends string>(
+  seen: Record<Name, Figures>,
+  most: number,
+  named: (name: Name) => string,
+): Line[] {
+  return (Object.keys(seen) as Name[]).map((name) => ({
+    what: named(name),
+    unit: 'ms' as const,
+    ours: seen[name].afresh,
+    other: seen[name].again,
+    bar: { of: 'ours' as const, most },
+  }));
+}
