@@ -36,7 +36,7 @@ export const PICKER_SIZE = 50;
 
 /** Manat that one change of a balance may carry, and that a balance may come to, either way. */
 export const MAX_AMOUNT = 1_000_000;
-export const MAX_BALANCE = 1_000_000_000;
+export const MAX_BALANCE = 100_000_000;
 
 /** The highest patient count of one partner. */
 export const MAX_PATIENTS = 1_000_000;

@@ -6,8 +6,14 @@ const AMOUNT = /^-?\d{1,12}([.,]\d{1,2})?$/;
 /** An amount in manat (AZN) in a body: a number, or the text of one, of at most `most` either way. */
 export const amount = (message: string, most: number) =>
   z
-    .union([z.number(), z.string()], { error: message })
-    .transform((value) => String(value).trim())
+    .union(
+      [
+        z.number().min(-most, message).max(most, message).multipleOf(0.01, message),
+        z.string().trim().regex(AMOUNT, message),
+      ],
+      { error: message },
+    )
+    .transform(String)
     .refine((text) => AMOUNT.test(text), message)
     .transform((text) => Number(text.replace(',', '.')))
     .refine((manat) => Math.abs(manat) <= most, message);

@@ -35,14 +35,23 @@ export const changeBalance = z.object({
   action,
 });
 
+const { badCount } = partnerStatsMessages;
+
 /** A whole number from 0; forms send it as text. */
 export const changePatients = z.object({
   count: z
-    .union([z.number(), z.string()], { error: partnerStatsMessages.badCount })
-    .transform((value) => String(value).trim())
-    .refine((text) => /^\d{1,9}$/.test(text), partnerStatsMessages.badCount)
+    .union(
+      [
+        z.int(badCount).min(0, badCount).max(MAX_PATIENTS, badCount),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,9}$/, badCount),
+      ],
+      { error: badCount },
+    )
     .transform(Number)
-    .refine((count) => count <= MAX_PATIENTS, partnerStatsMessages.badCount),
+    .refine((count) => count <= MAX_PATIENTS, badCount),
   action,
 });
 
