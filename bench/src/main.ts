@@ -1,16 +1,16 @@
-/** node bench/src/main.ts [--quick] [program …]: measures, prints, and after a whole run writes docs/performance.md. */
+/**
+ * node bench/src/main.ts [--quick] [program …]: measures and prints. A whole run, every program at full
+ * scale, also writes docs/performance.md.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { crash } from './crash/crash.ts';
-import { download } from './download/download.ts';
-import { list } from './list/list.ts';
 import { type Bench, full, holds, quick, type Table } from './program.ts';
+import { programs } from './programs.ts';
+import { writeReport } from './report.ts';
 import { databases } from './rows/places.ts';
-import { search } from './search/search.ts';
 import { printed } from './table.ts';
-import { upload } from './upload/upload.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +18,8 @@ const { values, positionals } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'deqiq-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1));
 
 const bench: Bench = {
   scale: values.quick ? quick : full,
@@ -26,31 +27,37 @@ const bench: Bench = {
   say: (progress) => console.log(`  … ${progress}`),
 };
 const data = databases(bench);
-
-const programs: Record<string, () => Promise<Table[]>> = {
-  list: async () => [
-    await list(bench, await data.sqlite()),
-    await list(bench, await data.postgres()),
-  ],
-  search: async () => [
-    ...(await search(bench, await data.sqlite())),
-    ...(await search(bench, await data.postgres())),
-  ],
-  upload: async () => [await upload(bench)],
-  download: async () => [await download(bench)],
-  crash: async () => [await crash(bench)],
-};
-
-const wanted = positionals.length > 0 ? positionals : Object.keys(programs);
+const all = programs(bench, data);
+const wanted = positionals.length > 0 ? positionals : Object.keys(all);
 const tables: Table[] = [];
+const failed: string[] = [];
+const began = performance.now();
+
 for (const name of wanted) {
-  const began = performance.now();
-  console.log(`\n── ${name}`);
-  const made = (await programs[name]?.()) ?? [];
-  tables.push(...made);
-  for (const table of made) console.log(printed(table));
-  console.log(`  ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  const program = all[name];
+  if (!program) throw new Error(`${name}: there is ${Object.keys(all).join(', ')}`);
+  console.log(`\n── ${name} (${elapsed()})`);
+  try {
+    for (const table of await program()) {
+      tables.push(table);
+      console.log(printed(table));
+    }
+  } catch (error) {
+    failed.push(name);
+    console.error(error);
+  }
 }
 await data.end();
-const missed = tables.flatMap((table) => table.lines).filter((line) => holds(line) === false);
-for (const { what } of missed) console.log(`missed: ${what}`);
+
+const isWhole = positionals.length === 0 && !values.quick && failed.length === 0;
+if (isWhole) writeReport(tables);
+for (const { title, lines } of tables)
+  for (const line of lines)
+    if (holds(line) === false) console.log(`missed: ${title}, ${line.what}`);
+for (const name of failed) console.log(`failed: ${name}`);
+console.log(`${tables.length} tables in ${elapsed()}`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+function elapsed(): string {
+  return `${((performance.now() - began) / 1_000).toFixed(0)} s`;
+}

@@ -1,38 +1,17 @@
 /** What a visitor downloads, as gates: `node web/build.ts` first. Bytes do not vary from run to run. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
 import { WEB_FOLDER } from '../build.ts';
+import { fetchedAtLoad, sent as sentFrom, startScripts } from './sent.ts';
 
 const KB = 1024;
 const read = (file: string) => readFileSync(join(WEB_FOLDER, file), 'utf8');
+const sent = (file: string) => sentFrom(WEB_FOLDER, file);
 const smaller = (text: string) => brotliCompressSync(text).length;
-
-/** Bytes of a file as a browser with brotli receives it. */
-function sent(file: string): number {
-  const path = join(WEB_FOLDER, file);
-  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
-}
-
-/** Addresses a page names in attributes that make a browser fetch them at load. */
-function fetchedAtLoad(html: string): Set<string> {
-  const addresses = new Set<string>();
-  for (const [, address = ''] of html.matchAll(
-    /<link [^>]*rel="(?:preload|modulepreload|stylesheet)"[^>]*href="([^"]+)"/g,
-  )) {
-    addresses.add(address);
-  }
-  for (const [picture] of html.matchAll(/<picture>.*?<\/picture>/gs)) {
-    if (picture.includes('loading="lazy"')) continue;
-    // The first source is the one browsers take; the last candidate is the largest.
-    const candidates = /srcSet="([^"]+)"/i.exec(picture)?.[1]?.split(', ') ?? [];
-    addresses.add(candidates.at(-1)?.split(' ')[0] ?? '');
-  }
-  return addresses;
-}
 
 const inline = (html: string) =>
   Array.from(html.matchAll(/<script type="module">(.*?)<\/script>/gs), ([, code]) => code ?? '');
@@ -86,10 +65,7 @@ describe('what a visitor downloads', () => {
 
   test('the portal starts with at most 110 KB of script', () => {
     const shell = read(built.portal.file);
-    const scripts = Array.from(
-      shell.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
-      ([, file]) => file ?? '',
-    );
+    const scripts = startScripts(shell);
     assert.ok(scripts.length > 0);
     const bytes = scripts.map(sent).reduce((sum, size) => sum + size, 0);
     assert.ok(bytes <= 110 * KB, `${bytes} bytes: ${scripts}`);

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuiltWeb, builtWeb } from '../../../contract/src/built-web.ts';
+import { fetchedAtLoad, sent, startScripts } from '../../../web/build/sent.ts';
+import type { Line, Table } from '../program.ts';
+
+const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
+const KB = 1024;
+
+/** What browsers download. Bytes do not vary; `web/build/bytes.test.ts` holds the gates. */
+export function bytes(): Table[] {
+  if (!existsSync(join(WEB, 'pages.json'))) return [];
+  const built = builtWeb.parse(JSON.parse(read('pages.json')));
+  const about = 'Kilobytes (1,024 bytes) as a browser with brotli receives them.';
+  return [
+    { title: 'Bytes of the portal', about, lines: portalLines(built) },
+    { title: 'Bytes of the public pages', about, lines: pageLines(built) },
+  ];
+}
+
+const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
+
+function line(what: string, size: number, most?: number): Line {
+  return {
+    what,
+    unit: 'KB',
+    ours: size / KB,
+    ...(most !== undefined && { bar: { of: 'ours', most } as const }),
+  };
+}
+
+function portalLines(built: BuiltWeb): Line[] {
+  const start = startScripts(read(built.portal.file));
+  const later = built.files
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js') && !start.includes(file))
+    .map((file) => line(withoutHash(file), sent(WEB, file), 60))
+    .sort((a, b) => b.ours - a.ours);
+  return [
+    line(
+      'start: script',
+      start.reduce((sum, file) => sum + sent(WEB, file), 0),
+      110,
+    ),
+    ...later,
+  ];
+}
+
+function pageLines(built: BuiltWeb): Line[] {
+  const home = [...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1));
+  const atLoad = ['index.html', 'favicon.svg', ...home].reduce(
+    (sum, file) => sum + sent(WEB, file),
+    0,
+  );
+  return [
+    line('home, everything at load', atLoad, 60),
+    ...[...built.pages, built.notFound].map(({ file }) => line(file, sent(WEB, file), 14)),
+  ];
+}
+
+const withoutHash = (file: string) =>
+  file.replace(/^assets\//, '').replace(/-[\w-]{8}\.js$/, '.js');

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Checkup } from '../../../contract/src/checkups.ts';
+import { CHUNK_SIZE } from '../../../contract/src/limits.ts';
+import { Connection } from '../machine/connection.ts';
+import { ADMIN, Staff, startServer } from '../machine/server.ts';
+import type { Bench, Line, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import { newPartner } from '../upload/partner.ts';
+import { uploadFile } from '../upload/send.ts';
+
+const LIST = '/api/admin/checkups?limit=20';
+
+/** Milliseconds between two polls, and between two reads of a piece of a file. */
+const EVERY = 20;
+const PIECE = 65_536;
+
+/** Many people sign in at the same moment while others work: how long do those wait at worst? */
+export async function flood(bench: Bench): Promise<Table> {
+  const dataDir = join(bench.folder, 'flood');
+  const server = await startServer({ dataDir });
+  const { port } = server;
+  try {
+    const staff = await new Staff(port).signIn();
+    const url = await storedFile(staff);
+    const { signIns, rounds } = bench.scale;
+    const quiet = () => beside(staff, url, () => pause(500));
+    const seen = await interleaved(rounds, {
+      flood: () => beside(staff, url, () => signInAtOnce(port, signIns)),
+      quiet,
+    });
+    const bar: Line['bar'] = { of: 'ours', most: 50 };
+    return {
+      title: `${signIns} sign-ins at once beside people who work`,
+      about: `The longest of the waits in a round, the median over the rounds; a list poll and a file read every ${EVERY} ms. The other is the same server with nobody signing in.`,
+      lines: [
+        line('list poll, the longest wait', seen.flood.list, seen.quiet.list, bar),
+        line('read of 64 KiB of a file, the longest wait', seen.flood.file, seen.quiet.file, bar),
+        line('until the last one is signed in', seen.flood.over),
+      ],
+    };
+  } finally {
+    await server.child.end();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+const line = (what: string, ours: number, other?: number, bar?: Line['bar']): Line => {
+  return { what, unit: 'ms', ours, other, ...(bar && { bar }) };
+};
+
+async function beside(staff: Staff, url: string, work: () => Promise<unknown>) {
+  let over = false;
+  const list = longestWait(staff.port, () => over, [LIST, staff.authorization]);
+  const file = longestWait(staff.port, () => over, [url, `Range: bytes=0-${PIECE - 1}\r\n`]);
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  over = true;
+  return { list: await list, file: await file, over: took };
+}
+
+async function longestWait(port: number, isOver: () => boolean, request: [string, string]) {
+  const connection = new Connection(port);
+  let longest = 0;
+  while (!isOver()) {
+    const began = performance.now();
+    const { status } = await connection.get(...request);
+    if (status !== 200 && status !== 206) throw new Error(`${request[0]} answered ${status}`);
+    longest = Math.max(longest, performance.now() - began);
+    await pause(EVERY);
+  }
+  connection.close();
+  return longest;
+}
+
+/** Half of them mistype their password: that costs the server the same. */
+async function signInAtOnce(port: number, count: number): Promise<void> {
+  const connections = Array.from({ length: count }, () => new Connection(port));
+  await Promise.all(
+    connections.map(async (connection, n) => {
+      const password = n % 2 === 0 ? ADMIN.password : randomBytes(8).toString('hex');
+      const body = JSON.stringify({ username: ADMIN.username, password });
+      const head = [
+        'POST /api/admin/auth/login HTTP/1.1',
+        'Host: bench',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ].join('\r\n');
+      const { status } = await connection.send([`${head}\r\n\r\n${body}`]);
+      if (status !== 200 && status !== 401) throw new Error(`a sign-in answered ${status}`);
+      connection.close();
+    }),
+  );
+}
+
+async function storedFile(staff: Staff): Promise<string> {
+  const fileId = await uploadFile(staff, 4 * CHUNK_SIZE, 'panoram.dcm');
+  const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+    partner: await newPartner(staff),
+    firstName: 'Nigar',
+    lastName: 'Hüseynova',
+    xrayFiles: [{ fileId, fileName: 'panoram.dcm' }],
+  });
+  return checkup.xrayFileLinks[0]?.url ?? '';
+}

@@ -1,0 +1,31 @@
+import { bytes } from './bytes/bytes.ts';
+import { crash } from './crash/crash.ts';
+import { download } from './download/download.ts';
+import { flood } from './flood/flood.ts';
+import { list } from './list/list.ts';
+import type { Bench, Table } from './program.ts';
+import { rest } from './rest/rest.ts';
+import type { Databases, Places } from './rows/places.ts';
+import { search } from './search/search.ts';
+import { upload } from './upload/upload.ts';
+
+/** Every program by name, in the order they run. */
+export function programs(
+  bench: Bench,
+  data: Databases,
+): Record<string, () => Table[] | Promise<Table[]>> {
+  const onBoth = async (work: (places: Places) => Promise<Table[]>) => [
+    ...(await work(await data.sqlite())),
+    ...(await work(await data.postgres())),
+  ];
+  return {
+    bytes,
+    upload: async () => [await upload(bench)],
+    download: async () => [await download(bench)],
+    flood: async () => [await flood(bench)],
+    crash: async () => [await crash(bench)],
+    rest: async () => [await rest(bench, await data.sqlite())],
+    list: () => onBoth(async (places) => [await list(bench, places)]),
+    search: () => onBoth((places) => search(bench, places)),
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChild } from '../machine/child.ts';
+import { Connection } from '../machine/connection.ts';
+import { type Place, type Server, Staff, startServer } from '../machine/server.ts';
+import type { Bench, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import type { Places } from '../rows/places.ts';
+
+const BARE = new URL('./bare.ts', import.meta.url);
+
+/** Starting, and what a process holds in memory when it has nothing to do. */
+export async function rest(bench: Bench, { many, few, rows }: Places): Promise<Table> {
+  const begun = join(bench.folder, 'rest');
+  mkdirSync(begun);
+  const seen = await interleaved(bench.scale.rounds, {
+    first: () => firstStart(bench),
+    again: () => started({ dataDir: begun }),
+    bare: startedBare,
+    few: () => started(few, worked),
+    many: () => started(many, worked),
+  });
+  const count = rows.many.toLocaleString('en');
+  return {
+    title: 'Start and memory, SQLite',
+    about:
+      'From the start of the process to its first answer, and resident memory then. The other is a bare Fastify process. Worked: 200 lists, pages and searches later.',
+    lines: [
+      {
+        what: 'first start in an empty folder',
+        unit: 's',
+        ours: seen.first.start,
+        other: seen.bare.start,
+      },
+      { what: 'start', unit: 's', ours: seen.again.start, other: seen.bare.start },
+      {
+        what: `start with ${count} checkups`,
+        unit: 's',
+        ours: seen.many.start,
+        other: seen.bare.start,
+      },
+      { what: 'memory at rest', unit: 'MB', ours: seen.again.rss, other: seen.bare.rss },
+      {
+        what: `memory, worked, ${count} checkups (the other: 1,000)`,
+        unit: 'MB',
+        ours: seen.many.rss,
+        other: seen.few.rss,
+      },
+    ],
+  };
+}
+
+let folders = 0;
+const firstStart = (bench: Bench) => started({ dataDir: join(bench.folder, `rest${folders++}`) });
+
+async function started(place: Place, work?: (server: Server) => Promise<void>) {
+  const server = await startServer(place);
+  await work?.(server);
+  const { rss } = await server.child.ask();
+  await server.child.end();
+  return { start: server.startedIn / 1_000, rss: rss / 1e6 };
+}
+
+async function startedBare() {
+  const began = performance.now();
+  const child = startChild(BARE, [], {});
+  const port = Number((await child.printed(/port (\d+)/))[1]);
+  const connection = new Connection(port);
+  await connection.get('/readyz');
+  const start = (performance.now() - began) / 1_000;
+  connection.close();
+  const { rss } = await child.ask();
+  await child.end();
+  return { start, rss: rss / 1e6 };
+}
+
+async function worked({ port }: Server): Promise<void> {
+  const staff = await new Staff(port).signIn();
+  const connection = new Connection(port);
+  const queries = ['', '&page=40', '&name=nigar', '&name=qı', '&page=2&name=M%C9%99mm%C9%99dov'];
+  for (let n = 0; n < 200; n += 1) {
+    const path = `/api/admin/checkups?limit=20${queries[n % queries.length]}`;
+    await connection.get(path, staff.authorization);
+  }
+  connection.close();
+}

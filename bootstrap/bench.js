@@ -1,0 +1,15 @@
+// npm run bench [-- --quick] [program …]: what is promised about speed, measured beside others.
+import { spawnSync } from 'node:child_process';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { pinnedNode, toolEnvironment } from './node.js';
+import { root } from './root.js';
+
+ensureInstalled();
+ensureBuilt();
+const bench = spawnSync(pinnedNode(), ['bench/src/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: toolEnvironment(),
+});
+process.exit(bench.status ?? 1);
