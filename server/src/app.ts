@@ -1,5 +1,8 @@
 import { accountRoutes } from './account/account.routes.ts';
 import { accountService } from './account/account.service.ts';
+import { applicationsRoutes } from './applications/applications.routes.ts';
+import { applicationsService } from './applications/applications.service.ts';
+import { formsRoutes } from './applications/forms.routes.ts';
 import { auditService } from './audit/audit.service.ts';
 import { signInAttempts } from './auth/attempts.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -26,7 +29,10 @@ import { formBodies } from './http/form-body.ts';
 import { securityHeaders } from './http/headers.ts';
 import { newInstance } from './http/instance.ts';
 import { openApi } from './http/openapi.ts';
+import { rateLimits } from './http/rate-limits.ts';
 import { cutStalledBodies } from './http/stalled-bodies.ts';
+import { labsRoutes } from './labs/labs.routes.ts';
+import { labsService } from './labs/labs.service.ts';
 import { ledgerService } from './ledger/ledger.service.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
@@ -42,6 +48,8 @@ import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { picturesService } from './pictures/pictures.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { reportsService } from './reports/reports.service.ts';
+import { shipmentsRoutes } from './shipments/shipments.routes.ts';
+import { shipmentsService } from './shipments/shipments.service.ts';
 import type { Storage } from './storage/storage.ts';
 import { sweepRegularly } from './uploads/sweeper.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -56,6 +64,14 @@ export interface Deps {
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
 }
+
+const MINUTE = 60_000;
+
+/** The public forms of one address: mobile operators put thousands of patients behind one. */
+const FORM_LIMITS = [
+  { most: 20, within: MINUTE },
+  { most: 500, within: 60 * MINUTE },
+];
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp({ config, database, storage, secret, pages, now = Date.now }: Deps) {
@@ -82,6 +98,10 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const pictures = picturesService({ db, storage, now });
   const clinics = clinicsService({ db, versions, pictures, audit });
   const partnerCards = partnerCardsService({ db, versions, pictures, audit });
+  const shipments = shipmentsService({ checkups, pictures, files });
+  const labs = labsService({ db, versions, partners, audit, now });
+  const limits = rateLimits({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
+  const applications = applicationsService({ db, versions, limits, audit, now });
 
   errorHandling(app);
   securityHeaders(app);
@@ -108,6 +128,10 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   partnerCardsRoutes(app, partnerCards);
+  shipmentsRoutes(app, shipments);
+  labsRoutes(app, labs);
+  formsRoutes(app, applications);
+  applicationsRoutes(app, applications);
   pagesRoutes(app, pages);
 
   const stopSweeping = [uploads.sweep, pictures.sweep].map((sweep) =>

@@ -6,6 +6,7 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
@@ -27,6 +28,16 @@ interface Deps {
   files: FilesService;
   disk: DiskService;
   audit: AuditService;
+}
+
+/** A file whose bytes are kept and whose row is not yet written. */
+export interface KeptFile {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly crc32: number;
 }
 
 export type CheckupsService = ReturnType<typeof checkupsService>;
@@ -99,6 +110,31 @@ export function checkupsService(deps: Deps) {
         }),
       );
       return { checkup: await get(actor, id), message: checkupMessages.created };
+    },
+
+    /** What a partner sends in: no patient's name yet, and one file whose bytes are kept. Staff fill it in. */
+    async receive(actor: Actor, file: KeptFile) {
+      const id = randomUUIDv7();
+      await db.transaction().execute(async (tx) => {
+        const created_at = new Date().toISOString();
+        await repo.insert(tx, {
+          id,
+          partner_id: actor.personId,
+          first_name: '',
+          last_name: '',
+          name: SHIPMENT_NAME,
+          description: '',
+          start_date: null,
+          end_date: null,
+          status: 'pending',
+          created_at,
+        });
+        const { contentType: content_type, ...kept } = file;
+        const place = { checkup_id: id, kind: 'file', position: 0 } as const;
+        await repo.insertFiles(tx, [{ ...kept, ...place, content_type, created_at }]);
+        await audit.recordIn(tx, changed(actor, 'create', id));
+      });
+      return get(actor, id);
     },
 
     /** The edit call: what is not sent stays; new X-ray files complete a checkup that was waiting. */

@@ -41,7 +41,8 @@ export function unreadable(request: FastifyRequest, reply: FastifyReply) {
   return refuse(request, reply, general(request, 'malformed', 400));
 }
 
-function refusalOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
+/** What is answered to an error, whatever threw it. */
+export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = firstPerField(

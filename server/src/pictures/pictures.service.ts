@@ -157,5 +157,6 @@ async function decodable<T, Rest extends unknown[]>(
   return decode(sent.file.bytes, ...rest).catch(() => Promise.reject(isDamaged(sent, rules)));
 }
 
-const isOutage = (error: unknown) =>
+/** Whether the database went away: a transaction may have been kept all the same. */
+export const isOutage = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 503;

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { instant } from './dates.ts';
+import { PAGE_SIZE } from './limits.ts';
+import { checkupPagination, pageQueryByFullName } from './paging.ts';
+import { provider } from './provider.ts';
+import { email, optionalText, PHONE, requiredLine } from './text.ts';
+
+/** Sentences of the public forms and of the lists staff read them in: specification, sections 5 and 8. */
+export const applicationMessages = {
+  fullNameMissing: 'Ad Soyad daxil edilməlidir',
+  emailMissing: 'Email daxil edilməlidir',
+  badEmail: 'Düzgün email formatı daxil edin',
+  phoneMissing: 'Telefon nömrəsi daxil edilməlidir',
+  badPhone: 'Düzgün telefon nömrəsi daxil edin',
+  partnerFullNameMissing: 'Həkimin adı soyadı daxil edilməlidir',
+  clinicNameMissing: 'Klinika adı daxil edilməlidir',
+  clinicPhoneMissing: 'Klinika telefon nömrəsi daxil edilməlidir',
+  reservation: {
+    title: 'Təşəkkür Edirik!',
+    sent: 'Rezervasiya müraciətiniz uğurla qeydə alındı. Ən yaxın zamanda sizinlə əlaqə saxlanılacaq',
+    failed: 'Rezervasiya müraciətiniz göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
+  },
+  partner: {
+    title: 'Uğurlu!',
+    sent: 'Tərəfdaşlıq müraciətiniz uğurla qeydə alındı',
+    failed: 'Müraciətiniz göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
+  },
+  contact: {
+    title: 'Təşəkkür Edirik!',
+    sent: 'Mesajınız uğurla qeydə alındı. Ən yaxın zamanda sizinlə əlaqə saxlanılacaq',
+    failed: 'Mesajınız göndərilmədi. Zəhmət olmasa yenidən cəhd edin',
+  },
+  failedTitle: 'Xəta!',
+  unavailable: 'Sistemdə xəta baş verdi. Zəhmət olmasa daha sonra yenidən cəhd edin',
+  tooMany: `Çox sayda müraciət göndərilib. Zəhmət olmasa bir azdan yenidən cəhd edin və ya bizə zəng edin: ${provider.phone.text}`,
+  deleted: 'Deleted!',
+  deleteFailed: 'There was an issue deleting the application.',
+  notFound: 'Application not found',
+} as const;
+
+/** A field people never see: whoever fills it in is a program, is thanked, and nothing is kept. */
+export const HONEYPOT = 'website';
+
+const fullName = requiredLine(applicationMessages.fullNameMissing);
+
+const requiredEmail = requiredLine(applicationMessages.emailMissing).pipe(
+  email(applicationMessages.badEmail),
+);
+
+/** Blanks aside, an optional + and 10 to 15 digits; kept as it was typed. */
+const phone = (missing: string) =>
+  requiredLine(missing).refine(
+    (text) => PHONE.test(text.replace(/\s/g, '')),
+    applicationMessages.badPhone,
+  );
+
+const ownPhone = phone(applicationMessages.phoneMissing);
+
+/** Fields of every form in the order in which their first failure is said. */
+export const sendReservation = z.object({
+  fullName,
+  email: requiredEmail,
+  phone: ownPhone,
+  partnerFullName: requiredLine(applicationMessages.partnerFullNameMissing),
+});
+
+export const sendPartnerApplication = z.object({
+  fullName,
+  email: requiredEmail,
+  phone: ownPhone,
+  clinicName: requiredLine(applicationMessages.clinicNameMissing),
+  clinicPhone: phone(applicationMessages.clinicPhoneMissing),
+});
+
+export const sendContactMessage = z.object({
+  fullName,
+  email: z
+    .string({ error: applicationMessages.badEmail })
+    .trim()
+    .nullish()
+    .transform((text) => text ?? '')
+    .pipe(
+      z.union([z.literal(''), email(applicationMessages.badEmail)], {
+        error: applicationMessages.badEmail,
+      }),
+    ),
+  phone: ownPhone,
+  message: optionalText(),
+});
+
+const kept = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  createdAt: instant,
+});
+
+/** `partnerFullName` is the doctor's name. */
+export const reservation = kept.extend({ partnerFullName: z.string() });
+export const partnerApplication = kept.extend({ clinicName: z.string(), clinicPhone: z.string() });
+/** `email` and `message` are '' where they were left empty. */
+export const contactMessage = kept.extend({ message: z.string() });
+
+export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications);
+
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ applications: z.array(row), pagination: checkupPagination });
+
+export const reservationList = listOf(reservation);
+export const partnerApplicationList = listOf(partnerApplication);
+export const contactMessageList = listOf(contactMessage);
+
+export type Reservation = z.output<typeof reservation>;
+export type PartnerApplication = z.output<typeof partnerApplication>;
+export type ContactMessage = z.output<typeof contactMessage>;
+export type ReservationList = z.output<typeof reservationList>;
+export type PartnerApplicationList = z.output<typeof partnerApplicationList>;
+export type ContactMessageList = z.output<typeof contactMessageList>;
+export type ApplicationQuery = z.output<typeof applicationQuery>;
+export type SendReservation = z.output<typeof sendReservation>;
+export type SendPartnerApplication = z.output<typeof sendPartnerApplication>;
+export type SendContactMessage = z.output<typeof sendContactMessage>;

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { checkup } from './checkups.ts';
+
+/** What a checkup is called that a partner's shipment makes. */
+export const SHIPMENT_NAME = 'Göndəriş';
+
+const PREFIX = 'Xəta: ';
+
+/** Sentences of the shipment screen: specification, sections 5 and 8; its refusals say 'Xəta:' themselves. */
+export const shipmentMessages = {
+  fileMissing: `${PREFIX}Zəhmət olmasa bir fayl seçin`,
+  oneFileOnly: `${PREFIX}Zəhmət olmasa yalnız bir fayl seçin`,
+  sent: 'Şəkil uğurla göndərildi',
+  failed: 'Bir xəta baş verdi',
+} as const;
+
+/** What the screen says of a failure: 'Xəta: ' and the server's message, which may bring the word along. */
+export const shipmentFailure = (message: string = shipmentMessages.failed): string =>
+  message.startsWith(PREFIX) ? message : PREFIX + message;
+
+export const shipmentAnswer = z.object({ checkup, message: z.string() });
+
+export type ShipmentAnswer = z.output<typeof shipmentAnswer>;

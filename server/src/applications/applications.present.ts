@@ -1,0 +1,36 @@
+import type {
+  ContactMessage,
+  PartnerApplication,
+  Reservation,
+} from '@deqiq/contract/applications.ts';
+import type {
+  ContactMessageRow,
+  PartnerApplicationRow,
+  ReservationRow,
+} from './applications.repo.ts';
+
+type Person = Pick<ReservationRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at'>;
+
+const presentPerson = (row: Person) => ({
+  _id: row.id,
+  fullName: row.full_name,
+  email: row.email,
+  phone: row.phone,
+  createdAt: row.created_at,
+});
+
+export const presentReservation = (row: ReservationRow): Reservation => ({
+  ...presentPerson(row),
+  partnerFullName: row.partner_full_name,
+});
+
+export const presentPartner = (row: PartnerApplicationRow): PartnerApplication => ({
+  ...presentPerson(row),
+  clinicName: row.clinic_name,
+  clinicPhone: row.clinic_phone,
+});
+
+export const presentMessage = (row: ContactMessageRow): ContactMessage => ({
+  ...presentPerson(row),
+  message: row.message,
+});

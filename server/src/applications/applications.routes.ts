@@ -1,0 +1,67 @@
+import {
+  applicationQuery,
+  contactMessageList,
+  partnerApplicationList,
+  reservationList,
+} from '@deqiq/contract/applications.ts';
+import { done } from '@deqiq/contract/auth.ts';
+import { byId } from '@deqiq/contract/text.ts';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { polled } from '../http/polled.ts';
+import { refusals } from '../http/refusals.ts';
+import type { ApplicationsService } from './applications.service.ts';
+
+/** Where staff read what visitors have sent. */
+export function applicationsRoutes(app: App, applications: ApplicationsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['applications'];
+  const querystring = applicationQuery;
+
+  app.get(
+    '/api/admin/applications/reservation',
+    { config, schema: { tags, querystring, response: { 200: reservationList, ...refusals } } },
+    (request, reply) =>
+      polled(request, reply, applications.version('reservation_applications'), () =>
+        applications.listReservations(request.query),
+      ),
+  );
+
+  app.get(
+    '/api/admin/applications/partner',
+    {
+      config,
+      schema: { tags, querystring, response: { 200: partnerApplicationList, ...refusals } },
+    },
+    (request, reply) =>
+      polled(request, reply, applications.version('partner_applications'), () =>
+        applications.listPartnerApplications(request.query),
+      ),
+  );
+
+  app.get(
+    '/api/admin/applications/contact',
+    { config, schema: { tags, querystring, response: { 200: contactMessageList, ...refusals } } },
+    (request, reply) =>
+      polled(request, reply, applications.version('contact_messages'), () =>
+        applications.listContactMessages(request.query),
+      ),
+  );
+
+  const removal = {
+    config,
+    schema: { tags, params: byId, response: { 200: done, ...refusals } },
+  } as const;
+
+  app.delete('/api/admin/applications/reservations/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'reservation_applications', request.params.id),
+  );
+
+  app.delete('/api/admin/applications/partners/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'partner_applications', request.params.id),
+  );
+
+  app.delete('/api/admin/applications/contacts/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'contact_messages', request.params.id),
+  );
+}

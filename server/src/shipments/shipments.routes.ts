@@ -1,0 +1,32 @@
+import { shipmentAnswer, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import * as z from 'zod';
+import type { App } from '../http/app-types.ts';
+import { actorOf } from '../http/app-types.ts';
+import { formFile, holdBody } from '../http/form-body.ts';
+import { refusals } from '../http/refusals.ts';
+import { PICTURE_FORM_LIMIT } from '../pictures/form-fields.ts';
+import type { ShipmentsService } from './shipments.service.ts';
+
+const shipment = z.object({
+  file: z.preprocess((sent, context) => {
+    if (Array.isArray(sent)) context.addIssue(shipmentMessages.oneFileOnly);
+    return sent;
+  }, formFile(shipmentMessages.fileMissing)),
+});
+
+export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
+  app.post(
+    '/api/partner/misc/create-checkup',
+    {
+      config: { access: 'partner', largeBody: true },
+      bodyLimit: PICTURE_FORM_LIMIT,
+      schema: {
+        tags: ['shipments'],
+        consumes: ['multipart/form-data'],
+        body: shipment,
+        response: { 200: shipmentAnswer, ...refusals },
+      },
+    },
+    (request) => holdBody(request, () => shipments.send(actorOf(request), request.body.file)),
+  );
+}
