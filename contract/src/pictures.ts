@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Bytes one picture may have. */
 export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
 
@@ -45,12 +43,3 @@ export const pictureMessages = {
   },
   notFound: 'Şəkil tapılmadı',
 } as const;
-
-export const byPictureFile = z.object({ file: z.string() });
-
-export const pictureQuery = z.object({
-  w: z
-    .enum(['480', '960', '1600'], { error: 'Şəklin eni 480, 960 və ya 1600 ola bilər' })
-    .transform((width) => Number(width) as PictureWidth)
-    .optional(),
-});

@@ -1,9 +1,5 @@
-import {
-  byPictureFile,
-  type PictureKind,
-  picturePaths,
-  pictureQuery,
-} from '@deqiq/contract/pictures.ts';
+import { byPictureFile, pictureQuery } from '@deqiq/contract/picture-query.ts';
+import { type PictureKind, picturePaths } from '@deqiq/contract/pictures.ts';
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
 import { refusals } from '../http/refusals.ts';
