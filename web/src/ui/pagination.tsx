@@ -64,24 +64,27 @@ export function Pagination({
   );
 }
 
-/** A button that is disabled loses the focus without a word; once the page is there, it comes back. */
+/** A button that is disabled loses the focus; once the page is there, it comes back. */
 function useKeptFocus(busy: boolean) {
-  const focused = useRef<HTMLElement>(undefined);
-  useEffect(() => {
-    if (busy || document.activeElement !== document.body) return;
-    const { current: button } = focused;
-    // At the last page Next stays disabled: the number of the page takes its place.
-    const enabled = button?.matches(':disabled')
+  const lost = useRef<HTMLElement>(undefined);
+  const restore = () => {
+    const button = lost.current;
+    lost.current = undefined;
+    if (!button || document.activeElement !== document.body) return;
+    // On the last page Next stays disabled: the number of the page takes its place.
+    const enabled = button.matches(':disabled')
       ? button.closest('nav')?.querySelector<HTMLElement>('[aria-current]')
       : button;
     enabled?.focus();
+  };
+  useEffect(() => {
+    if (!busy) restore();
   });
   return {
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      focused.current = target;
-    },
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (!target.matches(':disabled')) focused.current = undefined;
+      if (!target.matches(':disabled')) return;
+      lost.current = target;
+      if (!busy) setTimeout(restore);
     },
   };
 }

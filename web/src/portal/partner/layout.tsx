@@ -1,5 +1,6 @@
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { useAccount } from '../../api/account.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { DownloadTray } from '../xrays/download-tray.tsx';
 import { LogOut } from './log-out.tsx';
@@ -7,6 +8,8 @@ import { Sections } from './sections.tsx';
 
 /** The partner area: four sections at the thumb on a phone, a rail beside the page on a wide screen. */
 export function Component() {
+  // Known on every screen, so that who signs in again over the page goes on there.
+  useAccount();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">

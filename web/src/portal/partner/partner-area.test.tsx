@@ -55,6 +55,12 @@ test('a section that is not there yet says so, and its place in the bar is marke
   expect(current.map((link) => link.textContent)).toEqual(['Laboratoriya']);
 });
 
+test('whose page it is is known on every screen', async () => {
+  stubServer({ [ACCOUNT]: { body: { partner } } });
+  open('/partner/dashboard/laboratory');
+  await waitFor(() => expect(session.storedPartner()).toEqual(partner));
+});
+
 test('logging out ends the session, empties both storages and goes to sign-in', async () => {
   const server = stubServer({
     [ACCOUNT]: { body: { partner } },
