@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import { type ShipmentAnswer, shipmentFailure } from '@deqiq/contract/shipments.ts';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { Client } from '../testing/client.ts';
+import { picture } from '../testing/pictures.ts';
+import { newWorld, someDicom } from '../testing/world.ts';
+
+const URL = '/api/partner/misc/create-checkup';
+const ONLY_PICTURES = 'Xəta: Yalnız şəkil faylları (PNG, JPG, WEBP) qəbul edilir';
+const NO_FILE = 'Xəta: Zəhmət olmasa bir fayl seçin';
+
+const resting = ({ dataDir }: { dataDir: string }) => readdir(join(dataDir, 'objects/files'));
+
+const ship = async (client: Client, file: Awaited<ReturnType<typeof picture>>) =>
+  (await client.form('POST', URL, { file })).ok<ShipmentAnswer>();
+
+test('a picture a partner sends becomes a checkup that waits for staff', async (t) => {
+  const world = await newWorld(t);
+  const { partner, client } = await world.signedInPartner();
+  const { checkup } = await ship(client, await picture({ name: 'resept.png' }));
+  const { fileLinks, createdAt, ...rest } = checkup;
+  assert.deepEqual(rest, {
+    _id: checkup._id,
+    firstName: '',
+    lastName: '',
+    partner: { _id: partner._id, firstName: partner.firstName, lastName: partner.lastName },
+    name: 'Göndəriş',
+    description: '',
+    startDate: null,
+    endDate: null,
+    files: ['resept.webp'],
+    xrayFiles: [],
+    xrayFileLinks: [],
+    status: 'pending',
+  });
+  const own = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  assert.equal(own.checkups[0]?._id, checkup._id);
+  const all = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
+  assert.equal(all.checkups[0]?._id, checkup._id);
+  const lines = await world.db
+    .selectFrom('audit')
+    .select(['action', 'role'])
+    .where('object_id', '=', checkup._id)
+    .execute();
+  assert.deepEqual({ ...lines[0] }, { action: 'create', role: 'partner' });
+  assert.deepEqual(await resting(world), [
+    (await world.db.selectFrom('checkup_files').select('id').executeTakeFirstOrThrow()).id,
+  ]);
+});
+
+test('staff see it upright, at its size, without where it was taken', async (t) => {
+  const { admin, visitor, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const photo = await picture({ format: 'jpeg', width: 300, height: 200 }, (image) =>
+    image.withExif({ IFD3: { GPSLatitudeRef: 'N' } }).withMetadata({ orientation: 6 }),
+  );
+  assert.ok((await sharp(photo.bytes).metadata()).exif);
+  await ship(client, photo);
+  const { checkups } = (await admin.get('/api/admin/checkups')).ok<CheckupList>();
+  const [link] = checkups[0]?.fileLinks ?? [];
+  const { response } = await visitor.get(link?.url ?? '');
+  assert.equal(response.headers['content-type'], 'image/webp');
+  const { width, height, format, exif, orientation } = await sharp(response.rawPayload).metadata();
+  assert.deepEqual(
+    [width, height, format, exif, orientation],
+    [200, 300, 'webp', undefined, undefined],
+  );
+  assert.equal((await visitor.get(link?.previewUrl ?? '')).status, 200);
+});
+
+test('staff fill it in, add X-rays, and it is completed', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const { checkup } = await ship(client, await picture());
+  const fileId = await admin.upload(someDicom(), 'panoram.dcm');
+  (
+    await admin.post('/api/admin/checkups/merge-chunks', {
+      checkupId: checkup._id,
+      firstName: 'Nigar',
+      lastName: 'Hüseynova',
+      files: [{ fileId, fileName: 'panoram.dcm' }],
+    })
+  ).ok();
+  const own = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  assert.deepEqual(own.checkups[0]?.xrayFiles, ['panoram.dcm']);
+  assert.deepEqual(own.checkups[0]?.files, ['picture.webp']);
+  assert.equal(own.checkups[0]?.status, 'completed');
+});
+
+test('png, jpg, jpeg and webp are taken, whatever the case of their ending', async (t) => {
+  const { signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  for (const [format, name] of [
+    ['png', 'a.PNG'],
+    ['jpeg', 'b.jpg'],
+    ['jpeg', 'c.JPEG'],
+    ['webp', 'd.e.webp'],
+  ] as const) {
+    const { checkup } = await ship(client, await picture({ format, name }));
+    assert.deepEqual(checkup.files, [name.replace(/\.\w+$/, '.webp')]);
+  }
+});
+
+test('anything else is refused in the words of the screen, and nothing stays', async (t) => {
+  const world = await newWorld(t);
+  const { client } = await world.signedInPartner();
+  const png = await picture();
+  const gif = await picture({ format: 'gif' });
+  const refused = async (status: number, message: string | RegExp, parts: object) => {
+    const body = (await client.form('POST', URL, { ...parts })).refused(status);
+    assert.match(body.message, typeof message === 'string' ? literally(message) : message);
+    assert.equal(body.fields?.[0]?.path, 'file');
+  };
+  await refused(400, NO_FILE, {});
+  await refused(400, NO_FILE, { file: 'a.png' });
+  await refused(400, NO_FILE, { file: { fileName: '', bytes: Buffer.alloc(0) } });
+  await refused(400, /^Xəta: .*yalnız bir fayl/, { file: [png, png] });
+  await refused(415, ONLY_PICTURES, { file: gif });
+  await refused(415, ONLY_PICTURES, { file: { fileName: 'a.dcm', bytes: someDicom() } });
+  await refused(415, ONLY_PICTURES, { file: { fileName: 'a.svg', bytes: Buffer.from('<svg/>') } });
+  await refused(415, /^Xəta: /, { file: { fileName: 'a.png', bytes: gif.bytes } });
+  await refused(415, /^Xəta: /, { file: { fileName: 'a.png', bytes: Buffer.alloc(0) } });
+  await refused(415, /^Xəta: /, { file: { ...png, bytes: png.bytes.subarray(0, 90) } });
+  await refused(413, /15 MB/, { file: { ...png, bytes: Buffer.alloc(15 * 1024 * 1024 + 1) } });
+  const huge = await picture({ width: 10_000, height: 6_001 });
+  await refused(413, /60 meqapiksel/, { file: huge });
+  assert.equal((await client.post(URL, {})).refused(400).message, NO_FILE);
+  const own = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  assert.deepEqual(own.checkups, []);
+  assert.deepEqual(await resting(world), []);
+});
+
+test('only partners send pictures', async (t) => {
+  const { visitor, admin } = await newWorld(t);
+  (await visitor.form('POST', URL, { file: await picture() })).refused(401);
+  (await admin.form('POST', URL, { file: await picture() })).refused(403);
+});
+
+test('its bytes go with its checkup', async (t) => {
+  const world = await newWorld(t);
+  const { client } = await world.signedInPartner();
+  const { checkup } = await ship(client, await picture());
+  assert.equal((await resting(world)).length, 1);
+  (await world.admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+  assert.deepEqual(await resting(world), []);
+});
+
+test('a shipment that cannot be written down leaves no bytes', async (t) => {
+  const world = await newWorld(t);
+  const { client } = await world.signedInPartner();
+  await sql`alter table checkup_files rename to elsewhere`.execute(world.db);
+  (await client.form('POST', URL, { file: await picture() })).refused(500);
+  assert.deepEqual(await resting(world), []);
+  assert.deepEqual(await world.db.selectFrom('checkups').select('id').execute(), []);
+});
+
+test('the screen says the word once, whoever brings it', () => {
+  assert.equal(shipmentFailure(), 'Xəta: Bir xəta baş verdi');
+  assert.equal(shipmentFailure('Sorğu oxuna bilmədi'), 'Xəta: Sorğu oxuna bilmədi');
+  assert.equal(shipmentFailure(NO_FILE), NO_FILE);
+});
+
+const literally = (text: string) => new RegExp(`^${text.replace(/[()]/g, '\\$&')}$`);
