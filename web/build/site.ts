@@ -70,7 +70,7 @@ async function buildParts(): Promise<{
         preserveEntrySignatures: 'exports-only',
         input: {
           starter: site('starter.ts'),
-          hydrate: site('islands/hydrate.tsx'),
+          hydrate: site('islands/hydrate.ts'),
         },
       },
     },
@@ -85,7 +85,8 @@ async function buildParts(): Promise<{
   const starter = entry('starter');
   if (starter.imports.length > 0) throw new Error('The starter script may import nothing');
   output.delete(starter.fileName);
-  const style = Array.from(output.keys()).find((file) => file.endsWith('.css'));
+  // Islands may bring styles of their own, fetched with their code.
+  const style = Array.from(output.keys()).find((file) => /\/starter-[^/]+\.css$/.test(file));
   const css = style && output.get(style);
   if (!css) throw new Error('The site build made no styles');
   output.delete(style);

@@ -1,6 +1,11 @@
 import { provider } from '@deqiq/contract/provider.ts';
 import type { ReactNode } from 'react';
+import { Companies } from './companies/companies.tsx';
+import { ContactPage } from './contact/contact-page.tsx';
+import { Doctors } from './doctors/doctors.tsx';
 import { Home } from './home/home.tsx';
+import { Partnership } from './partnership/partnership.tsx';
+import { Reservation } from './reservation/reservation.tsx';
 import { dentalBusiness } from './structured-data.ts';
 
 export interface Page {
@@ -24,5 +29,41 @@ export const pages: readonly Page[] = [
       'Bakıda rəqəmsal panoramik rentgen, 3D rentgen (KLKT) və diş diaqnostikası. Aşağı doza, dəqiq şəkil, nəticə həkiminizin telefonunda. Onlayn rezervasiya.',
     data: dentalBusiness,
     content: () => <Home />,
+  },
+  {
+    path: '/elaqe',
+    aliases: ['/contact'],
+    title: `Əlaqə — ${provider.name}`,
+    description:
+      'Telefon, ünvan, xəritə və iş saatları. Sualınızı yazın, sizə zəng edək. Bakı, Nərimanov rayonu.',
+    content: () => <ContactPage />,
+  },
+  {
+    path: '/qeydiyyat',
+    title: `Onlayn Rezervasiya — ${provider.name}`,
+    description:
+      'Panoramik və 3D rentgen üçün onlayn rezervasiya: müraciətinizi bir dəqiqəyə göndərin, uyğun vaxtı birlikdə seçək.',
+    content: () => <Reservation />,
+  },
+  {
+    path: '/partnyorlar',
+    aliases: ['/partnyor/qeydiyyat', '/partnership'],
+    title: `Partnyorluq Müraciəti — ${provider.name}`,
+    description:
+      'Həkimlər və klinikalar üçün partnyorluq: pasiyentlərinizin rentgeni və laboratoriya sifarişləri şəxsi kabinetinizdə.',
+    content: () => <Partnership />,
+  },
+  {
+    path: '/partnyor/şirkətlər',
+    title: `Partnyor şirkətlər — ${provider.name}`,
+    description: 'Pasiyentlərini bizə göndərən partnyor klinikalar: ünvan, telefon və Instagram.',
+    content: () => <Companies />,
+  },
+  {
+    path: '/partnyor/həkimlər',
+    title: `Partnyor həkimlər — ${provider.name}`,
+    description:
+      'Bizimlə işləyən partnyor həkimlər: klinikası, telefonu, Instagramı və sertifikatları.',
+    content: () => <Doctors />,
   },
 ];

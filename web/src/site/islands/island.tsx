@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** When an island's code is loaded: at the first touch or key, when it is seen, or once there is time. */
 export type Moment = 'interaction' | 'visible' | 'idle';
@@ -18,6 +18,15 @@ export function Island<Props extends object>(island: IslandProps<Props>) {
   return (
     <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
       <Component {...props} />
+    </div>
+  );
+}
+
+/** A form, whole in the HTML; `islands/<name>.island.ts` brings it to life at the first touch, without React. */
+export function FormIsland({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div data-island={name} data-when="interaction">
+      {children}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prepareIslands } from '../starter/islands.ts';
-import { hydrate, type Islands } from './hydrate.tsx';
-import { Island, type Moment } from './island.tsx';
+import { hydrate, type Islands } from './hydrate.ts';
+import { FormIsland, Island, type Moment } from './island.tsx';
 
 function Counter({ from }: { from: number }) {
   const [count, setCount] = useState(from);
@@ -16,7 +16,7 @@ function Counter({ from }: { from: number }) {
 }
 
 const load = vi.fn(async () => ({ Island: Counter as never }));
-const islands: Islands = { './counter.island.tsx': load };
+const islands: Islands = { react: { './counter.island.tsx': load }, plain: {} };
 const wake = (place: HTMLElement) => hydrate(place, islands);
 let onSeen: (seen: boolean) => void;
 
@@ -89,5 +89,23 @@ test('it wakes when there is time', async () => {
 test('an island without a component says so', async () => {
   openPage('interaction');
   const place = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
-  await expect(hydrate(place, {})).rejects.toThrow('There is no island counter');
+  await expect(hydrate(place, { react: {}, plain: {} })).rejects.toThrow(
+    'There is no island counter',
+  );
+});
+
+test('an island without React wakes by its own function, and only then', async () => {
+  document.body.innerHTML = renderToString(
+    <FormIsland name="form">
+      <input defaultValue="yazılmış" />
+    </FormIsland>,
+  );
+  const enliven = vi.fn();
+  prepareIslands((place) =>
+    hydrate(place, { react: {}, plain: { './form.island.ts': async () => ({ enliven }) } }),
+  );
+  const input = document.querySelector('input') as HTMLInputElement;
+  expect(enliven).not.toHaveBeenCalled();
+  fireEvent.focusIn(input);
+  await waitFor(() => expect(enliven).toHaveBeenCalledWith(input.parentElement));
 });

@@ -1,4 +1,4 @@
-import type { hydrate } from '../islands/hydrate.tsx';
+import type { hydrate } from '../islands/hydrate.ts';
 
 async function bringToLife(place: HTMLElement): Promise<void> {
   const address = document.body.dataset.hydrate ?? '';

@@ -1,0 +1,20 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import { Island as ClinicList } from '../islands/companies.island.tsx';
+import { Island } from '../islands/island.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+
+export function Companies() {
+  return (
+    <ListPage
+      title="Partnyor şirkətlər"
+      lead="Pasiyentlərini bizə etibar edən klinikalar. Burada çəkilən rentgen həkiminizin kabinetində sizdən əvvəl olur."
+      invitation={{
+        title: 'Klinikanız da bu siyahıda olsun',
+        text: 'Müraciət edin: şəkillər və laboratoriya sifarişləri bir kabinetdə, göndəriş isə bir neçə toxunuşla.',
+      }}
+      withoutScript={`Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor klinikalarımızı telefonla da öyrənə bilərsiniz: ${provider.phone.text}`}
+    >
+      <Island name="companies" when="visible" component={ClinicList} props={{}} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,18 @@
+import { provider } from '@deqiq/contract/provider.ts';
+
+const { latitude, longitude } = provider.position;
+
+/** Degrees shown to each side of the clinic: about 500 m. */
+const AROUND = { latitude: 0.0035, longitude: 0.0095 };
+
+export const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
+
+const box = [
+  longitude - AROUND.longitude,
+  latitude - AROUND.latitude,
+  longitude + AROUND.longitude,
+  latitude + AROUND.latitude,
+].map((degrees) => degrees.toFixed(4));
+
+/** The live map, to be asked for by the visitor alone. */
+export const MAP_FRAME = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`;

@@ -1,0 +1,20 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import { Island as DoctorList } from '../islands/doctors.island.tsx';
+import { Island } from '../islands/island.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+
+export function Doctors() {
+  return (
+    <ListPage
+      title="Partnyor həkimlər"
+      lead="Diaqnostikanı bizə həvalə edən həkimlər və onların sertifikatları. Sertifikata toxunun, böyüdülmüş halda açılsın."
+      invitation={{
+        title: 'Siz də partnyor həkim olun',
+        text: 'Pasiyentinizin rentgeninə hazır olan kimi telefonunuzdan baxın, hər göndərişi bir yerdə izləyin.',
+      }}
+      withoutScript={`Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor həkimlərimizi telefonla da öyrənə bilərsiniz: ${provider.phone.text}`}
+    >
+      <Island name="doctors" when="visible" component={DoctorList} props={{}} />
+    </ListPage>
+  );
+}

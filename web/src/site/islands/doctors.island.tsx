@@ -1,0 +1,21 @@
+import type { PartnerCard, PublicPartnerCards } from '@deqiq/contract/partner-cards.ts';
+import { CardList } from './lists/card-list.tsx';
+import { DoctorCard } from './lists/doctor-card.tsx';
+import { CardSkeleton } from './lists/skeleton.tsx';
+import { usePublicList } from './lists/use-public-list.ts';
+
+export function Island() {
+  const list = usePublicList<PublicPartnerCards, PartnerCard>(
+    '/api/misc/partner-cards',
+    ({ partnerCards }) => partnerCards,
+  );
+  return (
+    <CardList
+      list={list}
+      label="Partnyor həkimlər"
+      empty="Hələ partnyor həkim yoxdur"
+      skeleton={<CardSkeleton picture="aspect-square" />}
+      row={(card, index) => <DoctorCard key={card._id} card={card} lazy={index > 2} />}
+    />
+  );
+}

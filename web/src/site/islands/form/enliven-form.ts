@@ -1,0 +1,78 @@
+import { applicationMessages } from '@deqiq/contract/applications.ts';
+import { HttpError } from '../../../api/http-error.ts';
+import { sendForm } from '../../../api/public.ts';
+import type { Application } from './application.ts';
+import { FormView } from './form-view.ts';
+import { tidyPhone } from './phone.ts';
+import { type Sentences, wrongFields } from './sentences.ts';
+
+function refusal(error: unknown, failed: string): { text: string; fields: Sentences } {
+  if (!(error instanceof HttpError && error.kind === 'status'))
+    return { text: applicationMessages.unavailable, fields: {} };
+  const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
+  return { text: error.serverMessage ?? failed, fields };
+}
+
+/**
+ * Brings a form that is already on the page to life; what was typed before stays. A field's rule is said
+ * once the field was left, all of them on sending, and taken back as soon as it is kept.
+ */
+export function enlivenForm(place: HTMLElement, { schema, says }: Application): void {
+  const view = new FormView(place);
+  const { form } = view;
+  const left = new Set<string>();
+  let refused: Sentences = {};
+
+  const check = (): Sentences => {
+    const wrong = { ...wrongFields(schema, view.values()), ...refused };
+    view.show(Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))));
+    return wrong;
+  };
+
+  const tidy = (input: HTMLInputElement): void => {
+    const number = input.type === 'tel' ? tidyPhone(input.value) : input.value;
+    if (number !== input.value) input.value = number;
+  };
+
+  const send = async (): Promise<void> => {
+    view.sending(true);
+    try {
+      await sendForm(new URL(form.action).pathname, view.values());
+      form.reset();
+      left.clear();
+      check();
+      await view.tell('done', says.title, says.sent);
+    } catch (error) {
+      const { text, fields } = refusal(error, says.failed);
+      refused = fields;
+      await view.tell('failed', applicationMessages.failedTitle, text);
+      check();
+      view.focusFirst(fields);
+    }
+  };
+
+  form.noValidate = true;
+  form.addEventListener('focusout', ({ target }) => {
+    const input = target as HTMLInputElement;
+    // Going to another window is not leaving the field.
+    if (!input.name || input === document.activeElement) return;
+    tidy(input);
+    left.add(input.name);
+    check();
+  });
+  form.addEventListener('input', ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    const { [name]: _, ...others } = refused;
+    refused = others;
+    if (left.has(name)) check();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    refused = {};
+    for (const input of view.inputs) {
+      tidy(input);
+      left.add(input.name);
+    }
+    if (!view.focusFirst(check())) void send();
+  });
+}

@@ -1,0 +1,75 @@
+import type { Sentences } from './sentences.ts';
+
+function part<T extends Element>(place: ParentNode, selector: string): T {
+  const found = place.querySelector<T>(selector);
+  if (!found) throw new Error(`The form has no ${selector}`);
+  return found;
+}
+
+/** The parts of a public form as they stand in the page (public-form.tsx). */
+export class FormView {
+  readonly form: HTMLFormElement;
+  readonly inputs: readonly HTMLInputElement[];
+  readonly #button: HTMLButtonElement;
+  readonly #dialog: HTMLDialogElement;
+  readonly #submit: string;
+
+  constructor(place: HTMLElement) {
+    this.form = part(place, 'form[action]');
+    this.inputs = Array.from(this.form.querySelectorAll('[name]'));
+    this.#button = part(this.form, 'button');
+    this.#dialog = part(place, 'dialog');
+    this.#submit = this.#button.textContent;
+    part(this.#dialog, 'button').addEventListener('click', () => this.#dialog.close());
+    // Outside the dialog's own content there is only its backdrop.
+    this.#dialog.addEventListener('click', ({ target }) => {
+      if (target === this.#dialog) this.#dialog.close();
+    });
+  }
+
+  values(): Record<string, string> {
+    return Object.fromEntries(this.inputs.map(({ name, value }) => [name, value]));
+  }
+
+  /** Says what is wrong with which field, and takes back what no longer is. */
+  show(sentences: Sentences): void {
+    for (const input of this.inputs) {
+      const line = document.getElementById(`${input.name}-error`);
+      const sentence = sentences[input.name] ?? '';
+      // Only a change is read out.
+      if (!line || line.textContent === sentence) continue;
+      line.textContent = sentence;
+      if (sentence) input.setAttribute('aria-invalid', 'true');
+      else input.removeAttribute('aria-invalid');
+    }
+  }
+
+  /** Leads to the first wrong field; false when there is none. */
+  focusFirst(sentences: Sentences): boolean {
+    const first = this.inputs.find(({ name }) => sentences[name]);
+    first?.focus();
+    return first !== undefined;
+  }
+
+  sending(busy: boolean): void {
+    this.#button.disabled = busy;
+    this.#button.textContent = busy ? 'Göndərilir…' : this.#submit;
+  }
+
+  /** Opens the dialog; resolves when the person has closed it and stands at the button again. */
+  tell(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
+    this.sending(false);
+    const dialog = this.#dialog;
+    dialog.dataset.outcome = outcome;
+    part(dialog, 'h2').textContent = title;
+    part(dialog, 'p').textContent = text;
+    dialog.showModal();
+    return new Promise((resolve) => {
+      const closed = () => {
+        this.#button.focus();
+        resolve();
+      };
+      dialog.addEventListener('close', closed, { once: true });
+    });
+  }
+}

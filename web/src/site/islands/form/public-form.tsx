@@ -1,0 +1,35 @@
+import { type FieldSpec, FormField } from './form-field.tsx';
+import { Honeypot } from './honeypot.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+
+interface PublicFormProps {
+  /** Where it goes, with script and without. */
+  action: string;
+  fields: readonly FieldSpec[];
+  /** What the button does. */
+  submit: string;
+}
+
+/** A form of the public site. Without script the browser checks it and gets a page for an answer. */
+export function PublicForm({ action, fields, submit }: PublicFormProps) {
+  return (
+    <>
+      <form action={action} method="post" className="grid gap-y-1">
+        {fields.map((field) => (
+          <FormField key={field.name} field={field} />
+        ))}
+        <Honeypot />
+        <button
+          type="submit"
+          className="inline-flex min-h-13 items-center justify-center rounded-full bg-accent px-7 font-medium text-on-accent transition-colors hover:bg-accent-hover disabled:bg-muted"
+        >
+          {submit}
+        </button>
+        <p className="mt-4 text-note text-muted">
+          Yazdıqlarınızı yalnız sizinlə əlaqə saxlamaq üçün istifadə edirik.
+        </p>
+      </form>
+      <OutcomeDialog />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ListNote } from './list-note.tsx';
+import type { PublicList } from './use-public-list.ts';
+
+interface CardListProps<T> {
+  list: PublicList<T>;
+  /** What a screen reader calls the list. */
+  label: string;
+  empty: string;
+  row: (row: T, index: number) => ReactNode;
+  skeleton: ReactNode;
+}
+
+const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+/** Cards in a grid, or what there is to say instead of them. */
+export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps<T>) {
+  const { state, rows } = list;
+  if (state === 'loading') {
+    return (
+      <div role="status" className="loading-list">
+        <span className="sr-only">Yüklənir…</span>
+        <div aria-hidden="true" className={grid}>
+          {PLACES.map((place) => (
+            <div key={place}>{skeleton}</div>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <ListNote
+        text="Siyahını hazırda göstərə bilmirik"
+        hint="Bir az sonra yenidən baxın və ya zəng edin, sizə kömək edək."
+        phone
+      />
+    );
+  }
+  if (rows.length === 0)
+    return (
+      <ListNote
+        text={empty}
+        hint="Siyahı yenilənir. İlk partnyorlarımızdan biri siz ola bilərsiniz."
+      />
+    );
+  return (
+    <ul aria-label={label} className={grid}>
+      {rows.map(row)}
+    </ul>
+  );
+}

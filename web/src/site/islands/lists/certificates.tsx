@@ -1,0 +1,71 @@
+import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { CardPicture } from './card-picture.tsx';
+
+/** As many thumbnails as a card shows; the rest is a count (specification, section 9). */
+const SHOWN = 3;
+
+const load = () => import('./lightbox.tsx');
+const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }));
+
+const tile =
+  'aspect-[3/2] w-full overflow-clip rounded-field border border-line hover:border-accent';
+
+/** A doctor's certificates: up to three small ones, the rest as a count; each opens them all, large. */
+export function Certificates({ doctor, files }: { doctor: string; files: readonly string[] }) {
+  const [at, setAt] = useState<number>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const more = files.length - SHOWN;
+  const open = (index: number) => (event: { currentTarget: HTMLButtonElement }) => {
+    opener.current = event.currentTarget;
+    setAt(index);
+  };
+  const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
+  return (
+    <>
+      <ul className="mt-3 grid grid-cols-4 gap-2" aria-label="Sertifikatlar">
+        {files.slice(0, SHOWN).map((file, index) => (
+          <li key={file}>
+            <button type="button" className={tile} aria-label={alt(index)} onClick={open(index)}>
+              <CardPicture
+                kind="card"
+                file={file}
+                alt=""
+                sizes="120px"
+                lazy
+                className="size-full"
+              />
+            </button>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <button
+              type="button"
+              className={`${tile} bg-mist text-note font-medium`}
+              onClick={open(SHOWN)}
+            >
+              {more} daha
+            </button>
+          </li>
+        )}
+      </ul>
+      {at !== undefined && (
+        <Suspense>
+          <Lightbox
+            at={at}
+            slides={files.map((file, index) => ({
+              src: pictureUrl('card', file, 1600),
+              alt: alt(index),
+              thumbnail: pictureUrl('card', file, 480),
+            }))}
+            onClose={() => {
+              setAt(undefined);
+              opener.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

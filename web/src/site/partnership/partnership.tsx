@@ -1,0 +1,54 @@
+import { email, fullName, phone } from '../islands/form/person-fields.ts';
+import { PublicForm } from '../islands/form/public-form.tsx';
+import { FormIsland } from '../islands/island.tsx';
+import { FormPage } from '../parts/form-page.tsx';
+import { FormSheet } from '../parts/form-sheet.tsx';
+
+const fields = [
+  fullName,
+  email,
+  phone,
+  { name: 'clinicName', label: 'Klinika adı', type: 'text', autoComplete: 'organization' },
+  {
+    name: 'clinicPhone',
+    label: 'Klinika telefon nömrəsi',
+    type: 'tel',
+    autoComplete: 'work tel',
+  },
+] as const;
+
+const gains = [
+  {
+    title: 'Rentgenlər şəxsi kabinetinizdə',
+    text: 'Pasiyentinizin şəkilləri hazır olan kimi telefonunuzda açılır, orijinal faylı da yükləyə bilirsiniz.',
+  },
+  {
+    title: 'Laboratoriya sifarişləri göz önündə',
+    text: 'Hər sifarişin vəziyyətini zəng etmədən görürsünüz.',
+  },
+  {
+    title: 'Xallar və hədiyyələr',
+    text: 'Topladığınız xalları kabinetinizdə hədiyyəyə dəyişirsiniz.',
+  },
+];
+
+export function Partnership() {
+  return (
+    <FormPage
+      title="Partnyorluq Müraciəti"
+      lead="Həkimlər və klinikalar üçün. Pasiyentinizi bizə göndərin, şəkli hazır olan kimi öz kabinetinizdə açın."
+      steps={gains}
+      form={
+        <FormSheet fields={fields}>
+          <FormIsland name="partnership">
+            <PublicForm
+              action="/api/misc/partner-application"
+              fields={fields}
+              submit="Müraciəti təsdiq et"
+            />
+          </FormIsland>
+        </FormSheet>
+      }
+    />
+  );
+}
