@@ -11,12 +11,15 @@ const CHECK_EVERY = 1_000;
 export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): void {
   const receiving = new Map<FastifyRequest, { bytes: number; since: number }>();
 
-  app.addHook('onRequest', async (request) => {
-    if (!request.raw.complete)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.raw.headers;
+    if (!request.raw.complete && (length !== undefined || encoding !== undefined))
       receiving.set(request, { bytes: request.raw.socket.bytesRead, since: Date.now() });
+    done();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     receiving.delete(request);
+    done();
   });
   app.addHook('onRequestAbort', async (request) => {
     receiving.delete(request);
@@ -24,9 +27,12 @@ export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): voi
 
   const timer = setInterval(() => {
     for (const [request, seen] of receiving) {
+      if (request.raw.complete || request.raw.destroyed) {
+        receiving.delete(request);
+        continue;
+      }
       const bytes = request.raw.socket.bytesRead;
-      if (request.raw.complete) receiving.delete(request);
-      else if (bytes !== seen.bytes) receiving.set(request, { bytes, since: Date.now() });
+      if (bytes !== seen.bytes) receiving.set(request, { bytes, since: Date.now() });
       else if (Date.now() - seen.since > patience) {
         receiving.delete(request);
         request.log.info('a body stopped arriving: cut off');
