@@ -48,6 +48,8 @@ function portalLines(built: BuiltWeb): Line[] {
 }
 
 function pageLines(built: BuiltWeb): Line[] {
+  // An alias is the same file under another address.
+  const pages = new Set([...built.pages, built.notFound].map(({ file }) => file));
   const home = [...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1));
   const atLoad = ['index.html', 'favicon.svg', ...home].reduce(
     (sum, file) => sum + sent(WEB, file),
@@ -55,7 +57,7 @@ function pageLines(built: BuiltWeb): Line[] {
   );
   return [
     line('home, everything at load', atLoad, 60),
-    ...[...built.pages, built.notFound].map(({ file }) => line(file, sent(WEB, file), 14)),
+    ...Array.from(pages, (file) => line(file, sent(WEB, file), 14)),
   ];
 }
 

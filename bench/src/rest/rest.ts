@@ -77,10 +77,11 @@ async function startedBare() {
 async function worked({ port }: Server): Promise<void> {
   const staff = await new Staff(port).signIn();
   const connection = new Connection(port);
-  const queries = ['', '&page=40', '&name=nigar', '&name=qı', '&page=2&name=M%C9%99mm%C9%99dov'];
+  const queries = ['', '&page=40', '&name=nigar', '&name=q%C4%B1', '&page=2&name=aliyev'];
   for (let n = 0; n < 200; n += 1) {
     const path = `/api/admin/checkups?limit=20${queries[n % queries.length]}`;
-    await connection.get(path, staff.authorization);
+    const { status } = await connection.get(path, staff.authorization);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   connection.close();
 }

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '../hmac.ts';
 
 export const FILES_PATH = '/public/uploads/checkupFiles/';
 
@@ -36,8 +37,7 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
  */
 export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
   // A key of its own: what signs tokens never signs links.
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32));
-  const macOf = (body: Uint8Array) => createHmac('sha256', key).update(body).digest();
+  const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
 
   return {
     /** The number of the current window: answers that carry links change with it. */

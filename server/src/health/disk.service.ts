@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** Milliseconds a reading of the volume stays good. */
 const FRESH = 5_000;
 
@@ -7,22 +9,33 @@ interface Deps {
   now?: () => number;
 }
 
+interface Strip {
+  readonly text: string;
+  readonly stamp: string;
+}
+
 export type DiskService = ReturnType<typeof diskService>;
 
 /** The room on the volume of the uploads, in the form of `df -h`. */
 export function diskService({ space, now = Date.now }: Deps) {
-  let reading: { at: number; text: Promise<string> } | undefined;
+  let reading: { at: number; strip: Promise<Strip> } | undefined;
 
-  const read = async () => {
+  const read = async (): Promise<Strip> => {
     const { size, available } = await space();
-    return diskInfo(size, available);
+    const text = diskInfo(size, available);
+    return { text, stamp: hash('sha256', text, 'base64url').slice(0, 8) };
   };
 
+  function strip(): Promise<Strip> {
+    if (!reading || now() - reading.at > FRESH) reading = { at: now(), strip: read() };
+    return reading.strip;
+  }
+
   return {
-    info(): Promise<string> {
-      if (!reading || now() - reading.at > FRESH) reading = { at: now(), text: read() };
-      return reading.text;
-    },
+    info: async (): Promise<string> => (await strip()).text,
+
+    /** A few letters that change when the text does. */
+    stamp: async (): Promise<string> => (await strip()).stamp,
   };
 }
 

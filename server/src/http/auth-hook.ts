@@ -7,7 +7,7 @@ import type { Access } from './app-types.ts';
 import type { Identity } from './identity.ts';
 
 /** `Bearer <token> type=access`; a comma or semicolon before `type=`, or no suffix at all, will do. */
-const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+?)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
+const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
 
 /**
  * Denied by default: a route that names no access fails the start, and everybody's role is known

@@ -14,8 +14,9 @@ const NOTICE = 250;
 export function draining(app: FastifyInstance) {
   let begun = false;
 
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (begun) reply.header('connection', 'close');
+    done(null, payload);
   });
 
   return {

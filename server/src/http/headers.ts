@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** What every answer carries, whatever it is; a route that sets one of them itself is left alone. */
 export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (request.url.startsWith('/api/')) {
@@ -12,5 +12,6 @@ export function securityHeaders(app: FastifyInstance): void {
     }
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done();
   });
 }
