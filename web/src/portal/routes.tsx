@@ -10,6 +10,18 @@ const ADMIN = '/admin/dashboard';
 const adminScreens: RouteObject[] = [
   { index: true, lazy: () => import('./admin/partners/screen.tsx') },
   { path: 'checkups', lazy: () => import('./admin/checkups/screen.tsx') },
+  { path: 'applications/partner', lazy: () => import('./admin/applications/partner/screen.tsx') },
+  {
+    path: 'applications/reservation',
+    lazy: () => import('./admin/applications/reservation/screen.tsx'),
+  },
+  { path: 'applications/contact', lazy: () => import('./admin/applications/contact/screen.tsx') },
+  { path: 'payments', lazy: () => import('./admin/payments/screen.tsx') },
+  { path: 'partner-stats', lazy: () => import('./admin/partner-stats/screen.tsx') },
+  { path: 'doctors', lazy: () => import('./admin/doctors/screen.tsx') },
+  { path: 'clinics', lazy: () => import('./admin/clinics/screen.tsx') },
+  { path: 'labs', lazy: () => import('./admin/labs/screen.tsx') },
+  { path: 'reports', lazy: () => import('./admin/reports/screen.tsx') },
 ];
 
 const partnerScreens: RouteObject[] = [

@@ -1,10 +1,15 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
+import { useFieldTies } from './field.tsx';
 import { type Language, useWords } from './language.tsx';
 
+type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-required'?: boolean };
+
 type FileDropProps = {
+  /** Its words, and its name where no Field gives it one. */
   label: string;
+  name?: string;
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
@@ -16,6 +21,7 @@ type FileDropProps = {
 /** Chooses files by pressing, by keyboard or by dropping them. What is accepted, the caller checks. */
 export function FileDrop({
   label,
+  name,
   accept,
   multiple = false,
   onFiles,
@@ -26,6 +32,9 @@ export function FileDrop({
   const [over, setOver] = useState(false);
   const hintId = useId();
   const words = useWords(language);
+  // Not that it is required: a file input may not say so.
+  const { 'aria-required': _, ...ties }: FieldTies = useFieldTies();
+  const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
 
   function take(list: FileList | null): void {
     const files = [...(list ?? [])];
@@ -52,14 +61,16 @@ export function FileDrop({
           disabled
             ? 'cursor-not-allowed opacity-60'
             : 'cursor-pointer hover:border-accent hover:bg-accent-soft',
-          over ? 'border-accent bg-accent-soft' : 'border-field',
+          over ? 'border-accent bg-accent-soft' : 'border-field has-aria-invalid:border-danger',
         )}
       >
         <input
+          {...ties}
           type="file"
+          name={name}
           className="sr-only"
-          aria-label={label}
-          aria-describedby={hint ? hintId : undefined}
+          aria-label={ties.id ? undefined : label}
+          aria-describedby={describedBy || undefined}
           accept={accept}
           multiple={multiple}
           disabled={disabled}

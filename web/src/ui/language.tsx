@@ -32,6 +32,8 @@ const words = {
     select: 'Seçin',
     openList: 'Siyahını aç',
     notifications: 'Bildirişlər',
+    showMore: 'Davamını göstər',
+    showLess: 'Yığ',
   },
   en: {
     loading: 'Loading...',
@@ -55,6 +57,8 @@ const words = {
     select: 'Select',
     openList: 'Open the list',
     notifications: 'Notifications',
+    showMore: 'Show more',
+    showLess: 'Show less',
   },
 } as const;
 

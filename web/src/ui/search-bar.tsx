@@ -15,6 +15,8 @@ type SearchBarProps = {
   label?: string;
   language?: Language;
   busy?: boolean;
+  /** The magnifier itself is the button, and Clear is there only while a search is in force. */
+  byIcon?: boolean;
   className?: string;
 };
 
@@ -26,6 +28,7 @@ export function SearchBar({
   label,
   language,
   busy = false,
+  byIcon = false,
   className,
 }: SearchBarProps) {
   const words = useWords(language);
@@ -42,11 +45,13 @@ export function SearchBar({
     // biome-ignore lint/a11y/useSemanticElements: one element is both the form and the search
     <form role="search" onSubmit={submit} className={cx('flex flex-wrap gap-2', className)}>
       <span className="relative min-w-32 grow basis-40">
-        <Search
-          size={17}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-        />
+        {!byIcon && (
+          <Search
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+        )}
         <input
           type="search"
           enterKeyHint="search"
@@ -56,13 +61,30 @@ export function SearchBar({
           placeholder={placeholder}
           value={typed.text}
           onChange={(event) => setTyped({ text: event.target.value, of: value })}
-          className={cx(controlLook, 'pl-10 [&::-webkit-search-cancel-button]:hidden')}
+          className={cx(
+            controlLook,
+            '[&::-webkit-search-cancel-button]:hidden',
+            byIcon ? 'pr-12' : 'pl-10',
+          )}
         />
+        {byIcon && (
+          <button
+            type="submit"
+            aria-label={words.search}
+            title={words.search}
+            disabled={busy}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-accent-hover"
+          >
+            <Search size={17} aria-hidden="true" />
+          </button>
+        )}
       </span>
-      <Button type="submit" variant="outline" disabled={busy}>
-        {words.search}
-      </Button>
-      {(value || typed.text) && (
+      {!byIcon && (
+        <Button type="submit" variant="outline" disabled={busy}>
+          {words.search}
+        </Button>
+      )}
+      {(value || (typed.text && !byIcon)) && (
         <Button
           variant="quiet"
           disabled={busy}

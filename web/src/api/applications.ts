@@ -1,0 +1,27 @@
+import type {
+  ContactMessageList,
+  PartnerApplicationList,
+  ReservationList,
+} from '@deqiq/contract/applications.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { adminList } from './admin-list.ts';
+import { http } from './http.ts';
+import { changing } from './query.ts';
+
+/** What visitors send. The lists stand under the singular, what is deleted under the plural. */
+export type ApplicationKind = 'partner' | 'reservation' | 'contact';
+
+const applications =
+  <List extends object>(kind: ApplicationKind) =>
+  (page: number, fullName: string) =>
+    adminList<List>(`applications/${kind}`, page, { limit: PAGE_SIZE.adminApplications, fullName });
+
+export const partnerApplicationsQuery = applications<PartnerApplicationList>('partner');
+export const reservationsQuery = applications<ReservationList>('reservation');
+export const contactMessagesQuery = applications<ContactMessageList>('contact');
+
+export const deleteApplication = (kind: ApplicationKind, id: string) =>
+  changing(
+    ['admin', `applications/${kind}`],
+    http.delete(`/api/admin/applications/${kind}s/${id}`),
+  );

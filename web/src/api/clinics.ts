@@ -1,0 +1,25 @@
+import type { Clinic, ClinicList } from '@deqiq/contract/clinics.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { adminList } from './admin-list.ts';
+import { formData, PICTURES_TIMEOUT } from './forms.ts';
+import { http } from './http.ts';
+import { changing } from './query.ts';
+
+const PATH = '/api/admin/clinics';
+const LIST = ['admin', 'clinics'] as const;
+const options = { timeoutMs: PICTURES_TIMEOUT };
+
+/** What the form holds; `image` only where there is a new one. */
+export type ClinicForm = { title: string; phone: string; instagram: string; image?: File };
+
+export const clinicsQuery = (page: number, name: string) =>
+  adminList<ClinicList>('clinics', page, { limit: PAGE_SIZE.adminClinics, name });
+
+export const createClinic = (form: ClinicForm) =>
+  changing(LIST, http.post(PATH, formData(form), options));
+
+export const updateClinic = (clinic: Clinic, form: ClinicForm) =>
+  changing(LIST, http.patch(`${PATH}/${clinic._id}`, formData(form), options));
+
+export const deleteClinic = (clinic: Clinic) =>
+  changing(LIST, http.delete(`${PATH}/${clinic._id}`));

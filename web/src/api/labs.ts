@@ -1,0 +1,25 @@
+import type { Lab, LabList, LabStatus } from '@deqiq/contract/labs.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { adminList } from './admin-list.ts';
+import { formData } from './forms.ts';
+import { http } from './http.ts';
+import { changing } from './query.ts';
+
+const PATH = '/api/admin/labs';
+const LIST = ['admin', 'labs'] as const;
+
+/** What the form holds: `partner` is an id, the dates are `YYYY-MM-DD`. */
+export type LabForm = { title: string; partner: string; startDate: string; endDate: string };
+
+export const labsQuery = (page: number, name: string) =>
+  adminList<LabList>('labs', page, { limit: PAGE_SIZE.adminLabs, name });
+
+export const createLab = (form: LabForm) => changing(LIST, http.post(PATH, formData(form)));
+
+export const updateLab = (lab: Lab, form: LabForm) =>
+  changing(LIST, http.put(`${PATH}/${lab._id}`, form));
+
+export const setLabStatus = (lab: Lab, status: LabStatus) =>
+  changing(LIST, http.patch(`${PATH}/${lab._id}/status`, { status }));
+
+export const deleteLab = (lab: Lab) => changing(LIST, http.delete(`${PATH}/${lab._id}`));

@@ -1,0 +1,25 @@
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import type {
+  ChangeBalance,
+  ChangePatients,
+  PartnerStats,
+  PartnerStatsList,
+} from '@deqiq/contract/partner-stats.ts';
+import { adminList } from './admin-list.ts';
+import { http } from './http.ts';
+import { changing } from './query.ts';
+
+const PATH = '/api/admin/partner-stats';
+const LIST = ['admin', 'partner-stats'] as const;
+
+export const partnerStatsQuery = (page: number, fullName: string) =>
+  adminList<PartnerStatsList>('partner-stats', page, {
+    limit: PAGE_SIZE.adminPartnerStats,
+    fullName,
+  });
+
+export const changeBalance = (partner: PartnerStats, change: ChangeBalance) =>
+  changing(LIST, http.patch(`${PATH}/balance/${partner._id}`, change));
+
+export const changePatients = (partner: PartnerStats, change: ChangePatients) =>
+  changing(LIST, http.patch(`${PATH}/patients/${partner._id}`, change));

@@ -1,0 +1,25 @@
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import type { Payment, PaymentList } from '@deqiq/contract/payments.ts';
+import { adminList } from './admin-list.ts';
+import { http } from './http.ts';
+import { queryClient } from './query.ts';
+
+export type Settlement = 'confirm' | 'reject';
+
+export const paymentsQuery = (page: number, name: string) =>
+  adminList<PaymentList>('payments', page, { limit: PAGE_SIZE.adminPayments, name });
+
+/**
+ * Settles a payment. Resolves once the lists say so too; after a refusal they are asked for again, since
+ * somebody else may have settled it. Every list: a rejection gives a point back.
+ */
+export async function settlePayment(payment: Payment, settlement: Settlement): Promise<void> {
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
+  try {
+    await http.patch(`/api/admin/payments/${settlement}/${payment._id}`);
+  } catch (error) {
+    void refresh();
+    throw error;
+  }
+  await refresh();
+}

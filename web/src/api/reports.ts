@@ -1,0 +1,11 @@
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import type { Report, ReportList } from '@deqiq/contract/reports.ts';
+import { adminList } from './admin-list.ts';
+import { http } from './http.ts';
+import { changing } from './query.ts';
+
+export const reportsQuery = (page: number, fullName: string) =>
+  adminList<ReportList>('reports', page, { limit: PAGE_SIZE.adminReports, fullName });
+
+export const deleteReport = (report: Report) =>
+  changing(['admin', 'reports'], http.delete(`/api/admin/reports/${report._id}`));

@@ -1,0 +1,55 @@
+import { applicationMessages } from '@deqiq/contract/applications.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
+import { formatDay } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { carryOut } from '../list/carry-out.ts';
+import { DeleteAction, Email, numbered, OrDash, Whole } from '../list/cells.tsx';
+
+/** What all three have in common. */
+export type Application = {
+  _id: string;
+  fullName: string;
+  email: string;
+  phone: string;
+  createdAt: string;
+};
+
+/** The columns all three have, around what only one of them has. */
+export function columnsAround<Row extends Application>(own: Column<Row>[]): Column<Row>[] {
+  return [
+    numbered,
+    { id: 'fullName', header: 'Full Name', title: true, cell: ({ fullName }) => fullName },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => (email ? <Email>{email}</Email> : <OrDash>{email}</OrDash>),
+    },
+    { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+    ...own,
+    {
+      id: 'date',
+      header: 'Date',
+      cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+    },
+  ];
+}
+
+/** What the three screens do alike. */
+export const applicationList = (kind: ApplicationKind) => ({
+  searchName: 'fullName' as const,
+  rows: <Row,>({ applications }: { applications: Row[] }) => applications,
+  rowKey: ({ _id }: Application) => _id,
+  pageSize: PAGE_SIZE.adminApplications,
+  actions: (application: Application) => (
+    <DeleteAction onClick={() => void remove(kind, application)} />
+  ),
+});
+
+const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
+  carryOut({
+    ask: { title: 'Are you sure? This action cannot be undone!', text: fullName, danger: true },
+    send: () => deleteApplication(kind, _id),
+    done: applicationMessages.deleted,
+    failed: applicationMessages.deleteFailed,
+  });

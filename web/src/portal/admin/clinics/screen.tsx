@@ -1,0 +1,89 @@
+import { type Clinic, clinicMessages } from '@deqiq/contract/clinics.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { useState } from 'react';
+import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Viewer } from '../../xrays/viewer.tsx';
+import { carryOut } from '../list/carry-out.ts';
+import { AddButton, DeleteAction, EditAction, numbered, OrDash, Whole } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { ClinicDialog } from './clinic-dialog.tsx';
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'view'; clinic: Clinic };
+
+const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
+  numbered,
+  { id: 'title', header: 'Title', title: true, cell: ({ title }) => title },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+  {
+    id: 'instagram',
+    header: 'Instagram',
+    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    cell: (clinic) => (
+      <Thumbnail
+        kind="clinic"
+        file={clinic.imageUrl}
+        label={`Open the image of ${clinic.title}`}
+        onOpen={() => onView(clinic)}
+      />
+    ),
+  },
+];
+
+/** Clinics: the partner companies of the public page. */
+export function Component() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ListScreen
+        title="Clinics"
+        list={clinicsQuery}
+        rows={({ clinics }) => clinics}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminClinics}
+        columns={columnsWith((clinic) => setOpened({ kind: 'view', clinic }))}
+        empty="No Clinics Found"
+        failed={clinicMessages.listFailed}
+        actions={(clinic) => (
+          <>
+            <EditAction onClick={() => setOpened({ kind: 'edit', clinic })} />
+            <DeleteAction onClick={() => void remove(clinic)} />
+          </>
+        )}
+      >
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Clinic</AddButton>
+      </ListScreen>
+      {opened?.kind === 'add' && <ClinicDialog onClose={close} />}
+      {opened?.kind === 'edit' && <ClinicDialog clinic={opened.clinic} onClose={close} />}
+      {opened?.kind === 'view' && (
+        <Viewer
+          pictures={[
+            { name: opened.clinic.title, src: pictureUrl('clinic', opened.clinic.imageUrl) },
+          ]}
+          at={0}
+          language="en"
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const remove = (clinic: Clinic) =>
+  carryOut({
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${clinic.title} klinikalar siyahısından silinəcək.`,
+      danger: true,
+    },
+    send: () => deleteClinic(clinic),
+    done: clinicMessages.deleted,
+    failed: clinicMessages.deleteFailed,
+  });

@@ -1,0 +1,153 @@
+import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
+import { useRef } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { personName } from '../../xrays/format.ts';
+import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import { useEnlarged } from '../pictures/enlarged.tsx';
+import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
+import {
+  type DoctorValues,
+  doctorRules,
+  emptyDoctor,
+  saveDoctor,
+  valuesOf,
+} from './doctor-form.ts';
+
+const FORM_ID = 'doctor';
+
+type DoctorDialogProps = {
+  /** Whom to edit; without it somebody new is added. */
+  doctor?: PartnerCard;
+  onClose: () => void;
+};
+
+/** Adds a doctor's card, or edits one. Open as long as it is mounted. */
+export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
+  const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
+  const content = useRef<HTMLFormElement>(null);
+  const { enlarge, isOpen, view } = useEnlarged(content);
+  const { submit, busy } = useSave({
+    form,
+    schema: doctorRules,
+    ask: (values) => ({
+      title: 'Əminsiniz?',
+      text: doctor
+        ? `${personName(doctor)} — həkimin məlumatları yenilənəcək.`
+        : `${personName(values)} yeni həkim kimi əlavə olunacaq.`,
+    }),
+    send: (parsed) => saveDoctor(doctor, parsed),
+    saved: doctor ? partnerCardMessages.updated : partnerCardMessages.created,
+    failed: partnerCardMessages.saveFailed,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onClose={() => !isOpen && onClose()}
+      busy={busy}
+      title={doctor ? 'Edit Doctor' : 'Add Doctor'}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={busy}>
+            {doctor ? 'Save Changes' : 'Add Doctor'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={content}
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Texts form={form} />
+        <Pictures form={form} onEnlarge={enlarge} />
+      </form>
+      {view}
+    </Dialog>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<DoctorValues> };
+
+function Texts({ form: { register, formState } }: FieldsProps) {
+  const error = (name: keyof DoctorValues) => formState.errors[name]?.message;
+  return (
+    <>
+      <Field label="First Name" required error={error('firstName')}>
+        <TextInput {...register('firstName')} autoComplete="off" />
+      </Field>
+      <Field label="Last Name" required error={error('lastName')}>
+        <TextInput {...register('lastName')} autoComplete="off" />
+      </Field>
+      <Field label="Phone" required error={error('phone')}>
+        <TextInput
+          {...register('phone')}
+          type="tel"
+          autoComplete="off"
+          placeholder="+994 XX XXX XX XX"
+        />
+      </Field>
+      <Field label="Clinic Name" error={error('clinicName')}>
+        <TextInput {...register('clinicName')} autoComplete="off" />
+      </Field>
+      <Field label="Instagram" error={error('instagram')} className="sm:col-span-2">
+        <TextInput
+          {...register('instagram')}
+          autoComplete="off"
+          placeholder="@username"
+          spellCheck={false}
+        />
+      </Field>
+    </>
+  );
+}
+
+type PicturesProps = FieldsProps & { onEnlarge: (picture: ViewerPicture) => void };
+
+function Pictures({ form: { control, formState }, onEnlarge }: PicturesProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      <Controller
+        name="image"
+        control={control}
+        render={({ field }) => (
+          <PictureField
+            kind="card"
+            label="Doctor Image"
+            name="image"
+            picture={field.value}
+            onChange={field.onChange}
+            onEnlarge={onEnlarge}
+            error={errors.image?.message}
+          />
+        )}
+      />
+      <Controller
+        name="images"
+        control={control}
+        render={({ field }) => (
+          <PicturesField
+            kind="card"
+            label="Certificates"
+            name="images"
+            pictures={field.value}
+            onChange={field.onChange}
+            onEnlarge={onEnlarge}
+            error={errors.images?.message}
+          />
+        )}
+      />
+    </div>
+  );
+}

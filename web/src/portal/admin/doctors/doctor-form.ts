@@ -1,0 +1,60 @@
+import {
+  type PartnerCard,
+  partnerCardFields,
+  partnerCardMessages,
+} from '@deqiq/contract/partner-cards.ts';
+import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
+import * as z from 'zod';
+import * as api from '../../../api/partner-cards.ts';
+import type { FormPicture } from '../pictures/picture-rules.ts';
+
+export type DoctorValues = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  clinicName: string;
+  instagram: string;
+  image: FormPicture | null;
+  images: FormPicture[];
+};
+
+/** The contract's rules, and behind them the pictures: new ones, or those there are. */
+export const doctorRules = partnerCardFields.extend({
+  image: z.custom<FormPicture>((picture) => picture !== null, partnerCardMessages.imageMissing),
+  images: z
+    .array(z.custom<FormPicture>())
+    .max(MAX_CERTIFICATES, partnerCardMessages.tooManyCertificates),
+});
+
+export const emptyDoctor: DoctorValues = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  clinicName: '',
+  instagram: '',
+  image: null,
+  images: [],
+};
+
+export function valuesOf(doctor: PartnerCard): DoctorValues {
+  const { firstName, lastName, phone, clinicName, instagram, imageUrl, imageUrls } = doctor;
+  const texts = { firstName, lastName, phone, clinicName, instagram };
+  return { ...texts, image: imageUrl || null, images: imageUrls };
+}
+
+/** Sends new pictures as files, and says by name what becomes of those there are. */
+export function saveDoctor(
+  doctor: PartnerCard | undefined,
+  { image, images, ...texts }: z.output<typeof doctorRules>,
+): Promise<unknown> {
+  const form = {
+    ...texts,
+    ...(image instanceof File && { image }),
+    images: images.filter((picture) => picture instanceof File),
+  };
+  if (!doctor) return api.createDoctor(form);
+  return api.updateDoctor(doctor, form, {
+    existingImageUrl: typeof image === 'string' ? image : '',
+    deletedImageUrls: doctor.imageUrls.filter((name) => !images.includes(name)),
+  });
+}

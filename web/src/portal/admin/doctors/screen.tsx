@@ -1,0 +1,127 @@
+import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
+import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { useState } from 'react';
+import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/partner-cards.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { personName } from '../../xrays/format.ts';
+import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
+import { carryOut } from '../list/carry-out.ts';
+import { AddButton, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { DoctorDialog } from './doctor-dialog.tsx';
+
+type Opened =
+  | { kind: 'add' }
+  | { kind: 'edit'; doctor: PartnerCard }
+  | { kind: 'view'; pictures: ViewerPicture[] };
+
+const columnsWith = (
+  onView: (doctor: PartnerCard, files: readonly string[]) => void,
+): Column<PartnerCard>[] => [
+  { id: 'doctor', header: 'Doctor', title: true, cell: personName },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+  {
+    id: 'clinic',
+    header: 'Clinic Name',
+    cell: ({ clinicName }) => <OrDash>{clinicName}</OrDash>,
+  },
+  {
+    id: 'instagram',
+    header: 'Instagram',
+    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    cell: (doctor) => (
+      <Thumbnail
+        kind="card"
+        file={doctor.imageUrl}
+        label={`Open the image of ${personName(doctor)}`}
+        onOpen={() => onView(doctor, [doctor.imageUrl])}
+      />
+    ),
+  },
+  {
+    id: 'certificates',
+    header: 'Certificates',
+    cell: (doctor) => <Certificates doctor={doctor} onView={onView} />,
+  },
+];
+
+type CertificatesProps = {
+  doctor: PartnerCard;
+  onView: (doctor: PartnerCard, files: readonly string[]) => void;
+};
+
+/** The first one, and how many there are. */
+function Certificates({ doctor, onView }: CertificatesProps) {
+  const [first, ...others] = doctor.imageUrls;
+  if (!first) return <OrDash>{''}</OrDash>;
+  const count = others.length + 1;
+  return (
+    <Thumbnail
+      kind="card"
+      file={first}
+      label={`Open ${count} certificate${count === 1 ? '' : 's'} of ${personName(doctor)}`}
+      count={count}
+      onOpen={() => onView(doctor, doctor.imageUrls)}
+    />
+  );
+}
+
+/** Doctors: the cards of the public page. */
+export function Component() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const columns = columnsWith((doctor, files) =>
+    setOpened({ kind: 'view', pictures: picturesOf(doctor, files) }),
+  );
+  return (
+    <>
+      <ListScreen
+        title="Doctors"
+        list={doctorsQuery}
+        rows={({ partnerCards }) => partnerCards}
+        rowKey={({ _id }) => _id}
+        pageSize={DOCTORS_PAGE}
+        columns={columns}
+        empty="No Doctors Found"
+        failed={partnerCardMessages.listFailed}
+        actions={(doctor) => (
+          <>
+            <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />
+            <DeleteAction onClick={() => void remove(doctor)} />
+          </>
+        )}
+      >
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Doctor</AddButton>
+      </ListScreen>
+      {opened?.kind === 'add' && <DoctorDialog onClose={close} />}
+      {opened?.kind === 'edit' && <DoctorDialog doctor={opened.doctor} onClose={close} />}
+      {opened?.kind === 'view' && (
+        <Viewer pictures={opened.pictures} at={0} language="en" onClose={close} />
+      )}
+    </>
+  );
+}
+
+const picturesOf = (doctor: PartnerCard, files: readonly string[]): ViewerPicture[] =>
+  files.map((file, index) => ({
+    name: files.length > 1 ? `${personName(doctor)} — ${index + 1}` : personName(doctor),
+    src: pictureUrl('card', file),
+    preview: pictureUrl('card', file, 480),
+  }));
+
+const remove = (doctor: PartnerCard) =>
+  carryOut({
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${personName(doctor)} həkimlər siyahısından silinəcək.`,
+      danger: true,
+    },
+    send: () => deleteDoctor(doctor),
+    done: partnerCardMessages.deleted,
+    failed: partnerCardMessages.deleteFailed,
+  });

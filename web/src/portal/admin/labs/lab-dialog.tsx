@@ -1,0 +1,106 @@
+import { createLab, type Lab, labMessages, updateLab } from '@deqiq/contract/labs.ts';
+import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { searchPartners } from '../../../api/checkups.ts';
+import * as api from '../../../api/labs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { personName } from '../../xrays/format.ts';
+
+const FORM_ID = 'lab';
+
+const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
+
+const valuesOf = ({ title, partner, startDate, endDate }: Lab): api.LabForm => ({
+  title,
+  partner: partner._id,
+  startDate: startDate?.slice(0, 10) ?? '',
+  endDate: endDate?.slice(0, 10) ?? '',
+});
+
+type LabDialogProps = {
+  /** What to edit; without it a new order is added. */
+  lab?: Lab;
+  onClose: () => void;
+};
+
+/** Adds a lab order, or edits one. Open as long as it is mounted. */
+export function LabDialog({ lab, onClose }: LabDialogProps) {
+  const form = useForm({ defaultValues: lab ? valuesOf(lab) : empty });
+  const [partner, setPartner] = useState<PartnerReference | null>(lab?.partner ?? null);
+  const { submit, busy } = useSave({
+    form,
+    schema: lab ? updateLab : createLab,
+    ask: ({ title }) => ({
+      title: 'Əminsiniz?',
+      text: `${title} — ${partner ? personName(partner) : ''}: laboratoriya sifarişi ${lab ? 'yenilənəcək' : 'əlavə olunacaq'}.`,
+    }),
+    send: (parsed) => (lab ? api.updateLab(lab, parsed) : api.createLab(parsed)),
+    saved: lab ? labMessages.updated : labMessages.created,
+    failed: lab ? labMessages.updateFailed : labMessages.createFailed,
+    onSaved: onClose,
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={lab ? 'Edit Lab' : 'Add Lab'}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={busy}>
+            {lab ? 'Update Lab' : 'Create Lab'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+          <TextInput {...form.register('title')} autoComplete="off" />
+        </Field>
+        <Field label="Partner" required error={errors.partner?.message} className="sm:col-span-2">
+          <Controller
+            name="partner"
+            control={form.control}
+            render={({ field }) => (
+              <SearchSelect<PartnerReference>
+                ref={field.ref}
+                value={partner}
+                onChange={(picked) => {
+                  setPartner(picked);
+                  field.onChange(picked?._id ?? '');
+                  form.clearErrors('partner');
+                }}
+                search={searchPartners}
+                itemKey={({ _id }) => _id}
+                itemLabel={personName}
+                placeholder="Select a partner"
+                searchPlaceholder="Search partners..."
+              />
+            )}
+          />
+        </Field>
+        <Field label="Start Date" required error={errors.startDate?.message}>
+          <TextInput {...form.register('startDate')} type="date" />
+        </Field>
+        <Field label="End Date" required error={errors.endDate?.message}>
+          <TextInput {...form.register('endDate')} type="date" />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

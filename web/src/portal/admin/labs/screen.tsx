@@ -1,0 +1,114 @@
+import { type Lab, type LabStatus, labMessages } from '@deqiq/contract/labs.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { deleteLab, labsQuery, setLabStatus } from '../../../api/labs.ts';
+import { formatDay } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { carryOut } from '../list/carry-out.ts';
+import {
+  AddButton,
+  Below,
+  DeleteAction,
+  EditAction,
+  numbered,
+  PartnerName,
+  Whole,
+} from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { LabDialog } from './lab-dialog.tsx';
+
+const words: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'tamamlandı' };
+
+const columns: Column<Lab>[] = [
+  numbered,
+  { id: 'title', header: 'Title', title: true, wide: true, cell: Title },
+  { id: 'status', header: 'Status', cell: Status },
+  {
+    id: 'start',
+    header: 'Start Date',
+    cell: ({ startDate }) => <Whole>{formatDay(startDate)}</Whole>,
+  },
+  { id: 'end', header: 'End Date', cell: ({ endDate }) => <Whole>{formatDay(endDate)}</Whole> },
+];
+
+/** Whom an order belongs to stands below its title, since it has no column: specification, section 2. */
+function Title({ title, partner }: Lab) {
+  return (
+    <>
+      {title}
+      <Below>
+        <PartnerName partner={partner} />
+      </Below>
+    </>
+  );
+}
+
+/** Only completed or pending: specification, section 4. */
+function Status({ status }: Lab) {
+  return status === 'completed' ? (
+    <StatusBadge tone="success">Tamamlandı</StatusBadge>
+  ) : (
+    <StatusBadge tone="warning">Gözləyir</StatusBadge>
+  );
+}
+
+type Opened = { lab?: Lab };
+
+/** Labs: orders to the laboratory. */
+export function Component() {
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <>
+      <ListScreen
+        title="Labs"
+        list={labsQuery}
+        rows={({ labs }) => labs}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminLabs}
+        columns={columns}
+        empty="Laboratoriya tapılmadı"
+        failed="Yüklənmə xətası"
+        actions={(lab) => (
+          <>
+            <EditAction onClick={() => setOpened({ lab })} />
+            <DeleteAction onClick={() => void remove(lab)} />
+            <IconButton
+              label="Toggle status"
+              icon={<RefreshCw size={17} aria-hidden="true" />}
+              onClick={() => void toggle(lab)}
+            />
+          </>
+        )}
+      >
+        <AddButton onClick={() => setOpened({})}>Add Lab</AddButton>
+      </ListScreen>
+      {opened && <LabDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** Pending becomes completed, anything else becomes pending: specification, section 4. */
+function toggle(lab: Lab): Promise<void> {
+  const next = lab.status === 'pending' ? 'completed' : 'pending';
+  return carryOut({
+    ask: { title: 'Əminsiniz?', text: `${lab.title}: yeni status — ${words[next]}.` },
+    send: () => setLabStatus(lab, next),
+    done: labMessages.statusChanged,
+    failed: labMessages.statusFailed,
+  });
+}
+
+const remove = (lab: Lab) =>
+  carryOut({
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${lab.title} — laboratoriya sifarişi silinəcək.`,
+      danger: true,
+    },
+    send: () => deleteLab(lab),
+    done: labMessages.deleted,
+    failed: labMessages.deleteFailed,
+  });

@@ -1,0 +1,66 @@
+import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { personName } from '../../xrays/format.ts';
+
+/** Counts the rows over all pages. */
+export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };
+
+/** Numbers and dates are read in one line. */
+export const Whole = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap">{children}</span>
+);
+
+/** A text that may be missing. */
+export const OrDash = ({ children }: { children: string }) =>
+  children || <span className="text-muted">—</span>;
+
+/** Where a line is too short for it, it breaks before the @. */
+export function Email({ children: email }: { children: string }) {
+  const at = Math.max(0, email.indexOf('@'));
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+/** A partner by name; one that was deleted is struck through. */
+export function PartnerName({ partner }: { partner: PartnerReference }) {
+  return (
+    <span className={cx(partner.deleted && 'text-muted line-through')}>
+      {personName(partner)}
+      {partner.deleted && <span className="sr-only"> (deleted)</span>}
+    </span>
+  );
+}
+
+/** A quiet second line below a row's first words: whom it belongs to. */
+export const Below = ({ children }: { children: ReactNode }) => (
+  <span className="block text-note font-normal text-muted">{children}</span>
+);
+
+export const AddButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
+    {children}
+  </Button>
+);
+
+export const EditAction = ({ onClick }: { onClick: () => void }) => (
+  <IconButton label="Edit" icon={<Pencil size={17} aria-hidden="true" />} onClick={onClick} />
+);
+
+export const DeleteAction = ({ onClick }: { onClick: () => void }) => (
+  <IconButton
+    label="Delete"
+    variant="danger"
+    icon={<Trash2 size={17} aria-hidden="true" />}
+    onClick={onClick}
+  />
+);

@@ -1,0 +1,95 @@
+import type { FigureAction, PartnerStats } from '@deqiq/contract/partner-stats.ts';
+import { Controller, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { type FigureName, figures, outcomeOf } from './figures.ts';
+
+const FORM_ID = 'figure';
+
+const actions: { value: FigureAction; label: string }[] = [
+  { value: 'set', label: 'Set' },
+  { value: 'add', label: 'Add' },
+  { value: 'subtract', label: 'Subtract' },
+];
+
+type Values = { balance: string; count: string; action: FigureAction };
+
+type FigureDialogProps = { figure: FigureName; partner: PartnerStats; onClose: () => void };
+
+/** Sets a partner's balance or patient count, adds to it or takes from it. Open as long as it is mounted. */
+export function FigureDialog({ figure: name, partner, onClose }: FigureDialogProps) {
+  const figure = figures[name];
+  const { field, shown } = figure;
+  const form = useForm<Values>({ defaultValues: { balance: '', count: '', action: 'set' } });
+  const [typed, action] = form.watch([field, 'action']);
+  const now = figure.of(partner);
+  const outcome = outcomeOf(now, typed, action);
+  const { submit, busy } = useSave({
+    form,
+    schema: figure.schema as ZodType<unknown>,
+    ask: (values) => ({
+      title: 'Əminsiniz?',
+      text: `${partner.name}: ${figure.asks[values.action](shown(Number(values[field])))}.`,
+    }),
+    send: (_, values) => figure.send(partner, values[field], values.action),
+    saved: figure.saved,
+    failed: figure.failed,
+    onSaved: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      size="sm"
+      title={figure.title}
+      description={partner.name}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={busy}>
+            {figure.title}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="Action">
+          <Controller
+            name="action"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                name="action"
+                value={value}
+                onChange={(next) => onChange(next)}
+                options={actions}
+              />
+            )}
+          />
+        </Field>
+        <Field
+          label={figure.label}
+          required
+          hint={`Now: ${shown(now)}${outcome === undefined ? '' : ` → ${shown(outcome)}`}`}
+          error={form.formState.errors[field]?.message}
+        >
+          <TextInput
+            {...form.register(field)}
+            type="number"
+            step={figure.step}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  changeBalance,
+  changePatients,
+  type FigureAction,
+  type PartnerStats,
+  partnerStatsMessages,
+} from '@deqiq/contract/partner-stats.ts';
+import * as api from '../../../api/partner-stats.ts';
+import { formatNumber } from '../../../lib/format.ts';
+
+/** 1.234,50 ₼ */
+export const manat = (amount: number): string => `${formatNumber(amount, 2)} ₼`;
+
+const plain = (count: number): string => formatNumber(count, 0);
+
+/** The two figures of a partner that staff change: `field` is the number's name in the call. */
+export const figures = {
+  balance: {
+    field: 'balance',
+    title: 'Update Balance',
+    label: 'Amount (₼)',
+    step: '0.01',
+    schema: changeBalance,
+    of: ({ balance }: PartnerStats) => balance,
+    shown: manat,
+    asks: {
+      set: (text: string) => `balans ${text} olacaq`,
+      add: (text: string) => `balansa ${text} əlavə olunacaq`,
+      subtract: (text: string) => `balansdan ${text} çıxılacaq`,
+    },
+    send: (partner: PartnerStats, typed: string, action: FigureAction) =>
+      api.changeBalance(partner, { ...changeBalance.parse({ balance: typed, action }) }),
+    saved: partnerStatsMessages.balanceUpdated,
+    failed: partnerStatsMessages.balanceFailed,
+  },
+  patients: {
+    field: 'count',
+    title: 'Update Patient Count',
+    label: 'Patients',
+    step: '1',
+    schema: changePatients,
+    of: ({ sendedPatientsCount }: PartnerStats) => sendedPatientsCount,
+    shown: plain,
+    asks: {
+      set: (text: string) => `xəstə sayı ${text} olacaq`,
+      add: (text: string) => `xəstə sayına ${text} əlavə olunacaq`,
+      subtract: (text: string) => `xəstə sayından ${text} çıxılacaq`,
+    },
+    send: (partner: PartnerStats, typed: string, action: FigureAction) =>
+      api.changePatients(partner, changePatients.parse({ count: typed, action })),
+    saved: partnerStatsMessages.patientsUpdated,
+    failed: partnerStatsMessages.patientsFailed,
+  },
+} as const;
+
+export type FigureName = keyof typeof figures;
+
+/** What a figure would become; undefined while nothing useful is typed. */
+export function outcomeOf(now: number, typed: string, action: FigureAction): number | undefined {
+  const number = Number(typed);
+  if (typed.trim() === '' || Number.isNaN(number)) return undefined;
+  if (action === 'set') return number;
+  // Whole qəpik: 0.1 + 0.2 is 0.3 to people.
+  return Math.round((action === 'add' ? now + number : now - number) * 100) / 100;
+}

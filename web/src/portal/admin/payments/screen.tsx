@@ -1,0 +1,76 @@
+import { gifts } from '@deqiq/contract/gifts.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { type Payment, paymentMessages } from '@deqiq/contract/payments.ts';
+import { Check, X } from 'lucide-react';
+import { paymentsQuery } from '../../../api/payments.ts';
+import { formatDay } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Below, Email, OrDash, PartnerName, Whole } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { azn, useSettling } from './settling.ts';
+import { PaymentStatusBadge } from './status.tsx';
+
+const columns: Column<Payment>[] = [
+  {
+    id: 'partner',
+    header: 'Partner Name',
+    title: true,
+    cell: ({ partner }) => <PartnerName partner={partner} />,
+  },
+  { id: 'clinic', header: 'Clinic', cell: ({ partner }) => <OrDash>{partner.clinicName}</OrDash> },
+  { id: 'email', header: 'Email', cell: ({ partner }) => <Email>{partner.email}</Email> },
+  { id: 'phone', header: 'Phone', cell: ({ partner }) => <Whole>{partner.phone}</Whole> },
+  { id: 'amount', header: 'Amount', align: 'end', cell: Amount },
+  { id: 'status', header: 'Status', cell: ({ status }) => <PaymentStatusBadge status={status} /> },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date }) => <Whole>{formatDay(date, 'instant')}</Whole>,
+  },
+];
+
+/** What is to be handed over stands below what it costs. */
+function Amount({ amount, gift }: Payment) {
+  const name = gift && (gifts.find(({ id }) => id === gift)?.name ?? gift);
+  return (
+    <>
+      <Whole>{azn(amount)}</Whole>
+      {name && <Below>{name}</Below>}
+    </>
+  );
+}
+
+/** Payments: what partners have asked for, and whether they got it. */
+export function Component() {
+  const { settle, shown } = useSettling();
+  return (
+    <ListScreen
+      title="Payments"
+      list={paymentsQuery}
+      rows={({ payments }) => payments.map(shown)}
+      rowKey={({ _id }) => _id}
+      pageSize={PAGE_SIZE.adminPayments}
+      columns={columns}
+      empty="Məlumat tapılmadı"
+      failed={paymentMessages.listFailed}
+      actions={(payment) =>
+        payment.status === 'pending' && (
+          <>
+            <IconButton
+              label="Confirm"
+              icon={<Check size={18} aria-hidden="true" />}
+              onClick={() => void settle(payment, 'confirm')}
+            />
+            <IconButton
+              label="Reject"
+              variant="danger"
+              icon={<X size={18} aria-hidden="true" />}
+              onClick={() => void settle(payment, 'reject')}
+            />
+          </>
+        )
+      }
+    />
+  );
+}

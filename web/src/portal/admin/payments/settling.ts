@@ -1,0 +1,57 @@
+import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { messageOf } from '../../../api/http.ts';
+import { type Settlement, settlePayment } from '../../../api/payments.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { confirm, showError } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { personName } from '../../xrays/format.ts';
+
+type Settling = { payment: Payment; settlement: Settlement };
+
+const KEY = ['settle-payment'];
+
+const becomes: Record<Settlement, PaymentStatus> = { confirm: 'completed', reject: 'rejected' };
+
+const said = { confirm: paymentMessages.confirmed, reject: paymentMessages.rejected };
+
+const asks: Record<Settlement, string> = {
+  confirm: 'ödənişi təsdiqlənəcək',
+  reject: 'ödənişi rədd ediləcək, xal partnyora qaytarılacaq',
+};
+
+/** 1,00 AZN */
+export const azn = (amount: number): string => `${formatNumber(amount, 2)} AZN`;
+
+/**
+ * Settles payments. Success is said, and shown, before the answer (specification, section 8): while a
+ * settlement is on its way its row stands as it will be, whatever a poll brings; when it is refused, the
+ * row is again what the server says, and the reason is said.
+ */
+export function useSettling() {
+  const { mutate } = useMutation({
+    mutationKey: KEY,
+    mutationFn: ({ payment, settlement }: Settling) => settlePayment(payment, settlement),
+    onError: (error) => void showError(messageOf(error, 'The payment could not be updated')),
+  });
+  const underWay = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Settling,
+  });
+
+  async function settle(payment: Payment, settlement: Settlement): Promise<void> {
+    const text = `${personName(payment.partner)} — ${azn(payment.amount)} ${asks[settlement]}.`;
+    const danger = settlement === 'reject';
+    if (!(await confirm({ title: 'Əminsiniz?', text, danger }))) return;
+    toast.success(said[settlement]);
+    mutate({ payment, settlement });
+  }
+
+  /** The row as it stands, or as it will when what is under way succeeds. */
+  const shown = (payment: Payment): Payment => {
+    const found = underWay.find((each) => each.payment._id === payment._id);
+    return found ? { ...payment, status: becomes[found.settlement] } : payment;
+  };
+
+  return { settle, shown };
+}

@@ -1,0 +1,117 @@
+import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import { acceptedPictures, type FormPicture, PICTURE_TYPES } from './picture-rules.ts';
+import { PictureTile } from './picture-tile.tsx';
+
+const HINT = 'PNG, JPG, WEBP or GIF, up to 15 MB';
+
+type PictureFieldProps = {
+  kind: PictureKind;
+  label: string;
+  /** The field's name in the API. */
+  name: string;
+  picture: FormPicture | null;
+  onChange: (picture: FormPicture | null) => void;
+  onEnlarge: (picture: ViewerPicture) => void;
+  error?: string | undefined;
+};
+
+/** The one picture of a form: chosen, looked at, removed again. */
+export function PictureField({
+  kind,
+  label,
+  name,
+  picture,
+  onChange,
+  onEnlarge,
+  error,
+}: PictureFieldProps) {
+  return (
+    <Field label={label} required error={error} hint={picture ? undefined : HINT}>
+      {picture ? (
+        <PictureTile
+          kind={kind}
+          picture={picture}
+          name={label}
+          onEnlarge={onEnlarge}
+          onRemove={() => onChange(null)}
+          className="aspect-16/10 max-w-80"
+        />
+      ) : (
+        <FileDrop
+          label="Add an image"
+          name={name}
+          accept={PICTURE_TYPES}
+          onFiles={(files) => {
+            const [chosen] = acceptedPictures(files);
+            if (chosen) onChange(chosen);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type PicturesFieldProps = {
+  kind: PictureKind;
+  label: string;
+  name: string;
+  pictures: readonly FormPicture[];
+  onChange: (pictures: FormPicture[]) => void;
+  onEnlarge: (picture: ViewerPicture) => void;
+  error?: string | undefined;
+};
+
+/** Several pictures of a form; more can be added until there are as many as there may be. */
+export function PicturesField({
+  kind,
+  label,
+  name,
+  pictures,
+  onChange,
+  onEnlarge,
+  error,
+}: PicturesFieldProps) {
+  return (
+    <Field label={label} error={error} hint={`Up to ${MAX_CERTIFICATES} images. ${HINT} each`}>
+      {pictures.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
+          {pictures.map((picture, index) => (
+            <li key={keyOf(picture)}>
+              <PictureTile
+                kind={kind}
+                picture={picture}
+                name={`certificate ${index + 1}`}
+                onEnlarge={onEnlarge}
+                onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+                className="aspect-4/3"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < MAX_CERTIFICATES && (
+        <FileDrop
+          label="Add images"
+          name={name}
+          accept={PICTURE_TYPES}
+          multiple
+          onFiles={(files) => onChange([...pictures, ...acceptedPictures(files)])}
+        />
+      )}
+    </Field>
+  );
+}
+
+const keys = new WeakMap<File, number>();
+let made = 0;
+
+/** Files have no id: the same one keeps the number it got first. */
+function keyOf(picture: FormPicture): string | number {
+  if (typeof picture === 'string') return picture;
+  const key = keys.get(picture) ?? made++;
+  keys.set(picture, key);
+  return key;
+}

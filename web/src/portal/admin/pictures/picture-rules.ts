@@ -1,0 +1,21 @@
+import { MAX_PICTURE_BYTES, pictureMessages } from '@deqiq/contract/pictures.ts';
+import { showError } from '../../../ui/confirm.tsx';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+export const PICTURE_TYPES = TYPES.join(',');
+
+/** A picture of a form: chosen just now, or, by its file name, one that the server has. */
+export type FormPicture = File | string;
+
+function refusalOf({ type, size }: File): string | undefined {
+  if (!TYPES.includes(type)) return pictureMessages.staff.typeNotAccepted;
+  return size > MAX_PICTURE_BYTES ? pictureMessages.staff.tooLarge : undefined;
+}
+
+/** The pictures among what was chosen or dropped; the first refusal is said at once. */
+export function acceptedPictures(files: readonly File[]): File[] {
+  const refused = files.map(refusalOf).find(Boolean);
+  if (refused) void showError(refused);
+  return files.filter((file) => !refusalOf(file));
+}

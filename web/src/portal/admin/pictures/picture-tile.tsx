@@ -1,0 +1,67 @@
+import { type PictureKind, pictureUrl } from '@deqiq/contract/pictures.ts';
+import { Maximize2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import type { FormPicture } from './picture-rules.ts';
+
+type PictureTileProps = {
+  kind: PictureKind;
+  picture: FormPicture;
+  /** What the picture is called by its buttons. */
+  name: string;
+  onEnlarge: (picture: ViewerPicture) => void;
+  onRemove: () => void;
+  className?: string;
+};
+
+/** A picture of a form as it will look, to enlarge or to remove. */
+export function PictureTile({
+  kind,
+  picture,
+  name,
+  onEnlarge,
+  onRemove,
+  className,
+}: PictureTileProps) {
+  const src = usePictureSource(kind, picture);
+  const title = picture instanceof File ? picture.name : name;
+  return (
+    <div className={cx('relative overflow-hidden rounded-card border border-line', className)}>
+      <button
+        type="button"
+        aria-label={`Enlarge ${name}`}
+        onClick={() => src && onEnlarge({ name: title, src })}
+        className="group/tile grid size-full cursor-zoom-in place-items-center bg-sunken"
+      >
+        {src && <Picture src={src} alt="" className="absolute inset-0 size-full object-contain" />}
+        <span
+          aria-hidden="true"
+          className="absolute bottom-2 left-2 grid size-7 place-items-center rounded-full bg-ink/70 text-mist"
+        >
+          <Maximize2 size={14} />
+        </span>
+      </button>
+      <IconButton
+        label={`Remove ${name}`}
+        icon={<X size={17} aria-hidden="true" />}
+        onClick={onRemove}
+        className="absolute top-1.5 right-1.5 bg-surface/90 shadow-float"
+      />
+    </div>
+  );
+}
+
+/** Where a picture can be shown from: the browser's own memory, or the server. */
+function usePictureSource(kind: PictureKind, picture: FormPicture): string | undefined {
+  const [local, setLocal] = useState<string>();
+  useEffect(() => {
+    if (!(picture instanceof File)) return;
+    const address = URL.createObjectURL(picture);
+    setLocal(address);
+    return () => URL.revokeObjectURL(address);
+  }, [picture]);
+  return picture instanceof File ? local : pictureUrl(kind, picture);
+}

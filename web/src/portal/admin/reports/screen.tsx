@@ -1,0 +1,63 @@
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { type Report, reportMessages } from '@deqiq/contract/reports.ts';
+import { deleteReport, reportsQuery } from '../../../api/reports.ts';
+import { formatDay } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { personName } from '../../xrays/format.ts';
+import { carryOut } from '../list/carry-out.ts';
+import { Below, DeleteAction, Email, numbered, PartnerName } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+
+const columns: Column<Report>[] = [
+  numbered,
+  { id: 'partner', header: 'Partner', title: true, cell: Sender },
+  {
+    id: 'message',
+    header: 'Mesaj',
+    wide: true,
+    cell: ({ message }) => <LongText>{message}</LongText>,
+  },
+];
+
+function Sender({ partner, createdAt }: Report) {
+  return (
+    <>
+      <Email>{partner.email || '—'}</Email>
+      <Below>
+        <PartnerName partner={partner} /> · {formatDay(createdAt, 'instant')}
+      </Below>
+    </>
+  );
+}
+
+/** Partner reports: complaints and suggestions. */
+export function Component() {
+  return (
+    <ListScreen
+      title="Partner Reports"
+      searchName="fullName"
+      list={reportsQuery}
+      rows={({ reports }) => reports}
+      rowKey={({ _id }) => _id}
+      pageSize={PAGE_SIZE.adminReports}
+      columns={columns}
+      empty={(search) => (search ? reportMessages.noneFound : reportMessages.noneYet)}
+      failed="Failed to load reports"
+      searchByIcon
+      actions={(report) => <DeleteAction onClick={() => void remove(report)} />}
+    />
+  );
+}
+
+const remove = (report: Report) =>
+  carryOut({
+    ask: {
+      title: 'Are you sure? This action cannot be undone!',
+      text: `${personName(report.partner)} — ${formatDay(report.createdAt, 'instant')}`,
+      danger: true,
+    },
+    send: () => deleteReport(report),
+    done: reportMessages.deleted,
+    failed: reportMessages.deleteFailed,
+  });
