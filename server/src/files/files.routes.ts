@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
+import { refusals } from '../http/refusals.ts';
 import { sendObject } from '../http/send-object.ts';
 import { dispositionOf } from './disposition.ts';
 import type { Delivery, FilesService } from './files.service.ts';
@@ -7,6 +8,8 @@ import { FILES_PATH } from './links.ts';
 
 /** An uploaded page must not run on our origin, whatever it is called. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+const fileBytes = z.any().meta({ type: 'string', format: 'binary' });
 
 /** The capability in the address is the authority: these routes read no header that names a person. */
 export function filesRoutes(
@@ -18,7 +21,11 @@ export function filesRoutes(
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}:capability`,
     config: { access: 'public' },
-    schema: { tags: ['files'], params: z.object({ capability: z.string() }) },
+    schema: {
+      tags: ['files'],
+      params: z.object({ capability: z.string() }),
+      response: { 200: fileBytes, ...refusals },
+    },
     handler: async (request, reply) => {
       const delivery = await files.open(request.params.capability, request.ip);
       try {
