@@ -66,8 +66,6 @@ export interface Bench {
   say(progress: string): void;
 }
 
-export type Program = (bench: Bench) => Promise<Table[]>;
-
 export const ratioOf = ({ ours, other }: Line): number | undefined =>
   other === undefined ? undefined : ours / other;
 

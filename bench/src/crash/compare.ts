@@ -1,5 +1,5 @@
-import type { Checkup, CheckupList } from '../../../contract/src/checkups.ts';
-import type { PartnerList } from '../../../contract/src/partners.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { Staff } from '../machine/server.ts';
 import { bytesOf } from './content.ts';
 import type { Ledger } from './ledger.ts';

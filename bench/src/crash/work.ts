@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup } from '../../../contract/src/checkups.ts';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Random } from '../../../server/src/demo/random.ts';
 import { Connection } from '../machine/connection.ts';
 import { Refused, type Staff } from '../machine/server.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkup } from '../../../contract/src/checkups.ts';
-import { CHUNK_SIZE } from '../../../contract/src/limits.ts';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { Connection } from '../machine/connection.ts';
 import { Staff, startServer } from '../machine/server.ts';
 import type { Bench, Line, Table } from '../program.ts';

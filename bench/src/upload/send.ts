@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CHUNK_SIZE } from '../../../contract/src/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { Connection } from '../machine/connection.ts';
 import type { Staff } from '../machine/server.ts';
 
