@@ -20,7 +20,7 @@ export function policyOf(html: string): string {
   const { scripts, styles } = inlineHashes(html);
   const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);
   const scriptSources = [...own(/<script[^>]+src=|data-island=/), ...scripts];
-  const styleSources = [...own(/<link[^>]+rel="stylesheet"/), ...styles];
+  const styleSources = [...own(/<link[^>]+rel="stylesheet"|data-island=/), ...styles];
   return [
     "default-src 'none'",
     `script-src ${scriptSources.join(' ') || "'none'"}`,

@@ -74,20 +74,21 @@ function selectorsOf(list: string): string[] {
 const classesOf = (selector: string): string[] =>
   Array.from(selector.matchAll(CLASS), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
-/**
- * The styles a page needs out of those of the whole site: rules whose classes are all among `words`.
- * Rules without classes stay, and so does whatever a kept rule nests.
- */
-export function prune(css: string, words: ReadonlySet<string>): string {
-  const isUsed = (selector: string) =>
-    classesOf(selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '')).every((name) =>
-      words.has(name),
+/** Rules whose classes are all among `words` and whose data attributes `text` names. */
+function usedRules(css: string, text: string, words: ReadonlySet<string>): string {
+  const isUsed = (selector: string) => {
+    const needed = selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '');
+    const attributes = Array.from(needed.matchAll(/\[(data-[\w-]+)/g), ([, name = '']) => name);
+    return (
+      classesOf(needed).every((name) => words.has(name)) &&
+      attributes.every((name) => text.includes(name))
     );
+  };
   return blocksOf(css)
     .map(({ head, body }) => {
       if (body === undefined) return `${head};`;
       if (/^@(?:media|supports|layer|container)\b/.test(head)) {
-        const inner = prune(body, words);
+        const inner = usedRules(body, text, words);
         return inner && `${head}{${inner}}`;
       }
       if (head.startsWith('@')) return `${head}{${body}}`;
@@ -97,11 +98,36 @@ export function prune(css: string, words: ReadonlySet<string>): string {
     .join('');
 }
 
+/** Movements and custom properties that no kept rule names go too; one may be read by another only. */
+function withoutUnread(css: string): string {
+  const isRead = (name: string) => new RegExp(`var\\(${name}\\b(?!-)`).test(css);
+  const isPlayed = (name: string) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css);
+  const kept = css
+    .replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (rule, name: string) =>
+      isPlayed(name) ? rule : '',
+    )
+    .replace(/@property (--[\w-]+)\{[^{}]*\}/g, (rule, name: string) => (isRead(name) ? rule : ''))
+    .replace(
+      /((?::root,:host|\*,:before,:after,::backdrop)\{)([^{}]*)\}/g,
+      (_, head: string, declarations: string) =>
+        `${head}${declarations.replace(/(--[\w-]+):[^;]*(?:;|$)/g, (each, name: string) => (isRead(name) ? each : ''))}}`,
+    );
+  return kept === css ? css : withoutUnread(kept);
+}
+
 /** Everything in a text that could be the name of a class. */
-export const wordsOf = (text: string): Set<string> =>
+const wordsOf = (text: string): Set<string> =>
   new Set(
     text
       .replaceAll('&amp;', '&')
       .replaceAll('&gt;', '>')
       .split(/[\s"'`]+/),
   );
+
+/**
+ * The styles a page needs out of those of the whole site. `text` is the page with all code that may
+ * change it: a class or data attribute that does not stand in it literally cannot be shown.
+ */
+export function prune(css: string, text: string): string {
+  return withoutUnread(usedRules(css.replace(/\/\*.*?\*\//gs, ''), text, wordsOf(text)));
+}

@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
 import { bundleOf, emitted } from './emitted.ts';
 import type { Output } from './output.ts';
-import { prune, wordsOf } from './prune.ts';
+import { prune } from './prune.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configFile = here('../vite.config.ts');
@@ -20,11 +20,10 @@ export interface BuiltSite {
 
 type Chunk = Rolldown.OutputChunk;
 type InlineParts = Pick<Site.PageParts, 'starter' | 'css' | 'hydrate'>;
-/** What an island's code may show once it is alive, by the island's name: words that may be classes. */
-type IslandWords = ReadonlyMap<string, ReadonlySet<string>>;
+/** The code of each island with all it imports, by the island's name. */
+type IslandCode = ReadonlyMap<string, string>;
 
-/** The code of each island with all it imports. */
-function islandWords(chunks: readonly Chunk[]): IslandWords {
+function islandCode(chunks: readonly Chunk[]): IslandCode {
   const codeOf = (chunk: Chunk | undefined, seen: Set<Chunk>): string => {
     if (!chunk || chunk.isEntry || seen.has(chunk)) return '';
     seen.add(chunk);
@@ -39,25 +38,25 @@ function islandWords(chunks: readonly Chunk[]): IslandWords {
   return new Map(
     chunks
       .filter((chunk) => chunk.name.endsWith('.island'))
-      .map((chunk) => [chunk.name.slice(0, -'.island'.length), wordsOf(codeOf(chunk, new Set()))]),
+      .map((chunk) => [chunk.name.slice(0, -'.island'.length), codeOf(chunk, new Set())]),
   );
 }
 
 /** A page with only those styles that it or its islands need. */
-function withOwnStyles(html: string, css: string, islands: IslandWords): string {
-  const words = wordsOf(html.replace(css, ''));
+function withOwnStyles(html: string, css: string, islands: IslandCode): string {
+  let text = html.replace(css, '');
   for (const [, name = ''] of html.matchAll(/data-island="([^"]+)"/g)) {
-    const more = islands.get(name);
-    if (!more) throw new Error(`There is no island ${name}`);
-    for (const word of more) words.add(word);
+    const code = islands.get(name);
+    if (!code) throw new Error(`There is no island ${name}`);
+    text += code;
   }
-  return html.replace(css, () => prune(css, words));
+  return html.replace(css, () => prune(css, text));
 }
 
 /** What pages carry inline or load later: the starter script, the styles, the code that hydrates islands. */
 async function buildParts(): Promise<{
   parts: InlineParts;
-  islands: IslandWords;
+  islands: IslandCode;
   output: Output;
 }> {
   const built = await build({
@@ -92,7 +91,7 @@ async function buildParts(): Promise<{
   output.delete(style);
   return {
     output,
-    islands: islandWords(chunks),
+    islands: islandCode(chunks),
     parts: {
       starter: starter.code.trim(),
       css: css.toString().trim(),

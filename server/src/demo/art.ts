@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
+import { renderVolume } from './cbct/rendering.ts';
 import { slicerFor } from './cbct/slices.ts';
 import { triptych } from './cbct/triptych.ts';
+import { sampleVolume } from './cbct/volume.ts';
 import { archNormal, archPoint } from './jaw/arch.ts';
 import { buildJaw, type Finding, type Jaw, type PlacedTooth } from './jaw/jaw.ts';
 import { renderBitewing } from './radiograph/intraoral.ts';
@@ -34,6 +36,31 @@ export async function triptychArt(): Promise<Sharp> {
   if (!implant) throw new Error('The jaw of the site has lost its implant');
   const place = { ...throughAxis(implant, IMPLANT_HEIGHT), z: IMPLANT_HEIGHT };
   return sharp(await triptych(slicerFor(jaw), place, LOOK));
+}
+
+/** Both jaws as a solid body, the light through them. */
+export function volumeArt(): Sharp {
+  const scan = { x: [-64, 64], y: [-14, 104], z: [-46, 58], perMm: 3 } as const;
+  const view = { across: 146, centre: [5, 44, 3], turn: 36, tilt: 9 } as const;
+  const volume = sampleVolume(siteJaw(1.5), scan);
+  return renderVolume(volume, { width: 1600, height: 1200, ...view }).flatten({
+    background: LOOK.ground,
+  });
+}
+
+/** The place of tooth 36 before its implant: crest, width and nerve canal in one cut. */
+export function planArt(): Sharp {
+  const { 36: _, ...others } = findings;
+  const missing = [18, 28, 36, 38];
+  const place = archPoint(31.5);
+  const jaw = buildJaw(4, { findings: others, missing, age: 0.3, smile: 1.5 });
+  const scan = {
+    x: [place.x - 21, place.x + 21],
+    y: [-14, 98],
+    z: [-46, 17],
+    perMm: 14,
+  } as const;
+  return asPicture(slicerFor(jaw, scan).coronal(place.y));
 }
 
 /** Where the axis of a lower tooth passes this height. */

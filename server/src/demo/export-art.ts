@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
-import { bitewingArt, panoramicArt, triptychArt } from './art.ts';
+import { bitewingArt, panoramicArt, planArt, triptychArt, volumeArt } from './art.ts';
 
 /** Writes the radiographs of the public site: `node server/src/demo/export-art.ts`. */
 const folder = fileURLToPath(new URL('../../../web/src/site/art/', import.meta.url));
@@ -24,7 +24,13 @@ async function write(name: string, picture: Sharp, widths: readonly number[]): P
   }
 }
 
+/** Names on the command line export only these. */
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (name: string) => wanted.size === 0 || wanted.has(name);
+
 await mkdir(folder, { recursive: true });
-await write('panoramic', panoramicArt(), [480, 960, 1600]);
-await write('cbct-triptych', await triptychArt(), [480, 960, 1344]);
-await write('bitewing', bitewingArt(), [480, 960]);
+if (isWanted('panoramic')) await write('panoramic', panoramicArt(), [480, 960, 1600]);
+if (isWanted('cbct-triptych')) await write('cbct-triptych', await triptychArt(), [480, 960, 1344]);
+if (isWanted('bitewing')) await write('bitewing', bitewingArt(), [480, 960]);
+if (isWanted('plan')) await write('plan', planArt(), [400, 588]);
+if (isWanted('volume')) await write('volume', volumeArt(), [480, 960, 1600]);

@@ -1,12 +1,16 @@
 import { provider } from '@deqiq/contract/provider.ts';
 import type { ReactNode } from 'react';
+import { AboutPage } from './about/about-page.tsx';
+import { AcademyPage } from './academy/academy-page.tsx';
 import { Companies } from './companies/companies.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { Doctors } from './doctors/doctors.tsx';
 import { Home } from './home/home.tsx';
+import { LaboratoryPage } from './laboratory/laboratory-page.tsx';
 import { Partnership } from './partnership/partnership.tsx';
 import { Reservation } from './reservation/reservation.tsx';
-import { dentalBusiness } from './structured-data.ts';
+import { dentalBusiness, examination, laboratoryService, screen } from './structured-data.ts';
+import { XRayPage } from './x-ray/x-ray-page.tsx';
 
 export interface Page {
   /** Decoded and NFC. */
@@ -29,6 +33,40 @@ export const pages: readonly Page[] = [
       'Bakıda rəqəmsal panoramik rentgen, 3D rentgen (KLKT) və diş diaqnostikası. Aşağı doza, dəqiq şəkil, nəticə həkiminizin telefonunda. Onlayn rezervasiya.',
     data: dentalBusiness,
     content: () => <Home />,
+  },
+  {
+    path: '/haqqimizda',
+    aliases: ['/about'],
+    title: `Haqqımızda — ${provider.name}`,
+    description:
+      'Bakıda rəqəmsal diş və üz-çənə diaqnostikası mərkəzi: dəqiq diaqnostika, müasir avadanlıqlar, təcrübəli həkimlər, beynəlxalq protokollar.',
+    data: screen('AboutPage', 'Haqqımızda', '/haqqimizda'),
+    content: () => <AboutPage />,
+  },
+  {
+    path: '/laboratoriya',
+    aliases: ['/laboratory'],
+    title: `Rəqəmsal Laboratoriya — ${provider.name}`,
+    description:
+      '3D skan, CAD/CAM, sirkonium və keramik qapaqlar, şəffaf elaynerlər, implant restavrasiyaları, laminat və vinirlər: skandan hazır işə qədər.',
+    data: laboratoryService,
+    content: () => <LaboratoryPage />,
+  },
+  {
+    path: '/rentgen',
+    title: `3D Rentgen (KLKT) — ${provider.name}`,
+    description:
+      'Konus-şüalı tomoqrafiya (KLKT, CBCT) nədir, necə çəkilir, dozası nə qədərdir, implant və ortodontik planlamada nə göstərir.',
+    data: examination,
+    content: () => <XRayPage />,
+  },
+  {
+    path: '/akademiya',
+    title: `Akademiya — ${provider.name}`,
+    description:
+      'Həkimlər, texniklər və tələbələr üçün sertifikatlı kurslar, seminar və vebinarlar, praktik təcrübə, tədris materialları və iş imkanları.',
+    data: screen('WebPage', 'Akademiya', '/akademiya'),
+    content: () => <AcademyPage />,
   },
   {
     path: '/elaqe',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { NotFound } from '../ui/not-found.tsx';
 import { Document, type PageParts } from './document.tsx';
+import { drawingFiles } from './drawings/drawings.tsx';
 import { Layout } from './layout/layout.tsx';
 import { type Page, pages } from './pages.tsx';
 import { robots, sitemap, webManifest } from './text-files.ts';
@@ -60,6 +61,7 @@ export const prefetchRules = JSON.stringify({
 export function textFiles(publicUrl: string | undefined): Record<string, string> {
   return {
     'site.webmanifest': webManifest(),
+    ...drawingFiles(),
     'robots.txt': robots(publicUrl),
     ...(publicUrl && { 'sitemap.xml': sitemap(publicUrl) }),
   };

@@ -1,4 +1,6 @@
 import { provider } from '@deqiq/contract/provider.ts';
+import { services } from './laboratory/services.tsx';
+import { questions } from './x-ray/questions.ts';
 
 /** The clinic as search engines read it: a dental business with its hours, address and place on the map. */
 export function dentalBusiness(publicUrl: string | undefined): object {
@@ -29,3 +31,75 @@ export function dentalBusiness(publicUrl: string | undefined): object {
     ...(publicUrl && { url: new URL('/', publicUrl).href }),
   };
 }
+
+type Data = (publicUrl: string | undefined) => object;
+
+const addressOf = (path: string, publicUrl: string | undefined) =>
+  publicUrl ? new URL(path, publicUrl).href : path;
+
+/** The way from home to a screen. */
+function way(name: string, path: string, publicUrl: string | undefined): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: provider.name, item: addressOf('/', publicUrl) },
+      { '@type': 'ListItem', position: 2, name, item: addressOf(path, publicUrl) },
+    ],
+  };
+}
+
+/** A screen and the way to it. */
+export const screen =
+  (type: 'AboutPage' | 'WebPage', name: string, path: string): Data =>
+  (publicUrl) => ({
+    '@context': 'https://schema.org',
+    '@type': type,
+    name,
+    inLanguage: 'az',
+    url: addressOf(path, publicUrl),
+    breadcrumb: way(name, path, publicUrl),
+  });
+
+/** What the laboratory makes, for the clinics that order it. */
+export const laboratoryService: Data = (publicUrl) => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Service',
+      serviceType: 'Rəqəmsal diş laboratoriyası',
+      provider: { '@type': 'Dentist', name: provider.name, url: addressOf('/', publicUrl) },
+      areaServed: provider.address.city,
+      hasOfferCatalog: {
+        '@type': 'OfferCatalog',
+        name: 'Rəqəmsal Laboratoriya',
+        itemListElement: services.map(({ title, text }) => ({
+          '@type': 'Offer',
+          itemOffered: { '@type': 'Service', name: title, description: text },
+        })),
+      },
+    },
+    way('Rəqəmsal Laboratoriya', '/laboratoriya', publicUrl),
+  ],
+});
+
+/** The examination, and what people ask before it. */
+export const examination: Data = (publicUrl) => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'MedicalTest',
+      name: 'Konus-şüalı kompüter tomoqrafiyası (KLKT)',
+      alternateName: ['3D rentgen', 'CBCT', 'Cone beam computed tomography'],
+      usesDevice: { '@type': 'MedicalDevice', name: 'KLKT aparatı' },
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+    way('3D Rentgen', '/rentgen', publicUrl),
+  ],
+});

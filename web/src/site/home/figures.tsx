@@ -11,7 +11,9 @@ export function Figures() {
             className="flex flex-col-reverse justify-end border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
           >
             <dt className="text-desk text-muted md:text-body">{label}</dt>
-            <dd className="text-figure">{value}</dd>
+            <dd data-count="" className="text-figure tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,21 +1,5 @@
-import type { ReactNode } from 'react';
 import { archPath, placed, teethAlong } from '../../ui/arch.ts';
-
-/** Line drawings of one stroke width; what the light touches is in the accent. */
-function Drawing({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 120 120"
-      className="size-28 fill-none stroke-text md:size-32"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
+import { LineDrawing } from '../parts/line-drawing.tsx';
 
 /** A lower molar from the side, 48 wide and 68 high, its crown at the top left of the origin's corner. */
 const MOLAR =
@@ -25,7 +9,7 @@ const MOLAR =
 export function PanoramicDrawing() {
   const teeth = teethAlong({ width: 54, depth: 46, x: 60, y: 92 }, 12);
   return (
-    <Drawing>
+    <LineDrawing>
       <path
         className="stroke-accent"
         d={archPath({ width: 104, depth: 80, x: 60, y: 98 }, 0.06, 0.94)}
@@ -45,42 +29,42 @@ export function PanoramicDrawing() {
           transform={placed(tooth)}
         />
       ))}
-    </Drawing>
+    </LineDrawing>
   );
 }
 
 /** A camera no larger than a pen, its light on a tooth. */
 export function CameraDrawing() {
   return (
-    <Drawing>
+    <LineDrawing>
       <path d={MOLAR} transform="translate(64 40)" />
       <path d="M10 26c-3-3-3-8 0-11s8-3 11 0l31 25c4 3 5 8 2 11s-8 3-11-1z" />
       <circle cx="47" cy="44" r="3.2" />
       <path d="m21 30 8-8" />
       <path className="stroke-accent" d="m55 42 15 6M51 52l14 16" strokeDasharray="0.1 5" />
       <path className="stroke-accent" d="M68 61c1-12 9-17 20-13" strokeWidth="3" />
-    </Drawing>
+    </LineDrawing>
   );
 }
 
 /** The lower jaw from the side; its head turns in the joint. */
 export function BiteDrawing() {
   return (
-    <Drawing>
+    <LineDrawing>
       <path d="M22 68c-4 8-5 20 3 26 9 6 40 6 52 2 11-4 15-12 16-24l5-27c1-8-1-14-6-14s-7 6-8 12-4 8-7 3c-2-4-5-6-8-4-4 2-3 11-4 19-1 6-3 8-7 8" />
       <path d="M22 68c0-6 8-7 9 0 0-7 9-8 10 0 0-8 11-9 12 0 1-7 9-7 10 0" />
       <path className="stroke-accent" d="M79 28c2-12 23-13 27 1" />
       <path className="stroke-accent" d="M98 57c10-2 16-11 15-21" strokeDasharray="0.1 5" />
       <circle className="fill-accent stroke-none" cx="92" cy="37" r="3.4" />
       <path className="stroke-accent" d="M34 50v-12m-5 7 5 5 5-5" />
-    </Drawing>
+    </LineDrawing>
   );
 }
 
 /** A beam finds what lies under the enamel. */
 export function LaserDrawing() {
   return (
-    <Drawing>
+    <LineDrawing>
       <path d={MOLAR} transform="translate(28 34)" />
       <path d="M39 58c2-8 6-9 13-6 8-4 12-1 13 6" />
       <path className="stroke-accent" d="M104 12 66 50" strokeWidth="3" />
@@ -90,6 +74,6 @@ export function LaserDrawing() {
         d="M50 54a12 12 0 0 0 12 12M43 54a19 19 0 0 0 19 19"
         strokeDasharray="0.1 5"
       />
-    </Drawing>
+    </LineDrawing>
   );
 }

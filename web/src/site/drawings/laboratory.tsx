@@ -1,0 +1,123 @@
+import type { Palette } from './palette.ts';
+import { type Source, Teeth } from './sheet.tsx';
+
+const BENCH = 440;
+
+/** A blank of zirconia between the jaws of the mill, crowns half cut out of it. */
+function Mill({ paper, shade, glass, glow, soft, accent }: Palette) {
+  return (
+    <>
+      <path
+        d={`M52 ${BENCH}V196c0-14 8-22 22-22h196c14 0 22 8 22 22v${BENCH - 196}z`}
+        fill={paper}
+      />
+      <rect x="76" y="200" width="192" height="158" rx="12" fill={glass} />
+      <ellipse cx="172" cy="300" rx="72" ry="34" fill={shade} />
+      <path d="M100 300v12c0 19 32 34 72 34s72-15 72-34v-12" fill={shade} />
+      <g stroke={glow}>
+        <path d="M128 300c0-8 6-12 12-9 6-3 12 1 12 9s-6 10-12 7c-6 3-12 1-12-7zM192 306c0-8 6-12 12-9 6-3 12 1 12 9s-6 10-12 7c-6 3-12 1-12-7zM164 320c0-7 5-10 10-7 5-3 10 0 10 7" />
+      </g>
+      <path d="M154 200h36v42c0 6-4 10-10 10h-16c-6 0-10-4-10-10z" fill={paper} />
+      <path d="M164 252h16l-4 18h-8z" fill={shade} />
+      <path d="M172 270v22" stroke={accent} />
+      <path
+        d="M158 296c-6-2-12-2-16 2m44-2c6-2 10-2 16-6"
+        stroke={accent}
+        strokeDasharray="0.1 5"
+      />
+      <path d="M76 384h64m-64 14h40" stroke={soft} />
+      <circle cx="250" cy="392" r="10" />
+      <path d="M250 387v5" stroke={accent} />
+      <rect x="196" y="384" width="32" height="16" rx="4" fill={glass} />
+    </>
+  );
+}
+
+/** The articulator moves two casts as the jaw would. */
+function Articulator({ paper, shade, accent, ink }: Palette) {
+  return (
+    <>
+      <path d={`M330 ${BENCH}c0-10 6-16 14-16h132c8 0 14 6 14 16z`} fill={paper} />
+      <path d={`M456 ${BENCH - 16}V300h18v${BENCH - 316}`} fill={paper} />
+      <path
+        d="M346 286c0-8 6-12 14-12h104c16 0 26 12 26 26 0 8-6 14-14 14-12 0-12-14-22-14H360c-8 0-14-6-14-14z"
+        fill={paper}
+      />
+      <circle cx="476" cy="300" r="6" fill={accent} stroke="none" />
+      <path d={`M344 300v${BENCH - 332}m-6 0h12`} />
+      <path d="M366 300h72l-4 30c-10 6-54 6-64 0z" fill={shade} />
+      <path d={`M366 ${BENCH - 16}h72l-4-34c-10-6-54-6-64 0z`} fill={shade} />
+      <path
+        d={[371, 382, 392, 403, 413, 424]
+          .map((x) => `M${x} 332v18c0 6 9 6 9 0v-18M${x} 390v-22c0-6 9-6 9 0v22`)
+          .join('')}
+        stroke={ink}
+        fill={paper}
+      />
+      <path d="M346 359h-10m112 0h-8" stroke={accent} />
+    </>
+  );
+}
+
+/** The crown as the designer sees it, with the handles of its curves. */
+function Screen({ paper, glass, glow, soft }: Palette) {
+  return (
+    <>
+      <path d={`M620 352v${BENCH - 352}m-44 0h88`} />
+      <rect x="512" y="148" width="236" height="196" rx="12" fill={paper} />
+      <rect x="524" y="160" width="212" height="160" rx="5" fill={glass} stroke="none" />
+      <g stroke={glow}>
+        <path d="M574 268c-10-24-10-52 8-66 12-9 24-2 30 2 8-8 22-8 32-2 10-4 24-2 30 12 8 18 4 38-4 56-22 14-76 14-96-2z" />
+        <path
+          d="M574 268c24-12 74-12 96 2M582 202c18 14 30 12 30 2m0 0c8 10 22 8 32-2m0 0c8 10 20 12 30 12M572 234c30-10 76-10 106 2"
+          strokeOpacity="0.55"
+        />
+        <path d="M604 276c-2-24 0-48 8-72m26 72c6-24 8-50 6-74" strokeOpacity="0.55" />
+        <path d="M548 204h68M548 204h0" />
+      </g>
+      <g fill={glow} stroke="none">
+        <rect x="544" y="200" width="8" height="8" />
+        <circle cx="582" cy="204" r="4.5" />
+        <rect x="612" y="200" width="8" height="8" />
+      </g>
+      <path d="M536 304h40m6 0h20m96 0h26M692 172h32m-20 9h20" stroke={soft} />
+      <rect x="548" y={BENCH - 12} width="144" height="12" rx="5" fill={paper} />
+    </>
+  );
+}
+
+function Shelf({ paper, soft, shade }: Palette) {
+  return (
+    <>
+      <path d="M326 150h148" />
+      <path d="M336 150v-34h28v34m6 0v-46h22v46" stroke={soft} />
+      <Teeth
+        arch={{ width: 48, depth: 40, x: 438, y: 142 }}
+        count={10}
+        width={7}
+        height={9}
+        fill={paper}
+        stroke={soft}
+      />
+      <path d="M340 126h20m14-8h14" stroke={shade} />
+    </>
+  );
+}
+
+export const laboratory: Source = {
+  width: 800,
+  height: 560,
+  draw: (palette) => (
+    <>
+      <Shelf {...palette} />
+      <Mill {...palette} />
+      <Articulator {...palette} />
+      <Screen {...palette} />
+      <path d={`M24 ${BENCH}h752v18H24z`} fill={palette.paper} />
+      <path
+        d={`M64 ${BENCH + 18}v102m672-102v102M300 ${BENCH + 18}v60h200v-60m-120 26h40`}
+        stroke={palette.soft}
+      />
+    </>
+  ),
+};

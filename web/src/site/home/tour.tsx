@@ -1,0 +1,82 @@
+import { ArrowRight, Pause, Play } from 'lucide-react';
+import type { DrawingName } from '../drawings/drawings.tsx';
+import { Drawing } from '../parts/drawing.tsx';
+
+interface Slide {
+  title: string;
+  text: string;
+  link: { label: string; path: string };
+  drawing: DrawingName;
+  alt: string;
+}
+
+const slides: readonly Slide[] = [
+  {
+    title: 'Klinika haqqında',
+    text: 'Diş və üz-çənə diaqnostikası üçün ayrıca mərkəzik. Müayinə, həkim rəyi və nəticənin həkiminizə göndərilməsi bir ünvandadır.',
+    link: { label: 'Bizi tanıyın', path: '/haqqimizda' },
+    drawing: 'reception',
+    alt: 'Klinikanın qəbul otağı: tağ altında qeydiyyat masası, kreslolar və şəhərə açılan pəncərə',
+  },
+  {
+    title: 'Müasir Avadanlıqlar',
+    text: 'Panoramik və 3D rentgen, intraoral kamera, ağızdaxili skaner. Hamısı rəqəmsaldır: şəkil bir neçə saniyəyə ekrandadır.',
+    link: { label: '3D rentgen necə işləyir', path: '/rentgen' },
+    drawing: 'equipment',
+    alt: 'Panoramik və 3D rentgen aparatı, yanında ağızdaxili skanerin ekranı',
+  },
+  {
+    title: 'Peşəkar Həkim Heyəti',
+    text: 'Şəkli həkim oxuyur, rəyi həkim yazır. Sualınız qalsa, cavabı da həkimdən alırsınız.',
+    link: { label: 'Partnyor həkimlərimiz', path: '/partnyor/həkimlər' },
+    drawing: 'reading',
+    alt: 'İki həkim divardakı böyük ekranda panoramik şəkli müzakirə edir',
+  },
+];
+
+/** Three slides, five seconds each; starter/carousel.ts turns them. */
+export function Tour() {
+  return (
+    <section aria-label="Klinika ilə tanışlıq" className="carousel page-width pt-section">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <ul className="slides" tabIndex={0} aria-label="Slaydlar">
+        {slides.map(({ title, text, link, drawing, alt }, index) => (
+          <li key={title} className="grid bg-mist md:grid-cols-[5fr_7fr] md:items-stretch">
+            <div className="self-end p-6 max-md:order-last md:p-10 lg:p-14">
+              <h2 className="text-headline">{title}</h2>
+              <p className="mt-4 max-w-sm text-muted">{text}</p>
+              <a
+                href={encodeURI(link.path)}
+                className="mt-4 inline-flex min-h-touch items-center gap-2 font-medium text-accent-hover hover:underline"
+              >
+                {link.label}
+                <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
+              </a>
+            </div>
+            <Drawing name={drawing} alt={alt} late={index > 0} className="size-full object-cover" />
+          </li>
+        ))}
+      </ul>
+      <div className="carousel-controls mt-2 flex items-center">
+        {slides.map(({ title }, index) => (
+          <button
+            key={title}
+            type="button"
+            className="dot"
+            aria-label={`${index + 1}: ${title}`}
+            aria-current={index === 0}
+          />
+        ))}
+        <button
+          type="button"
+          aria-label="Slaydları dayandır"
+          aria-pressed="false"
+          className="pause ml-auto grid size-touch place-items-center rounded-full text-muted hover:text-accent"
+        >
+          <Pause aria-hidden="true" size={18} strokeWidth={1.75} className="when-moving" />
+          <Play aria-hidden="true" size={18} strokeWidth={1.75} className="when-still" />
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import { Phone } from 'lucide-react';
+import { RESERVATION } from '../layout/navigation.ts';
+import { ButtonLink } from './button-link.tsx';
+
+interface CallProps {
+  title: string;
+  text: string;
+  /** Where the first button leads; to the reservation if it is not given. */
+  link?: { label: string; path: string };
+}
+
+/** How a page ends: the one thing to do next, and the telephone for those who would rather talk. */
+export function Call({ title, text, link }: CallProps) {
+  const { label, path } = link ?? { label: 'Vaxt rezerv edin', path: RESERVATION };
+  return (
+    <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
+      <div className="page-width grid items-end gap-x-16 gap-y-7 py-section lg:grid-cols-[7fr_5fr]">
+        <div>
+          <h2 className="text-headline">{title}</h2>
+          <p className="mt-4 max-w-lg text-muted">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 lg:justify-self-end">
+          <ButtonLink href={encodeURI(path)} className="min-h-13 px-7">
+            {label}
+          </ButtonLink>
+          <ButtonLink href={provider.phone.href} quiet className="min-h-13 px-6">
+            <Phone aria-hidden="true" size={18} strokeWidth={1.75} />
+            {provider.phone.text}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

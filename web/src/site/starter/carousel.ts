@@ -1,0 +1,46 @@
+/**
+ * The carousel is a scroller that snaps; its dots count the five seconds in CSS, which also stops the
+ * clock under a pointer, under keyboard focus and for people who want nothing to move.
+ */
+export function startCarousel(): void {
+  const carousel = document.querySelector<HTMLElement>('.carousel');
+  const track = carousel?.querySelector('.slides');
+  if (!carousel || !track) return;
+  const dots = Array.from(carousel.querySelectorAll<HTMLElement>('.dot'));
+  const dotOf = (target: EventTarget | null) =>
+    target instanceof Element ? dots.findIndex((dot) => dot.contains(target)) : -1;
+  const show = (slide: number) =>
+    track.scrollTo({ left: (slide % dots.length) * track.clientWidth });
+
+  carousel.addEventListener('click', ({ target }) => {
+    const dot = dotOf(target);
+    if (dot >= 0) show(dot);
+    const pause = target instanceof Element && target.closest('.pause');
+    if (pause) pause.ariaPressed = String(carousel.toggleAttribute('data-paused'));
+  });
+  carousel.addEventListener('animationend', ({ target }) => {
+    const dot = dotOf(target);
+    if (dot >= 0) show(dot + 1);
+  });
+  track.addEventListener(
+    'scroll',
+    () => {
+      const seen = Math.round(track.scrollLeft / track.clientWidth);
+      for (const [index, dot] of dots.entries()) dot.ariaCurrent = String(index === seen);
+    },
+    { passive: true },
+  );
+  loadLate(carousel);
+}
+
+/** Pictures that stand beside the screen are fetched once the carousel is seen. */
+function loadLate(carousel: Element): void {
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    observer.disconnect();
+    for (const picture of carousel.querySelectorAll<HTMLImageElement>('img[data-src]')) {
+      picture.src = picture.dataset.src ?? '';
+    }
+  });
+  observer.observe(carousel);
+}

@@ -1,0 +1,26 @@
+const DURATION = 1400;
+
+function count(figure: Element): void {
+  const final = figure.textContent;
+  const value = Number.parseInt(final, 10);
+  const start = performance.now();
+  const draw = (now: number) => {
+    const left = 1 - Math.min(1, (now - start) / DURATION);
+    figure.textContent = left > 0 ? `+${Math.round(value * (1 - left ** 4))}` : final;
+    if (left > 0) requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
+}
+
+/** Decoration: the final figures stand in the HTML and count up to themselves when they are first seen. */
+export function countUp(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      count(target);
+    }
+  });
+  for (const figure of document.querySelectorAll('[data-count]')) observer.observe(figure);
+}

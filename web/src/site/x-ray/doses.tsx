@@ -1,0 +1,94 @@
+interface Dose {
+  label: string;
+  /** Effective dose of adults in microsieverts. */
+  from: number;
+  to: number;
+  median?: number;
+  text: string;
+  /** Not an examination, but what surrounds us anyway. */
+  natural?: boolean;
+}
+
+/**
+ * Examinations: European Commission, Radiation Protection 172 (2012), sections 2.3 and 2.4. Natural
+ * background: world average of 2.4 mSv a year, UNSCEAR 2008, volume I, annex B.
+ */
+const doses: readonly Dose[] = [
+  { label: 'Bir dişin ağızdaxili şəkli', from: 1, to: 1.5, text: '1,5-dən az' },
+  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7-24,3' },
+  { label: 'Təbii fon, bir gün', from: 6.6, to: 6.6, text: '6,6', natural: true },
+  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11-674' },
+  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30-1073' },
+  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280-1410' },
+  { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400', natural: true },
+];
+
+const HIGHEST = 3000;
+const WIDTH = 600;
+const MIDDLE = 8;
+
+/** A logarithmic scale: each line is ten times the one before. */
+const across = (dose: number) => Math.round((Math.log10(dose) / Math.log10(HIGHEST)) * WIDTH);
+
+function Bar({ dose: { from, to, median, natural } }: { dose: Dose }) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${MIDDLE * 2}`}
+      preserveAspectRatio="none"
+      className="h-4 w-full fill-none"
+      aria-hidden="true"
+    >
+      <path
+        className="stroke-line"
+        d={`M0 ${MIDDLE}H${WIDTH}${[1, 10, 100, 1000].map((line) => `M${across(line)} 0v16`).join('')}`}
+      />
+      {natural ? (
+        <path className="stroke-text" strokeWidth="3" d={`M${across(from)} 1v14`} />
+      ) : (
+        <path
+          className="stroke-accent"
+          strokeWidth="8"
+          d={`M${across(from)} ${MIDDLE}H${across(to)}`}
+        />
+      )}
+      {median && <path className="stroke-ground" strokeWidth="3" d={`M${across(median)} 3v10`} />}
+    </svg>
+  );
+}
+
+export function Doses() {
+  return (
+    <section className="bg-mist">
+      <div className="page-width grid gap-x-16 gap-y-10 py-section lg:grid-cols-[5fr_7fr]">
+        <div>
+          <h2 className="text-headline">Doza rəqəmlərlə</h2>
+          <div className="mt-5 grid max-w-md gap-4 text-muted">
+            <p>
+              Aralıqlar genişdir, çünki doza aparatdan, sahənin ölçüsündən və rejimdən asılıdır.
+              KLKT üçün orta qiymət (ağ xətt) 61 və 87 mkZv-dir: təbii fonun təxminən on günü.
+            </p>
+            <p>
+              Buna görə sual kiçikdirsə, sahəni də kiçik seçirik. Bir dişin şəkli bəs edirsə, 3D
+              çəkmirik.
+            </p>
+            <p className="text-desk">
+              Böyüklər üçün effektiv doza. Mənbə: Avropa Komissiyası, Radiation Protection 172;
+              təbii fon: UNSCEAR. Şkala loqarifmikdir: hər bölgü əvvəlkindən on dəfə böyükdür.
+            </p>
+          </div>
+        </div>
+        <dl className="grid gap-5">
+          {doses.map((dose) => (
+            <div key={dose.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+              <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label}</dt>
+              <dd className="tabular-nums">{`${dose.text} mkZv`}</dd>
+              <dd aria-hidden="true" className="col-span-2">
+                <Bar dose={dose} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
