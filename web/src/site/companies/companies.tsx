@@ -7,7 +7,7 @@ export function Companies() {
   return (
     <ListPage
       title="Partnyor şirkətlər"
-      lead="Pasiyentlərini bizə etibar edən klinikalar. Burada çəkilən rentgen həkiminizin kabinetində sizdən əvvəl olur."
+      lead="Pasiyentlərini bizə göndərən klinikalar. Rentgeniniz hazır olan kimi onların kabinetində açılır."
       invitation={{
         title: 'Klinikanız da bu siyahıda olsun',
         text: 'Müraciət edin: şəkillər və laboratoriya sifarişləri bir kabinetdə, göndəriş isə bir neçə toxunuşla.',

@@ -14,9 +14,9 @@ const lanes = [
   'M280 520C420 510 520 512 622 508M624 512C740 500 830 504 920 498M926 500C1060 482 1180 480 1300 470',
 ];
 const names = [
-  { text: 'Təbriz küçəsi', at: 'translate(612 32)rotate(88)' },
+  { text: 'Təbriz küçəsi', at: 'translate(607 318)rotate(87)' },
   { text: 'Atatürk prospekti', at: 'translate(213 150)rotate(90)' },
-  { text: 'Fətəli xan Xoyski prospekti', at: 'translate(330 437)rotate(-1)' },
+  { text: 'Fətəli xan Xoyski prospekti', at: 'translate(690 420)rotate(-2.6)' },
 ];
 
 export function StreetDrawing() {

@@ -1,3 +1,4 @@
+import { FlaskConical, Gift, ScanLine } from 'lucide-react';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
 import { PublicForm } from '../islands/form/public-form.tsx';
 import { FormIsland } from '../islands/island.tsx';
@@ -19,14 +20,17 @@ const fields = [
 
 const gains = [
   {
+    icon: ScanLine,
     title: 'Rentgenlər şəxsi kabinetinizdə',
     text: 'Pasiyentinizin şəkilləri hazır olan kimi telefonunuzda açılır, orijinal faylı da yükləyə bilirsiniz.',
   },
   {
+    icon: FlaskConical,
     title: 'Laboratoriya sifarişləri göz önündə',
     text: 'Hər sifarişin vəziyyətini zəng etmədən görürsünüz.',
   },
   {
+    icon: Gift,
     title: 'Xallar və hədiyyələr',
     text: 'Topladığınız xalları kabinetinizdə hədiyyəyə dəyişirsiniz.',
   },

@@ -1,19 +1,24 @@
 import { provider } from '@deqiq/contract/provider.ts';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+export interface Step {
+  title: string;
+  text: string;
+  /** A drawing; where steps follow one another, their number stands instead. */
+  icon?: LucideIcon;
+}
 
 interface FormPageProps {
   title: string;
   lead: string;
   /** What the form leads to. */
-  steps: readonly { title: string; text: string }[];
-  /** Whether the steps follow one another in time. */
-  ordered?: boolean;
+  steps: readonly Step[];
   form: ReactNode;
 }
 
 /** A page that is there for one form: what it is for on one side, the form on the other. */
-export function FormPage({ title, lead, steps, ordered = false, form }: FormPageProps) {
-  const List = ordered ? 'ol' : 'ul';
+export function FormPage({ title, lead, steps, form }: FormPageProps) {
   return (
     <main id="content" className="page-width pb-[clamp(4.5rem,9vw,9rem)]">
       <div className="grid items-start gap-x-16 gap-y-9 pt-10 md:pt-16 lg:grid-cols-[6fr_6fr] lg:grid-rows-[auto_1fr]">
@@ -23,19 +28,19 @@ export function FormPage({ title, lead, steps, ordered = false, form }: FormPage
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{form}</div>
         <div>
-          <List className="divide-y divide-line border-line border-y">
-            {steps.map((step, index) => (
-              <li key={step.title} className="grid grid-cols-[2.5rem_1fr] py-6">
+          <ol className="divide-y divide-line border-line border-y">
+            {steps.map(({ title, text, icon: Icon }, index) => (
+              <li key={title} className="grid grid-cols-[2.5rem_1fr] py-6">
                 <span aria-hidden="true" className="text-title text-accent">
-                  {ordered ? index + 1 : '—'}
+                  {Icon ? <Icon size={24} strokeWidth={1.75} /> : index + 1}
                 </span>
                 <div>
-                  <h2 className="font-semibold">{step.title}</h2>
-                  <p className="mt-1 max-w-md text-muted">{step.text}</p>
+                  <h2 className="font-semibold">{title}</h2>
+                  <p className="mt-1 max-w-md text-muted">{text}</p>
                 </div>
               </li>
             ))}
-          </List>
+          </ol>
           <p className="mt-6 text-muted">
             Zəng etmək daha rahatdır?{' '}
             <a

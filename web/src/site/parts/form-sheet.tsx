@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { type Arch, placed, teethAlong } from '../../ui/arch.ts';
 
 const ARCH: Arch = { width: 470, depth: 92, x: 260, y: 118 };
-const TEETH_PER_FIELD = 3;
+/** As many as stand side by side on this arch. */
+const TEETH = 12;
 
 interface FormSheetProps {
   /** The form's fields in order; each lights its part of the arch once it is filled in. */
@@ -12,7 +13,8 @@ interface FormSheetProps {
 
 /** The sheet a form stands on, under a lightbox whose arch fills up with the form. */
 export function FormSheet({ fields, children }: FormSheetProps) {
-  const teeth = teethAlong(ARCH, fields.length * TEETH_PER_FIELD);
+  const perField = Math.floor(TEETH / fields.length);
+  const teeth = teethAlong(ARCH, fields.length * perField);
   return (
     <div className="form-sheet overflow-clip rounded-sheet border border-line bg-surface">
       <div className="lightbox px-6 pt-7 pb-5 sm:px-10">
@@ -25,7 +27,7 @@ export function FormSheet({ fields, children }: FormSheetProps) {
           {teeth.map((tooth, index) => (
             <rect
               key={tooth.x}
-              data-field={fields[Math.floor(index / TEETH_PER_FIELD)]?.name}
+              data-field={fields[Math.floor(index / perField)]?.name}
               x="-13"
               y="-18"
               width="26"

@@ -21,7 +21,7 @@ export function ListPage({ title, lead, invitation, withoutScript, children }: L
         <h1 className="text-display">{title}</h1>
         <p className="max-w-lg text-[1.125rem] text-muted">{lead}</p>
       </div>
-      <div className="page-width min-h-svh pb-section">
+      <div className="page-width min-h-[calc(100svh-14rem)] pb-section">
         {children}
         <noscript>
           <p className="rounded-sheet bg-mist p-8">{withoutScript}</p>

@@ -35,7 +35,6 @@ export function Reservation() {
       title="Onlayn Rezervasiya"
       lead="Özünüz və həkiminiz haqqında bir neçə məlumat yazın: vaxtı birlikdə təyin edək, nəticəni həkiminizə biz çatdıraq."
       steps={steps}
-      ordered
       form={
         <FormSheet fields={fields}>
           <FormIsland name="reservation">

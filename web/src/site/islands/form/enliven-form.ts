@@ -38,10 +38,12 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     view.sending(true);
     try {
       await sendForm(new URL(form.action).pathname, view.values());
+      const read = view.tell('done', says.title, says.sent);
+      // Only now: opening the dialog has taken the focus out of a field.
       form.reset();
       left.clear();
       check();
-      await view.tell('done', says.title, says.sent);
+      await read;
     } catch (error) {
       const { text, fields } = refusal(error, says.failed);
       refused = fields;
@@ -68,6 +70,7 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    if (view.isSending) return;
     refused = {};
     for (const input of view.inputs) {
       tidy(input);

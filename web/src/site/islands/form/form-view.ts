@@ -51,6 +51,10 @@ export class FormView {
     return first !== undefined;
   }
 
+  get isSending(): boolean {
+    return this.#button.disabled;
+  }
+
   sending(busy: boolean): void {
     this.#button.disabled = busy;
     this.#button.textContent = busy ? 'Göndərilir…' : this.#submit;
@@ -64,6 +68,7 @@ export class FormView {
     part(dialog, 'h2').textContent = title;
     part(dialog, 'p').textContent = text;
     dialog.showModal();
+    part<HTMLButtonElement>(dialog, 'button').focus();
     return new Promise((resolve) => {
       const closed = () => {
         this.#button.focus();

@@ -4,17 +4,22 @@ import { Mark } from '../../../ui/mark.tsx';
 /** What became of the form, over the page; enliven-form.ts fills it in and opens it. Escape closes it, as does the button. */
 export function OutcomeDialog() {
   return (
-    <dialog className="outcome" aria-labelledby="outcome-title" aria-describedby="outcome-text">
+    <dialog
+      data-outcome="done"
+      className="outcome group"
+      aria-labelledby="outcome-title"
+      aria-describedby="outcome-text"
+    >
       <div className="grid justify-items-center p-8 text-center">
-        <Mark className="when-done mb-5 size-16" />
-        <Mark missing className="when-failed mb-5 size-16" />
+        <Mark className="mb-5 size-16 group-data-[outcome=failed]:hidden" />
+        <Mark missing className="mb-5 size-16 group-data-[outcome=done]:hidden" />
         <h2 id="outcome-title" className="text-title">
           {' '}
         </h2>
         <p id="outcome-text" className="mt-3 text-muted" />
         <a
           href={provider.phone.href}
-          className="when-failed mt-3 inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
+          className="mt-3 inline-flex min-h-touch group-data-[outcome=done]:hidden items-center font-medium text-accent-hover hover:underline"
         >
           {provider.phone.text}
         </a>

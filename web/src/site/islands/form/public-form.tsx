@@ -14,7 +14,7 @@ interface PublicFormProps {
 export function PublicForm({ action, fields, submit }: PublicFormProps) {
   return (
     <>
-      <form action={action} method="post" className="grid gap-y-1">
+      <form action={action} method="post" className="grid gap-y-2">
         {fields.map((field) => (
           <FormField key={field.name} field={field} />
         ))}

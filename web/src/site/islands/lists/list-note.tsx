@@ -14,7 +14,7 @@ export function ListNote({
   return (
     <div
       role="status"
-      className="grid min-h-[28rem] content-center justify-items-center rounded-sheet bg-mist px-6 py-12 text-center"
+      className="grid min-h-[max(28rem,100svh-22rem)] content-center justify-items-center rounded-sheet bg-mist px-6 py-12 text-center"
     >
       <ArchTeeth className="mb-8 w-44" />
       <p className="text-title">{text}</p>
