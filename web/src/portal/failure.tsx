@@ -24,7 +24,7 @@ export function Failure() {
   }, [denied, error]);
   if (denied) return <Missing />;
   return (
-    <div className="mx-auto max-w-xl px-4 py-16">
+    <div className="mx-auto w-full max-w-xl px-4 py-16">
       <title>{words.oops}</title>
       <ErrorPanel message={words.pageFailed} onRetry={() => window.location.reload()} />
     </div>
