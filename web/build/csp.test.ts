@@ -42,3 +42,10 @@ test('nothing of another origin, no frames, no base', () => {
   assert.match(policy, /form-action 'self'/);
   assert.doesNotMatch(policy, /unsafe|https?:|\*/);
 });
+
+test('a frame of another origin is allowed on the page that has one, and there alone', () => {
+  const map =
+    '<template><iframe title="Xəritə" src="https://maps.example/embed?x=1"></iframe></template>';
+  assert.equal(directive(map, 'frame-src'), 'frame-src https://maps.example');
+  assert.equal(directive('<p>Salam</p>', 'frame-src'), undefined);
+});

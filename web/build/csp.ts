@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 
 const INLINE = /<(style|script)\b([^>]*)>([^<]*(?:<(?!\/\1>)[^<]*)*)<\/\1>/g;
 
+/** The origin a frame of the page is for; the frame itself may stand in a template until it is asked for. */
+const FRAME = /<iframe\b[^>]*\ssrc="(https:\/\/[^/"]+)/g;
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Hashes of what a page carries inline. Data blocks (JSON-LD) never run and need none. */
@@ -21,6 +24,7 @@ export function policyOf(html: string): string {
   const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);
   const scriptSources = [...own(/<script[^>]+src=|data-island=/), ...scripts];
   const styleSources = [...own(/<link[^>]+rel="stylesheet"|data-island=/), ...styles];
+  const frames = new Set(Array.from(html.matchAll(FRAME), ([, origin]) => origin));
   return [
     "default-src 'none'",
     `script-src ${scriptSources.join(' ') || "'none'"}`,
@@ -29,6 +33,7 @@ export function policyOf(html: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(frames.size > 0 ? [`frame-src ${[...frames].join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
