@@ -14,10 +14,11 @@ export function programs(
   bench: Bench,
   data: Databases,
 ): Record<string, () => Table[] | Promise<Table[]>> {
-  const onBoth = async (work: (places: Places) => Promise<Table[]>) => [
-    ...(await work(await data.sqlite())),
-    ...(await work(await data.postgres())),
-  ];
+  const onBoth = async (work: (places: Places) => Promise<Table[]>) => {
+    const onSqlite = await work(await data.sqlite());
+    const postgres = await data.postgres();
+    return postgres ? [...onSqlite, ...(await work(postgres))] : onSqlite;
+  };
   return {
     bytes,
     upload: async () => [await upload(bench)],

@@ -18,7 +18,7 @@ export interface Places {
 
 export function databases(bench: Bench) {
   let sqlite: Promise<Places> | undefined;
-  let postgres: Promise<Places> | undefined;
+  let postgres: Promise<Places | undefined> | undefined;
   let server: Postgres | undefined;
   const rows = { few: FEW, many: bench.scale.manyRows };
 
@@ -38,8 +38,13 @@ export function databases(bench: Bench) {
     return { kind: 'SQLite', few: await at(rows.few), many: await at(rows.many), rows };
   }
 
-  async function onPostgres(): Promise<Places> {
-    server = await ownPostgres();
+  async function onPostgres(): Promise<Places | undefined> {
+    try {
+      server = await ownPostgres();
+    } catch (error) {
+      bench.say(`no PostgreSQL, skipped: ${(error as Error).message}`);
+      return undefined;
+    }
     const { with: filled } = server;
     const at = async (count: number): Promise<Place> => {
       const dataDir = join(bench.folder, `postgres-${count}`);
@@ -52,7 +57,7 @@ export function databases(bench: Bench) {
 
   return {
     sqlite: () => (sqlite ??= onSqlite()),
-    /** Rejects where there is no PostgreSQL for this machine. */
+    /** undefined where there is no PostgreSQL for this machine. */
     postgres: () => (postgres ??= onPostgres()),
     end: async () => server?.stop(),
   };
