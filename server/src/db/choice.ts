@@ -99,10 +99,16 @@ export type Found<Alias extends string> = AliasedRawBuilder<{ seq: number }, Ali
 export const totalOf = ({ from, where }: Rows): RawBuilder<{ total: number }> =>
   sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
 
-/** One page of the rows, newest first: slots `limit` and `offset`. */
-export const pageOf = ({ from, seq, where }: Rows, slot: Slot): Found<'page'> =>
-  sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)}
-    order by ${seq} desc limit ${slot('limit')} offset ${slot('offset')})`.as('page');
+/** One page of the rows: slots `limit` and `offset`, which counts from the newest, or from the oldest. */
+export const pageOf = (
+  { from, seq, where }: Rows,
+  slot: Slot,
+  counted: 'newest' | 'oldest' = 'newest',
+): Found<'page'> => {
+  const order = counted === 'newest' ? sql`desc` : sql`asc`;
+  return sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)}
+    order by ${seq} ${order} limit ${slot('limit')} offset ${slot('offset')})`.as('page');
+};
 
 /** All of the rows, in no order. */
 export const foundIn = ({ from, seq, where }: Rows): Found<'found'> =>

@@ -27,7 +27,8 @@ export interface Page<Row> {
 type Query<Row> = (db: Db, args: Record<string, unknown>) => Promise<Row[]>;
 
 interface Queries<Row> {
-  readonly rows: Query<Row>;
+  readonly fromNewest: Query<Row>;
+  readonly fromOldest: Query<Row>;
   readonly total: Query<{ total: number }>;
 }
 
@@ -43,8 +44,8 @@ const MOST_ASKED = 1_000;
 
 /**
  * A list, newest first. An inner query finds the page's rows in a narrow index, `select` joins the wide
- * rows to them by seq: a deep page then costs what its rows cost. The total is counted once per filter
- * and table version.
+ * rows to them by seq: a deep page then costs what its rows cost, and one behind the middle is counted off
+ * from the end. The total is counted once per filter and table version.
  */
 export function listing<Row>(
   source: Source,
@@ -57,7 +58,8 @@ export function listing<Row>(
 
   function queriesFor(choice: Choice): Queries<Row> {
     const queries = shapes.get(choice.shape) ?? {
-      rows: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
+      fromNewest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
+      fromOldest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot, 'oldest'))),
       total: compiled((db, slot) => ({ compile: () => totalOf(choice.rows(slot)).compile(db) })),
     };
     shapes.set(choice.shape, queries);
@@ -98,8 +100,12 @@ export function listing<Row>(
     if (db.isTransaction) total = await counted(db, query);
     else if (query.version !== versionOf(context)) total = await totalFor(db, query, context);
     const offset = (page - 1) * limit;
-    const rows = offset < total ? await query.rows(db, { ...query.values, limit, offset }) : [];
-    return { rows, total };
+    if (offset >= total) return { rows: [], total };
+    if (offset <= total / 2)
+      return { rows: await query.fromNewest(db, { ...query.values, limit, offset }), total };
+    const end = Math.min(offset + limit, total);
+    const place = { limit: end - offset, offset: total - end };
+    return { rows: await query.fromOldest(db, { ...query.values, ...place }), total };
   };
 }
 
