@@ -20,7 +20,7 @@ const limit = (size: number, invalid: string) =>
 const search = z
   .string()
   .trim()
-  .max(LINE_MAX)
+  .max(LINE_MAX, `A search has at most ${LINE_MAX} characters`)
   .optional()
   .transform((text) => text ?? '');
 

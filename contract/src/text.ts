@@ -27,9 +27,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** What every text is made of: characters, but never NUL, which no database and no header can carry. */
+/**
+ * What every text is made of: characters, but never NUL, which no database can carry, nor marks that turn
+ * the reading direction round, with which a name can pretend to be another.
+ */
 const characters = (message = 'Burada mətn gözlənilir') =>
-  z.string({ error: message }).regex(/^[^\0]*$/, 'Mətndə icazə verilməyən simvol var');
+  z
+    .string({ error: message })
+    .regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, 'Mətndə icazə verilməyən simvol var');
 
 /** One line of text a person must fill in; the message is said when it is missing or blank. */
 export const requiredLine = (message: string) =>

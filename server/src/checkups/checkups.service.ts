@@ -89,7 +89,7 @@ export function checkupsService(deps: Deps) {
       if (before) return { checkup: await get(actor, before), message: checkupMessages.created };
       if (!(await partners.exists(input.partner)))
         throw invalid('partner', checkupMessages.partnerMissing);
-      const finished = await uploads.finish(actor, input.xrayFiles);
+      const finished = await uploads.finish(actor, input.xrayFiles, 'xrayFiles');
       const id = randomUUIDv7();
       await onlyOnce(() =>
         db.transaction().execute(async (tx) => {
@@ -145,7 +145,7 @@ export function checkupsService(deps: Deps) {
       if (before) return { checkup: await get(actor, before), message: checkupMessages.updated };
       const found = await repo.find(db, id);
       if (!found) throw missing();
-      const finished = await uploads.finish(actor, input.files);
+      const finished = await uploads.finish(actor, input.files, 'files');
       const completes = finished.length > 0 && found.status === 'pending';
       const status = input.status ?? (completes ? 'completed' : undefined);
       await onlyOnce(() =>

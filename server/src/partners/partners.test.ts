@@ -54,6 +54,7 @@ test('the first failing field is the message, and every failing field is listed'
     [{ password: '12345' }, 'Please enter a password with at least 6 characters'],
     [{ firstName: 7 }, 'Please enter a first name'],
     [{ lastName: 'Əli\u0000yev' }, 'Mətndə icazə verilməyən simvol var'],
+    [{ lastName: '\u202eveyilƏ' }, 'Mətndə icazə verilməyən simvol var'],
     [{ email: 'resad\u0000@klinika.az' }, 'Please enter a valid email'],
     [{ clinicName: 'a\u0000b' }, 'Mətndə icazə verilməyən simvol var'],
     [{ lastName: 'Ə'.repeat(5_000) }, 'Mətn ən çox 200 simvol ola bilər'],

@@ -55,8 +55,16 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
     `files/${storedIdOf(actor.personId, fileId)}`;
 
   /** Everything that can be wrong with an upload, before anything is changed. */
-  async function check(actor: Actor, file: UploadedFile) {
+  async function check(actor: Actor, file: UploadedFile, path: string) {
     const name = visibleName(file.fileName);
+    try {
+      return await checkNamed(actor, file, name);
+    } catch (error) {
+      throw error instanceof AppError ? refusalOf(error, name, path) : error;
+    }
+  }
+
+  async function checkNamed(actor: Actor, file: UploadedFile, name: string) {
     const contentType = acceptedType(name);
     const key = keyOf(actor, file.fileId);
     const state = await storage.inspect(key);
@@ -103,11 +111,16 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
     /**
      * Makes whole files of uploads. All are checked first: a hole, an unknown id (404), a type outside the
      * list or bytes that are something else (415) refuse the call, and nothing has changed. The same call
-     * again answers the same.
+     * again answers the same. A refusal names the file, and its place in the list called `field`.
      */
-    async finish(actor: Actor, files: readonly UploadedFile[]): Promise<FinishedFile[]> {
+    async finish(
+      actor: Actor,
+      files: readonly UploadedFile[],
+      field: 'xrayFiles' | 'files',
+    ): Promise<FinishedFile[]> {
       const checked = [];
-      for (const file of files) checked.push(await check(actor, file));
+      for (const [place, file] of files.entries())
+        checked.push(await check(actor, file, `${field}.${place}`));
       const finished: FinishedFile[] = [];
       for (let from = 0; from < checked.length; from += AT_ONCE) {
         const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
@@ -125,6 +138,11 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
       return finished;
     },
   };
+}
+
+/** With several files in one call, only the name tells which of them it is about. */
+function refusalOf({ code, status, message }: AppError, name: string, path: string): AppError {
+  return new AppError(code, status, `${name}: ${message}`, [{ path, message }]);
 }
 
 function checkChunk(length: number, number: number, total: number | undefined): void {

@@ -153,11 +153,11 @@ describe('an upload', () => {
     await admin.sendChunk('holed', 0, bytes.subarray(0, CHUNK_SIZE));
     await admin.sendChunk('holed', 2, bytes.subarray(2 * CHUNK_SIZE));
     const file = { fileId: 'holed', fileName: 'a.dcm' };
-    assert.equal((await create(world, [file])).refused(400).message, uploadMessages.incomplete);
-    assert.equal(
-      (await create(world, [{ ...file, fileId: 'none' }])).refused(404).message,
-      uploadMessages.unknown,
-    );
+    const holed = (await create(world, [file])).refused(400);
+    assert.equal(holed.message, `a.dcm: ${uploadMessages.incomplete}`);
+    assert.deepEqual(holed.fields, [{ path: 'xrayFiles.0', message: uploadMessages.incomplete }]);
+    const unknown = (await create(world, [{ ...file, fileId: 'none' }])).refused(404);
+    assert.equal(unknown.message, `a.dcm: ${uploadMessages.unknown}`);
     await admin.sendChunk('holed', 1, bytes.subarray(CHUNK_SIZE, 2 * CHUNK_SIZE));
     (await create(world, [{ ...file, totalChunks: 4 }])).refused(400);
     (await create(world, [{ ...file, totalChunks: 3 }])).ok();
