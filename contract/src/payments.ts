@@ -13,6 +13,7 @@ export const paymentMessages = {
   confirmed: 'Payment confirmed',
   rejected: 'Payment rejected',
   settled: 'This payment has already been settled',
+  noRoom: "The point cannot be given back: the partner's balance is at its limit",
   notFound: 'Payment not found',
   listFailed: 'Yüklənmə xətası',
   ownListFailed: 'Məlumatları yükləmək mümkün olmadı',

@@ -8,7 +8,7 @@ const PASSWORD = `${URL}/password`;
 type Saved = { partner: Partner; message: string };
 
 test('partners see themselves and change their clinic and Instagram, nothing else', async (t) => {
-  const { admin, signedInPartner } = await newWorld(t);
+  const { admin, signedInPartner, db } = await newWorld(t);
   const other = (await signedInPartner()).partner;
   const { partner, client } = await signedInPartner();
   assert.deepEqual((await client.get(URL)).ok(), { partner });
@@ -28,6 +28,15 @@ test('partners see themselves and change their clinic and Instagram, nothing els
   assert.deepEqual(saved.partner, { ...partner, clinicName: 'Yeni Diş', instagram: '@yeni' });
   const { partners } = (await admin.get('/api/admin/partners')).ok<{ partners: Partner[] }>();
   assert.deepEqual(partners, [saved.partner, other]);
+  const audited = await db
+    .selectFrom('audit')
+    .select(['object_id', 'role'])
+    .where('action', '=', 'change')
+    .execute();
+  assert.deepEqual(
+    audited.map((entry) => ({ ...entry })),
+    [{ object_id: partner._id, role: 'partner' }],
+  );
 });
 
 test('details may be emptied, and what is not sent stays', async (t) => {

@@ -30,20 +30,29 @@ export function paymentsService({ db, versions, ledger, audit, now = Date.now }:
     return row;
   }
 
+  const giveBack = (
+    tx: Db,
+    actor: Actor,
+    { partnerId, paymentId, qepik }: { partnerId: string; paymentId: string; qepik: number },
+  ) =>
+    ledger.book(tx, {
+      actor,
+      partnerId,
+      paymentId,
+      reason: 'gift-rejected',
+      balance_qepik: { by: qepik },
+      deletedToo: true,
+    });
+
   /** Only a pending payment changes, and only once: of racing calls one wins, the others are told so. */
   async function settle(actor: Actor, id: string, to: 'completed' | 'rejected') {
     await db.transaction().execute(async (tx) => {
       const settled = await repo.advance(tx, id, 'pending', to);
       if (!settled) throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled) : missing();
-      if (to === 'rejected')
-        await ledger.book(tx, {
-          actor,
-          partnerId: settled.partner_id,
-          reason: 'gift-rejected',
-          paymentId: id,
-          balance_qepik: { by: settled.amount_qepik },
-          deletedToo: true,
-        });
+      if (to === 'rejected') {
+        const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
+        if (!(await giveBack(tx, actor, point))) throw conflict(paymentMessages.noRoom);
+      }
       const action = to === 'completed' ? 'confirm' : 'reject';
       const entry = { actor, action, object: 'payment', objectId: id } as const;
       await audit.recordIn(tx, { ...entry, result: 'ok' });

@@ -116,6 +116,14 @@ test('a refused settlement leaves nothing behind', async (t) => {
   await assertBooked(db);
 });
 
+test('a point that cannot be given back leaves the payment waiting', async (t) => {
+  const { admin, partner, id, db } = await asked(t);
+  const full = { balance_qepik: 10_000_000_000 };
+  await db.updateTable('partners').set(full).where('id', '=', partner._id).execute();
+  (await admin.patch(`${URL}/reject/${id}`)).refused(409);
+  assert.equal((await admin.get(URL)).ok<PaymentList>().payments[0]?.status, 'pending');
+});
+
 test("a deleted partner's payments stay, are found by name, and can be settled", async (t) => {
   const { admin, partner, id, db, addPartner } = await asked(t);
   await addPartner({ firstName: 'Başqa' });
@@ -124,6 +132,12 @@ test("a deleted partner's payments stay, are found by name, and can be settled",
   assert.equal(found.payments[0]?.partner.deleted, true);
   assert.equal(found.payments[0]?.partner.email, partner.email);
   (await admin.patch(`${URL}/reject/${id}`)).ok();
+  const { balance_qepik } = await db
+    .selectFrom('ledger')
+    .select('balance_qepik')
+    .where('reason', '=', 'gift-rejected')
+    .executeTakeFirstOrThrow();
+  assert.equal(balance_qepik, 200);
   await assertBooked(db);
 });
 
@@ -145,6 +159,7 @@ test('a search folds letters and looks at the partner, also after a new name', a
   assert.deepEqual(await ids('efsane sukurov'), []);
   for (const odd of ['%', '_', "'", '"', '\\', 'ə%', 'a* OR b'])
     assert.deepEqual(await ids(odd), [], odd);
+  assert.deepEqual(await ids('zumrud'), []);
   const renamed = { ...partner, firstName: 'Zümrüd' };
   (await admin.put(`/api/admin/partners/${partner._id}`, renamed)).ok();
   assert.deepEqual(await ids('efs'), []);

@@ -76,7 +76,7 @@ test('a search finds reports by the name of their partner, deleted ones too', as
 });
 
 test('a deleted report is gone; a second time it is 404', async (t) => {
-  const { admin, signedInPartner } = await newWorld(t);
+  const { admin, signedInPartner, db } = await newWorld(t);
   const { client } = await signedInPartner();
   (await send(client, 'Bir')).ok();
   const list = await admin.get(URL);
@@ -87,6 +87,16 @@ test('a deleted report is gone; a second time it is 404', async (t) => {
   assert.deepEqual((await admin.delete(`${URL}/${id}`)).ok(), { message: 'Report deleted' });
   assert.equal((await admin.delete(`${URL}/${id}`)).refused(404).message, 'Report not found');
   assert.deepEqual((await poll()).ok<ReportList>().reports, []);
+  const audited = await db
+    .selectFrom('audit')
+    .select(['object', 'role'])
+    .where('object_id', '=', id ?? '')
+    .where('action', '=', 'delete')
+    .execute();
+  assert.deepEqual(
+    audited.map((entry) => ({ ...entry })),
+    [{ object: 'report', role: 'admin' }],
+  );
 });
 
 test('only partners send, only staff read and delete', async (t) => {
