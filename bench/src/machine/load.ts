@@ -16,10 +16,10 @@ export interface Target {
 export type Measured = { cpu: number; wall: number };
 
 /**
- * Asks the same thing over and over for `milliseconds`: µs of the server's processor per request, and
+ * Asks the same thing over and over for `milliseconds` and `least` times: µs of the server's processor per request, and
  * µs of wall time per request. An answer of another status ends the bench.
  */
-export async function load(target: Target, milliseconds: number): Promise<Measured> {
+export async function load(target: Target, milliseconds: number, least = 1): Promise<Measured> {
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(target.port));
   await Promise.all(connections.map((connection) => ask(connection, target)));
   const before = await target.child.ask();
@@ -27,7 +27,7 @@ export async function load(target: Target, milliseconds: number): Promise<Measur
   let count = 0;
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() - began < milliseconds) {
+      while (count < least || performance.now() - began < milliseconds) {
         await ask(connection, target);
         count += 1;
       }
