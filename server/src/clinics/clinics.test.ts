@@ -85,7 +85,8 @@ test('an edit changes what it sends; a replaced picture is gone with its file', 
   assert.equal(blank.refused(400).message, 'Please enter a title');
   const kept = await world.admin.form('PATCH', url, { ...details, image: '' });
   assert.deepEqual(kept.ok<Saved>().clinic, shown);
-  (await world.admin.form('PATCH', `${URL}/nobody`, { ...details, image })).refused(404);
+  const broken = { fileName: 'a.png', bytes: Buffer.from('not even looked at') };
+  (await world.admin.form('PATCH', `${URL}/nobody`, { image: broken })).refused(404);
   assert.equal((await restingPictures(world)).length, 1);
 });
 
@@ -117,6 +118,11 @@ test('racing edits and deletions leave exactly the files of what is there', asyn
   const { clinics } = (await world.visitor.get(PUBLIC)).ok<PublicClinics>();
   const files = clinics.map(({ imageUrl }) => imageUrl.replace('.webp', '-480'));
   assert.deepEqual(await restingPictures(world), files);
+  const rows = await world.db.selectFrom('pictures').select('id').execute();
+  assert.deepEqual(
+    rows.map(({ id }) => `${id}.webp`),
+    clinics.map(({ imageUrl }) => imageUrl),
+  );
 });
 
 test('the list has pages of ten, searches by title and folds letters', async (t) => {

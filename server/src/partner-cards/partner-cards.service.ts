@@ -50,8 +50,8 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
   }
 
   return {
-    /** Changes whenever a list would. */
-    version: () => versions.of('partner_cards', 'partner_card_images'),
+    /** Changes whenever a list would: nobody touches certificates without holding their card. */
+    version: () => versions.of('partner_cards'),
 
     get: async (id: string) => ({ partnerCard: await get(id) }),
 

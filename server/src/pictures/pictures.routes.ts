@@ -30,8 +30,7 @@ export function picturesRoutes(
         tags: ['pictures'],
         params: byPictureFile,
         querystring: pictureQuery,
-        produces: ['image/webp'],
-        response: { 200: bytes, ...refusals },
+        response: { 200: { content: { 'image/webp': { schema: bytes } } }, ...refusals },
       },
       handler: async (request, reply) => {
         const picture = await pictures.open(kind, request.params.file, request.query.w);

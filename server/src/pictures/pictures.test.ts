@@ -65,6 +65,7 @@ describe('a picture', () => {
     assert.equal((await sharp(turned.bytes).metadata()).orientation, 6);
     const upright = await shown(world, await sent(world, turned));
     assert.deepEqual([upright.width, upright.height], [300, 900]);
+    assert.equal((await restingPictures(world)).length, 1);
     assert.deepEqual([upright.exif, upright.icc, upright.xmp], [undefined, undefined, undefined]);
 
     const frames = await Promise.all(
