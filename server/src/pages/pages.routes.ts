@@ -9,6 +9,10 @@ export function pagesRoutes(app: App, pages: Pages): void {
       acceptEncoding: request.headers['accept-encoding'],
       ifNoneMatch: request.headers['if-none-match'],
     });
-    return reply.code(status).headers(headers).send(body);
+    // Fastify reads the length of whatever a HEAD is answered with; only undefined has none.
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(body ?? undefined);
   });
 }

@@ -128,6 +128,11 @@ describe('the built pages', () => {
     assert.equal(page.body, '');
     assert.equal(page.headers['content-length'], String(Buffer.byteLength(home)));
     assert.equal((await app.inject({ method: 'HEAD', url: '/nowhere' })).statusCode, 404);
+    const ifNoneMatch = { 'if-none-match': String(page.headers.etag) };
+    const again = await app.inject({ method: 'HEAD', url: '/', headers: ifNoneMatch });
+    assert.equal(again.statusCode, 304);
+    const moved = await app.inject({ method: 'HEAD', url: '/admin/login/' });
+    assert.deepEqual([moved.statusCode, moved.headers['content-length']], [308, '0']);
   });
 
   test('an alias shows the same screen', async () => {

@@ -67,15 +67,7 @@ export class Client {
 
   /** A form with parts, as browsers write it (RFC 7578). */
   form(method: 'POST' | 'PUT' | 'PATCH', url: string, parts: FormParts) {
-    const boundary = `----test${randomUUID()}`;
-    const payload = Buffer.concat([
-      ...Object.entries(parts).flatMap(([name, part]) =>
-        [part].flat().flatMap((each) => partBytes(boundary, name, each)),
-      ),
-      Buffer.from(`--${boundary}--\r\n`),
-    ]);
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    return this.send({ method, url, payload, headers });
+    return this.send({ method, url, ...formBytes(parts) });
   }
 
   sendChunk(fileId: string, chunkNumber: number, bytes: Buffer, more: Record<string, string> = {}) {
@@ -107,6 +99,18 @@ export interface FilePart {
   fileName: string;
   bytes: Buffer;
   contentType?: string;
+}
+
+/** The body of such a form, and the header that names its boundary. */
+export function formBytes(parts: FormParts) {
+  const boundary = `----test${randomUUID()}`;
+  const payload = Buffer.concat([
+    ...Object.entries(parts).flatMap(([name, part]) =>
+      [part].flat().flatMap((each) => partBytes(boundary, name, each)),
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
 function partBytes(boundary: string, name: string, part: string | FilePart): Buffer[] {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
+import type { JsonSchema, Operation } from './document.ts';
+import type { Person } from './people.ts';
+
+/** What a refusal may be; 5xx never is one. */
+const REFUSALS: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 429,
+]);
+
+/** Whether this person's role is the one the operation is for. */
+export const isFor = ({ wants }: Operation, { role }: Person): boolean =>
+  !wants || wants.role === role;
+
+/** Fails unless the answer is one the document describes, to somebody who may have it. */
+export function check(
+  operation: Operation,
+  person: Person,
+  response: LightMyRequestResponse,
+): void {
+  const { statusCode } = response;
+  assert.ok(statusCode < 500, `${statusCode}: ${response.body}`);
+  if (!isFor(operation, person))
+    assert.equal(statusCode, person.role === undefined ? 401 : 403, response.body);
+  if (statusCode === 304) {
+    assert.equal(response.body, '');
+    return;
+  }
+  if (statusCode >= 400) assert.ok(REFUSALS.has(statusCode), `${statusCode}: ${response.body}`);
+  else assert.ok([200, 206].includes(statusCode), String(statusCode));
+  if (operation.method !== 'HEAD') checkBody(operation, response);
+}
+
+function checkBody({ answers }: Operation, { statusCode, headers, body }: LightMyRequestResponse) {
+  const content = answers[statusCode >= 400 ? '4XX' : '200'];
+  assert.ok(content, `${statusCode} is not documented`);
+  const schemas = Object.values(content).map((each) => each.schema);
+  if (schemas.some((schema) => schema.format === 'binary')) return;
+  const [type = ''] = String(headers['content-type']).split(';');
+  const schema = content[type]?.schema;
+  assert.ok(schema, `${type} is not documented`);
+  if (type !== 'application/json') return;
+  const read = readerOf(schema).safeParse(JSON.parse(body));
+  if (!read.success) assert.fail(`${z.prettifyError(read.error)}\n${body}`);
+}
+
+const readers = new WeakMap<JsonSchema, z.ZodType>();
+
+function readerOf(schema: JsonSchema): z.ZodType {
+  const known =
+    readers.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  readers.set(schema, known);
+  return known;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
+import { type Random, randomFrom } from '../../demo/random.ts';
+import { newWorld } from '../world.ts';
+import { check, isFor } from './checking.ts';
+import { type Operation, operationsOf } from './document.ts';
+import { mutated, nonsense } from './mutating.ts';
+import { OWN_MARK, type People, type Person, peopleOf } from './people.ts';
+import { type Call, requestOf } from './request.ts';
+import { validCall } from './sampling.ts';
+import { type Shelf, shelfOf } from './shelf.ts';
+
+/** Calls of each operation by somebody who may; the whole measure is 200, a tenth of it by each other person. */
+const CALLS = Number(process.env.OPERATION_CALLS ?? 30);
+const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
+
+test('every operation, called well, badly and absurdly, by everybody', async (t) => {
+  const world = await newWorld(t);
+  const operations = operationsOf(world.app);
+  const people = await peopleOf(world);
+  const shelf = shelfOf(world, people);
+  const owned = await ownedBy(people);
+  t.diagnostic(`seed ${SEED}, ${CALLS} calls of each of ${operations.length} operations`);
+  for (const [index, operation] of operations.entries())
+    await t.test(operation.key, async () => {
+      const trial = { operation, people, shelf, owned, random: randomFrom(SEED + index) };
+      assert.ok((await trialOf(trial)) > 0, 'no call was ever answered with 200');
+    });
+  assert.deepEqual(await ownedBy(people), owned, 'somebody has changed what is the partner’s');
+});
+
+interface Trial {
+  readonly operation: Operation;
+  readonly people: People;
+  readonly shelf: Shelf;
+  readonly owned: Owned;
+  readonly random: Random;
+}
+
+/** Calls one operation by everybody; answers how many calls it has granted. */
+async function trialOf(trial: Trial): Promise<number> {
+  const { operation, people } = trial;
+  const { visitor, partner, other, admin } = people;
+  let granted = 0;
+  for (const person of [visitor, partner, other, admin]) {
+    const isMain =
+      isFor(operation, person) && person !== other && (operation.wants || !person.role);
+    const calls = isMain ? CALLS : Math.ceil(CALLS / 10);
+    for (let number = 0; number < calls; number += 1) {
+      const { statusCode } = await oneCall(trial, person, number);
+      if (statusCode === 200) granted += 1;
+      if (isMain && number === 0) assert.equal(statusCode, 200, 'the first call is a right one');
+    }
+    if (person !== partner && person !== admin) await foreignIds(trial, person);
+  }
+  return granted;
+}
+
+/** The first call of everybody is a right one; then right, changed and absurd ones take turns. */
+async function oneCall(trial: Trial, person: Person, number: number) {
+  const { operation, people, shelf, random } = trial;
+  const right = () => validCall(random, operation, shelf, people, person);
+  const kind = number % 3;
+  const call =
+    kind === 0
+      ? await right()
+      : kind === 1
+        ? mutated(random, operation, await right())
+        : nonsense(random, operation);
+  return send(trial, person, call);
+}
+
+async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRequestResponse> {
+  const { operation, shelf } = trial;
+  const request = requestOf(operation, call);
+  const kind = operation.wants?.kind ?? 'access';
+  const headers = { ...person.authorization(kind), ...request.headers };
+  const { response } = await person.client.send({ ...request, headers });
+  try {
+    check(operation, person, response);
+    if (person !== trial.people.partner && person !== trial.people.admin) mayRead(trial, response);
+  } catch (error) {
+    throw new Error(
+      `${person.account || 'a visitor'}: ${JSON.stringify({ ...request, headers }).slice(0, 2_000)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (response.statusCode === 200 && operation.method !== 'GET') shelf.clear();
+  if (response.statusCode === 200) await person.notice(operation, call.body);
+  return response;
+}
+
+interface Owned {
+  /** Everything the partner is shown. */
+  readonly shown: readonly unknown[];
+  /** Ids of it, and words that stand nowhere else. */
+  readonly marks: readonly string[];
+}
+
+/** What the partner has, except what only its own calls change. */
+async function ownedBy({ partner, own }: People): Promise<Owned> {
+  const { client } = partner;
+  const { checkups } = (await client.get('/api/partner/misc/checkups?limit=100')).ok<{
+    checkups: { _id: string; lastName: string; status: string }[];
+  }>();
+  const mine = checkups.filter((checkup) => checkup.lastName === OWN_MARK);
+  const shown = mine.map(({ _id, lastName, status }) => ({ _id, lastName, status }));
+  const { labs } = (await client.get('/api/partner/misc/labs?limit=100')).ok<{
+    labs: { _id: string }[];
+  }>();
+  const ids = [own, ...mine, ...labs].map(({ _id }) => _id);
+  return { shown: [...shown, ...labs], marks: [OWN_MARK, own.email, ...ids] };
+}
+
+function mayRead({ owned }: Trial, { body }: LightMyRequestResponse): void {
+  for (const mark of owned.marks) assert.ok(!body.includes(mark), `it shows ${mark}`);
+}
+
+/** An id of somebody else's answers like one nobody has. */
+async function foreignIds(trial: Trial, person: Person): Promise<void> {
+  const { operation, owned, people, random, shelf } = trial;
+  const fields = Object.keys(operation.body?.schema.properties ?? {}).filter((name) =>
+    /^(partner|checkupId)$/.test(name),
+  );
+  if (operation.params.length + fields.length === 0) return;
+  const call = await validCall(random, operation, shelf, people, person);
+  const withId = (id: string): Call => ({
+    ...call,
+    params: Object.fromEntries(operation.params.map((name) => [name, id])),
+    body: call.body && { ...call.body, ...Object.fromEntries(fields.map((name) => [name, id])) },
+  });
+  const unknown = said(await send(trial, person, withId(randomUUID())));
+  for (const id of owned.marks.slice(2))
+    assert.deepEqual(said(await send(trial, person, withId(id))), unknown);
+}
+
+function said({ statusCode, body }: LightMyRequestResponse): unknown {
+  if (statusCode < 400 || body === '') return statusCode;
+  const { requestId: _, ...rest } = JSON.parse(body);
+  return { statusCode, ...rest };
+}

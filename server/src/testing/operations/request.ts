@@ -1,0 +1,75 @@
+import type { InjectOptions } from 'fastify';
+import type { FormParts } from '../client.ts';
+import { formBytes } from '../client.ts';
+import type { Operation } from './document.ts';
+
+export type Fields = Record<string, unknown>;
+
+export type Encoding = 'json' | 'urlencoded' | 'multipart';
+
+/** A call of an operation before it is put into bytes, so that it can still be changed. */
+export interface Call {
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
+  body: Fields | undefined;
+  encoding: Encoding;
+  headers: Record<string, string>;
+  /** Sent as it is, in place of `body`. */
+  raw?: Buffer;
+}
+
+/** The call as bytes on the wire. */
+export function requestOf(operation: Operation, call: Call): InjectOptions {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((call.params[name] ?? '').toWellFormed()),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query))
+    for (const each of [value].flat()) query.append(name, each);
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  const { payload, headers } = payloadOf(call);
+  return {
+    method: operation.method,
+    url,
+    headers: { ...headers, ...call.headers },
+    ...(payload !== undefined && { payload }),
+  };
+}
+
+function payloadOf({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (raw) return { payload: raw, headers: {} };
+  if (!body) return {};
+  if (encoding === 'json')
+    return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  if (encoding === 'multipart') return formBytes(partsOf(body));
+  const pairs = Object.entries(partsOf(body)).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, typeof each === 'string' ? each : each.fileName]),
+  );
+  return {
+    payload: new URLSearchParams(pairs).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+}
+
+/** What forms can say of the fields: text, files, and nothing of what is null. */
+function partsOf(body: Fields): FormParts {
+  const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(
+    said.map(([name, value]) => {
+      if (isFile(value)) return [name, value];
+      if (Array.isArray(value) && value.length > 0 && value.every(isFile)) return [name, value];
+      return [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];
+    }),
+  );
+}
+
+interface File {
+  fileName: string;
+  bytes: Buffer;
+}
+
+export const isFile = (value: unknown): value is File =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
+
+export const carriesFile = (body: Fields): boolean =>
+  Object.values(body).some((value) => [value].flat().some(isFile));
