@@ -27,7 +27,7 @@ export function StreetMap() {
           <button
             type="button"
             data-enlivens
-            className="needs-script inline-flex min-h-touch items-center justify-center rounded-full bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+            className="inline-flex noscript:hidden min-h-touch items-center justify-center rounded-full bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
           >
             Xəritəni aç
           </button>

@@ -63,6 +63,8 @@ export class FormView {
   /** Opens the dialog; resolves when the person has closed it and stands at the button again. */
   tell(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
     this.sending(false);
+    // Where closing the dialog leads back to; no field is left by that.
+    this.#button.focus();
     const dialog = this.#dialog;
     dialog.dataset.outcome = outcome;
     part(dialog, 'h2').textContent = title;
@@ -70,11 +72,7 @@ export class FormView {
     dialog.showModal();
     part<HTMLButtonElement>(dialog, 'button').focus();
     return new Promise((resolve) => {
-      const closed = () => {
-        this.#button.focus();
-        resolve();
-      };
-      dialog.addEventListener('close', closed, { once: true });
+      dialog.addEventListener('close', () => resolve(), { once: true });
     });
   }
 }

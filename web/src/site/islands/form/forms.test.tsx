@@ -48,12 +48,15 @@ const reply = (answer: Reply | (() => Promise<Reply>)) =>
   stubServer({ 'POST /api/misc/reservation-application': answer });
 
 beforeEach(() => {
-  // A document without layout has no dialogs over the page.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  // A document without layout has no dialogs over the page; like a browser's, they give the focus back.
+  let before: Element | null = null;
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    before = document.activeElement;
     this.open = true;
   };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
     this.open = false;
+    if (before instanceof HTMLElement) before.focus();
     this.dispatchEvent(new Event('close'));
   };
 });

@@ -19,7 +19,7 @@ export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps
   const { state, rows } = list;
   if (state === 'loading') {
     return (
-      <div role="status" className="loading-list">
+      <div role="status" className="noscript:hidden">
         <span className="sr-only">Yüklənir…</span>
         <div aria-hidden="true" className={grid}>
           {PLACES.map((place) => (

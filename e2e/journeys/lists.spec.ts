@@ -1,0 +1,186 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
+import { picture } from '../samples.ts';
+import { ADMIN } from '../server.ts';
+
+const COMPANIES = '/partnyor/şirkətlər';
+const DOCTORS = '/partnyor/həkimlər';
+
+async function signIn(request: APIRequestContext): Promise<{ authorization: string }> {
+  const answer = await request.post('/api/admin/auth/login', { data: ADMIN });
+  const { tokens } = (await answer.json()) as { tokens: { accessToken: string } };
+  return { authorization: `Bearer ${tokens.accessToken} type=access` };
+}
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+/** How far what is seen moved while the page came to be; 0 is not at all. */
+async function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}
+
+for (const [path, title, empty] of [
+  [COMPANIES, 'Partnyor şirkətlər', 'Hələ partnyor klinika yoxdur'],
+  [DOCTORS, 'Partnyor həkimlər', 'Hələ partnyor həkim yoxdur'],
+] as const) {
+  test(`${title}: an empty list says so, and nothing moves`, async ({ page }) => {
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByText(empty)).toBeVisible();
+      expect(await shifts(page)).toBeLessThanOrEqual(0.01);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('while a list is on its way there are places for it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/misc/clinics', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(COMPANIES);
+  await expect(page.getByRole('status')).toContainText('Yüklənir…');
+  await expectAccessible(page);
+  answer();
+  await expect(page.getByText('Hələ partnyor klinika yoxdur')).toBeVisible();
+});
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('is a calm sentence and a line in the log', async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(`${message.type()} ${message.text()}`));
+    await page.route('**/api/misc/*', (route) => route.abort());
+    for (const path of [COMPANIES, DOCTORS]) {
+      await page.goto(path);
+      await expect(page.getByText('Siyahını hazırda göstərə bilmirik')).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expectAccessible(page);
+    }
+    expect(logged.filter((line) => line.startsWith('info /api/misc/'))).toHaveLength(2);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a list says what it needs and gives the phone', async ({ page }) => {
+    await page.goto(COMPANIES);
+    await expect(page.getByText(/JavaScript açıq olmalıdır.*\+994/)).toBeVisible();
+    await expect(page.getByText('Yüklənir…')).toBeHidden();
+  });
+});
+
+test.describe('with clinics and doctors', () => {
+  test.beforeAll(async ({ playwright, server }) => {
+    const request = await playwright.request.newContext({ baseURL: server.url });
+    const headers = await signIn(request);
+    const image = await picture();
+    const add = async (path: string, multipart: FormData) =>
+      expect((await request.post(path, { headers, multipart })).status(), path).toBeLessThan(300);
+    const form = (fields: Record<string, string>, files: [string, string][]) => {
+      const data = new FormData();
+      for (const [name, text] of Object.entries(fields)) data.set(name, text);
+      for (const [name, file] of files)
+        data.append(
+          name,
+          new File([new Uint8Array(png(file, image).buffer)], file, { type: 'image/png' }),
+        );
+      return data;
+    };
+    const phone = '+994 12 555 01 20';
+    for (const title of ['Ağ Diş Klinikası', 'Şəfa Diş'])
+      await add(
+        '/api/admin/clinics',
+        form({ title, phone, instagram: '@agdis' }, [['image', 'clinic.png']]),
+      );
+    await add(
+      '/api/admin/partnercards',
+      form({ firstName: 'Aytən', lastName: 'Məmmədova', phone, clinicName: 'Ağ Diş' }, [
+        ['image', 'doctor.png'],
+        ...[1, 2, 3, 4, 5].map((n): [string, string] => ['images', `sertifikat-${n}.png`]),
+      ]),
+    );
+    await request.dispose();
+  });
+
+  test('clinics stand as cards with their place, phone and Instagram', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto(COMPANIES);
+      const list = page.getByRole('list', { name: 'Partnyor şirkətlər' });
+      await expect(list.getByRole('heading', { name: 'Ağ Diş Klinikası' })).toBeVisible();
+      await expect(list.getByText('Bakı, Azərbaycan').first()).toBeVisible();
+      const picture = list.getByRole('img', { name: 'Ağ Diş Klinikası' });
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(list.getByRole('link', { name: '+994 12 555 01 20' }).first()).toHaveAttribute(
+        'href',
+        'tel:+994125550120',
+      );
+      expect(await shifts(page)).toBeLessThanOrEqual(0.01);
+      await expectAccessible(page);
+    }
+  });
+
+  test('certificates open large: keys move, Escape closes, focus comes back', async ({ page }) => {
+    const code: string[] = [];
+    page.on('request', (request) => code.push(request.url()));
+    await page.setViewportSize(DESK);
+    await page.goto(DOCTORS);
+    await expect(page.getByText('Ağ Diş')).toBeVisible();
+    const more = page.getByRole('button', { name: '2 daha' });
+    await expect(page.getByRole('button', { name: /sertifikat/ })).toHaveCount(3);
+    await expectAccessible(page);
+    expect(code.some((url) => url.includes('lightbox'))).toBe(false);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const shown = (n: number) =>
+      page
+        .locator('.yarl__slide_current')
+        .getByRole('img', { name: `Aytən Məmmədova, sertifikat ${n}` });
+    await expect(shown(4)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(shown(5)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Tam ekran' })).toBeVisible();
+    const thumbnail = page.locator('.yarl__thumbnails_thumbnail').first();
+    await expect(thumbnail).toHaveCSS('width', '120px');
+    await expect(thumbnail).toHaveCSS('height', '80px');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(shown(5)).toBeHidden();
+    await expect(more).toBeFocused();
+  });
+
+  test.describe('whose pictures are broken', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] });
+
+    test('keep their place with a quiet picture', async ({ page }) => {
+      await page.route('**/public/uploads/**', (route) => route.abort());
+      await page.goto(DOCTORS);
+      const placeholder = page.getByRole('img', { name: 'Aytən Məmmədova', exact: true });
+      await expect(placeholder).toBeVisible();
+      expect(await placeholder.evaluate((element) => element.tagName)).toBe('DIV');
+    });
+  });
+});

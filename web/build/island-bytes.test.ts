@@ -1,0 +1,57 @@
+/** What an island costs the visitor who touches it: `node web/build.ts` first. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { WEB_FOLDER } from '../build.ts';
+import { sent } from './sent.ts';
+
+const KB = 1024;
+const FOLDER = 'assets';
+
+describe('what an island costs when it is touched', () => {
+  let files: string[];
+  before(() => {
+    files = readdirSync(join(WEB_FOLDER, FOLDER)).filter((file) => file.endsWith('.js'));
+  });
+
+  const named = (start: string) => {
+    const file = files.find((each) => each.startsWith(`${start}-`));
+    assert.ok(file, `the build has no ${start}; run "node web/build.ts" first`);
+    return file;
+  };
+
+  /** A module with all it imports when it is loaded. */
+  function withImports(file: string, seen = new Set<string>()): Set<string> {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    const code = readFileSync(join(WEB_FOLDER, FOLDER, file), 'utf8');
+    for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) {
+      withImports(imported, seen);
+    }
+    return seen;
+  }
+
+  const bytesOf = (...starts: string[]) => {
+    const loaded = starts
+      .map(named)
+      .reduce((all, file) => withImports(file, all), new Set<string>());
+    return [...loaded].reduce((sum, file) => sum + sent(WEB_FOLDER, `${FOLDER}/${file}`), 0);
+  };
+
+  for (const form of ['reservation', 'partnership', 'contact']) {
+    test(`the form of ${form} is at most 30 KB: it needs no React`, () => {
+      const bytes = bytesOf('hydrate', `${form}.island`);
+      assert.ok(bytes > 10 * KB, 'the contract’s rules are counted');
+      assert.ok(bytes <= 30 * KB, `${bytes} bytes`);
+    });
+  }
+
+  for (const list of ['companies', 'doctors']) {
+    test(`the list of ${list} is at most 80 KB`, () => {
+      const bytes = bytesOf('hydrate', 'react-island', `${list}.island`);
+      assert.ok(bytes > 50 * KB, 'React is counted');
+      assert.ok(bytes <= 80 * KB, `${bytes} bytes`);
+    });
+  }
+});
