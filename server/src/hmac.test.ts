@@ -8,8 +8,8 @@ test('our signatures are those of node:crypto, for keys and messages of any leng
     const key = randomBytes(keyLength);
     const sign = hmacSha256(key);
     for (const length of [0, 1, 37, 63, 64, 65, 1_000]) {
-      const message = randomBytes(length);
-      assert.deepEqual(sign(message), createHmac('sha256', key).update(message).digest());
+      for (const message of [randomBytes(length), randomBytes(length)])
+        assert.deepEqual(sign(message), createHmac('sha256', key).update(message).digest());
     }
   }
 });

@@ -19,8 +19,11 @@ export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
   partner_first_name: string;
   partner_last_name: string;
   partner_deleted: boolean;
-  files: CheckupFileRow[];
+  files: ShownFile[];
 }
+
+/** What a list says of a file: each further column of each file costs time in every list. */
+export type ShownFile = Pick<CheckupFileRow, (typeof shownColumns)[number]>;
 
 export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
 
@@ -48,6 +51,8 @@ const columns = [
   'partners.last_name as partner_last_name',
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
+
+const shownColumns = ['id', 'checkup_id', 'kind', 'name', 'size', 'content_type'] as const;
 
 const fileColumns = [
   'id',
@@ -192,7 +197,7 @@ export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Pro
 export const isClaimTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
 
-const filesOf = compiled<{ ids: string | string[] }, CheckupFileRow>((db, slot) => {
+const filesOf = compiled<{ ids: string | string[] }, ShownFile>((db, slot) => {
   const ids = slot('ids');
   const isWanted =
     contextOf(db).dialect === 'sqlite'
@@ -200,7 +205,7 @@ const filesOf = compiled<{ ids: string | string[] }, CheckupFileRow>((db, slot) 
       : sql<boolean>`checkup_id = any(${ids}::text[])`;
   return db
     .selectFrom('checkup_files')
-    .select(fileColumns)
+    .select(shownColumns)
     .where(isWanted)
     .orderBy('kind')
     .orderBy('position')
@@ -210,9 +215,9 @@ const filesOf = compiled<{ ids: string | string[] }, CheckupFileRow>((db, slot) 
 /** The files of a whole page in one query; the rows are filled in where they are, copies cost a fifth. */
 async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
   if (rows.length === 0) return [];
-  const byCheckup = new Map<string, CheckupFileRow[]>();
+  const byCheckup = new Map<string, ShownFile[]>();
   const checkups = rows.map((row) => {
-    const files: CheckupFileRow[] = [];
+    const files: ShownFile[] = [];
     byCheckup.set(row.id, files);
     // SQLite says 0 or 1.
     return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
