@@ -79,6 +79,50 @@ describe('a web build', () => {
     assert.equal(data.openingHoursSpecification.closes, '18:00');
   });
 
+  test('gives every screen one address, a title, a description and a picture of its own network', () => {
+    const screens = manifest.pages.filter(
+      ({ path, file }) => `${path.slice(1)}/index.html`.replace(/^\//, '') === file,
+    );
+    const seen = new Set<string>();
+    for (const { path, file } of screens) {
+      const html = text(file);
+      const canonical = new URL(encodeURI(path), ORIGIN).href;
+      assert.ok(html.includes(`<link rel="canonical" href="${canonical}"/>`), path);
+      assert.ok(html.includes(`<meta property="og:url" content="${canonical}"/>`), path);
+      assert.ok(html.includes(`property="og:image" content="${ORIGIN}/open-graph.jpg"`), path);
+      assert.ok(text('sitemap.xml').includes(`<loc>${canonical}</loc>`), path);
+      for (const words of [
+        /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '',
+        /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '',
+      ]) {
+        assert.ok(words.length > 10 && !seen.has(words), `${path}: ${words}`);
+        seen.add(words);
+      }
+      assert.equal(html.match(/<h1\b/g)?.length, 1, `${path} has one h1`);
+      for (const [, data = ''] of html.matchAll(
+        /<script type="application\/ld\+json">(.*?)<\/script>/gs,
+      )) {
+        assert.equal(JSON.parse(data)['@context'], 'https://schema.org');
+      }
+    }
+    assert.equal(text('sitemap.xml').match(/<loc>/g)?.length, screens.length);
+    assert.ok(files.has('open-graph.jpg'));
+  });
+
+  test('answers the second addresses with the same screens', () => {
+    const fileOf = (path: string) => manifest.pages.find((page) => page.path === path)?.file;
+    for (const [alias, path] of [
+      ['/about', '/haqqimizda'],
+      ['/laboratory', '/laboratoriya'],
+      ['/contact', '/elaqe'],
+      ['/partnership', '/partnyorlar'],
+      ['/partnyor/qeydiyyat', '/partnyorlar'],
+    ] as const) {
+      assert.ok(fileOf(path), path);
+      assert.equal(fileOf(alias), fileOf(path), alias);
+    }
+  });
+
   test('keeps the not-found page and the portal out of search engines', () => {
     for (const file of ['404.html', 'portal.html']) {
       assert.match(text(file), /<meta name="robots" content="noindex"/, file);
@@ -87,10 +131,10 @@ describe('a web build', () => {
   });
 
   test('asks no other origin for anything', () => {
-    for (const file of ['index.html', '404.html', 'portal.html']) {
-      for (const [, address = ''] of text(file).matchAll(
-        /(?:src|srcSet|<link[^>]+href)="([^"]+)"/g,
-      )) {
+    for (const { file } of [...manifest.pages, manifest.notFound, manifest.portal]) {
+      // What a template holds is fetched when somebody asks for it.
+      const html = text(file).replaceAll(/<template.*?<\/template>/gs, '');
+      for (const [, address = ''] of html.matchAll(/(?:src|srcSet|<link[^>]+href)="([^"]+)"/g)) {
         assert.ok(address.startsWith('/') || address.startsWith(ORIGIN), `${file}: ${address}`);
       }
     }

@@ -54,6 +54,32 @@ describe('what a visitor downloads', () => {
     assert.ok(bytes <= 60 * KB, `${bytes} bytes: ${files.map((file) => `${file} ${sent(file)}`)}`);
   });
 
+  test('every other public page is at most 90 KB at load, with fonts and its first picture', () => {
+    for (const { file } of [...built.pages, built.notFound]) {
+      const fetched = [...fetchedAtLoad(read(file))].map((path) => path.slice(1));
+      const bytes = [file, 'favicon.svg', ...fetched]
+        .map(sent)
+        .reduce((sum, size) => sum + size, 0);
+      assert.ok(bytes <= 90 * KB, `${file}: ${bytes} bytes`);
+    }
+  });
+
+  test('pictures keep their place: each has its width and height, and what is below waits', () => {
+    for (const { file } of built.pages) {
+      const pictures = read(file).replaceAll(/<template.*?<\/template>/gs, '');
+      for (const [picture] of pictures.matchAll(/<img [^>]*>/g)) {
+        assert.match(picture, / width="\d+"/, `${file}: ${picture}`);
+        assert.match(picture, / height="\d+"/, `${file}: ${picture}`);
+        assert.match(picture, / alt="/, `${file}: ${picture}`);
+        assert.match(
+          picture,
+          /loading="lazy"|fetchPriority="high"|data-src=/,
+          `${file}: ${picture}`,
+        );
+      }
+    }
+  });
+
   test('public pages name no code of the portal', () => {
     const shell = read(built.portal.file);
     const own = Array.from(shell.matchAll(/\/assets\/[^"]+\.(?:js|css)/g), ([path]) => path);

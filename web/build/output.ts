@@ -20,11 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
 };
 
 /** Formats that are compressed already and gain nothing. */
-const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.ico']);
+const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.jpg', '.ico']);
 
 /** The Content-Type of a built file; a kind the table does not know stops the build. */
 export function typeOf(file: string): string {

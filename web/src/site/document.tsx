@@ -29,7 +29,8 @@ interface DocumentProps {
 function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
   if (path === undefined) return <meta name="robots" content="noindex" />;
   const address = encodeURI(path);
-  const url = parts.publicUrl ? new URL(address, parts.publicUrl).href : address;
+  const absolute = (own: string) => (parts.publicUrl ? new URL(own, parts.publicUrl).href : own);
+  const url = absolute(address);
   return (
     <>
       <meta name="description" content={description} />
@@ -40,6 +41,11 @@ function SearchEngineHead({ parts, title, description, path }: DocumentProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
+      <meta property="og:image" content={absolute('/open-graph.jpg')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${provider.name}: panoramik diş rentgeni`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -23,8 +23,8 @@ export function AboutPage() {
       <div className="bleed-right overflow-clip bg-mist md:rounded-l-sheet">
         <Drawing
           name="entrance"
-          alt="Klinikanın girişi: tağvari qapı, qeydiyyat masası və gözləmə yeri"
-          className="h-[clamp(15rem,38vw,34rem)] w-full object-cover object-left"
+          alt="Klinikanın qəbul otağı: tağ altında qeydiyyat masası, divarda panoramik şəkil, pəncərədən Bakı görünür"
+          className="h-[clamp(15rem,38vw,34rem)] w-full object-cover"
         />
       </div>
 
@@ -85,7 +85,7 @@ export function AboutPage() {
         <Topic title="Təcrübəli həkimlər">
           <p>
             Aparat şəkil verir, cavabı isə həkim. Hər şəklə diş rentgenologiyasında təcrübəli həkim
-            baxır, rəyi əl ilə yazır və imzalayır.
+            baxır, rəyi özü yazır və imzalayır.
           </p>
           <p>
             Çətin hallarda şəkli ikinci həkim də oxuyur. Sizi göndərən həkim sual verəndə, cavabı

@@ -55,7 +55,7 @@ const parts: readonly Part[] = [
   {
     id: 'mezunlar',
     title: 'Məzunlar üçün təcrübə və iş imkanları',
-    lead: 'Kursu bitirənlərin ilk iş yeri çox vaxt partnyor klinikalarımız olur.',
+    lead: 'Kursu bitirənləri partnyor klinikalarımızla tanış edirik.',
     items: [
       {
         title: 'Təcrübə',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { entrance } from './entrance.tsx';
 import { equipment } from './equipment.tsx';
 import { laboratory } from './laboratory.tsx';
 import { day, night, type Palette } from './palette.ts';
@@ -24,9 +25,8 @@ function fileOf(name: string, source: Source, palette: Palette = day): DrawingFi
 
 const files = {
   reception: fileOf('reception', reception),
-  entrance: fileOf('entrance', reception),
+  entrance: fileOf('entrance', entrance),
   equipment: fileOf('equipment', equipment, night),
-  'equipment-day': fileOf('equipment-day', equipment),
   reading: fileOf('reading', reading),
   laboratory: fileOf('laboratory', laboratory, night),
 } as const;

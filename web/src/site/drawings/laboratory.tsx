@@ -1,3 +1,4 @@
+import { archPath } from '../../ui/arch.ts';
 import type { Palette } from './palette.ts';
 import { type Source, Teeth } from './sheet.tsx';
 
@@ -104,20 +105,99 @@ function Shelf({ paper, soft, shade }: Palette) {
   );
 }
 
-export const laboratory: Source = {
-  width: 800,
-  height: 560,
-  draw: (palette) => (
+/** A model on the plate of the desktop scanner, stripes of light across it. */
+function ModelScanner({ paper, shade, glass, glow, accent, soft }: Palette) {
+  return (
     <>
-      <Shelf {...palette} />
-      <Mill {...palette} />
-      <Articulator {...palette} />
-      <Screen {...palette} />
-      <path d={`M24 ${BENCH}h752v18H24z`} fill={palette.paper} />
       <path
-        d={`M64 ${BENCH + 18}v102m672-102v102M300 ${BENCH + 18}v60h200v-60m-120 26h40`}
+        d={`M330 ${BENCH}V252c0-12 6-18 18-18h128c12 0 18 6 18 18v${BENCH - 252}z`}
+        fill={paper}
+      />
+      <path d="M346 268h132v120H346z" fill={glass} />
+      <path d="M396 268h32v12h-32z" fill={shade} />
+      <path
+        d="m400 280-34 74m58-74 34 74m-52-74-12 74m24-74 12 74"
+        stroke={accent}
+        strokeDasharray="0.1 6"
+      />
+      <Teeth
+        arch={{ width: 62, depth: 34, x: 412, y: 370 }}
+        count={10}
+        width={9}
+        height={9}
+        fill="none"
+        stroke={glow}
+      />
+      <path d="M362 376h100l-8 12h-84z" fill={shade} />
+      <path d="M346 406h44m-44 12h26" stroke={soft} />
+      <circle cx="466" cy="412" r="8" />
+    </>
+  );
+}
+
+/** Zirconia becomes hard in the furnace. */
+function Furnace({ paper, shade, glass, accent, soft, glow }: Palette) {
+  return (
+    <>
+      <path
+        d={`M1052 ${BENCH}V246c0-12 6-18 18-18h148c12 0 18 6 18 18v${BENCH - 246}z`}
+        fill={paper}
+      />
+      <circle cx="1144" cy="314" r="62" fill={shade} />
+      <circle cx="1144" cy="314" r="48" fill={glass} />
+      <circle cx="1144" cy="314" r="48" fill={accent} fillOpacity="0.16" stroke={accent} />
+      <path d="M1112 338h64" stroke={glow} />
+      <path
+        d="M1122 338c-6-12-2-20 5-18 4-4 8-4 10 0 6-2 8 8 4 18m6 0c-6-12-2-20 5-18 4-4 8-4 10 0 6-2 8 8 4 18"
+        stroke={glow}
+      />
+      <path d="M1206 300v28" />
+      <path d="M1072 402h52m-52 12h30" stroke={soft} />
+      <rect x="1176" y="394" width="40" height="22" rx="5" fill={glass} />
+      <path d="M1184 405h16" stroke={glow} />
+    </>
+  );
+}
+
+function Lamp({ x, paper, accent }: Palette & { x: number }) {
+  return (
+    <g transform={`translate(${x} 0)`}>
+      <path d="M0 52v44" />
+      <path d={`${archPath({ width: 60, depth: 24, x: 0, y: 120 })}Z`} fill={paper} />
+      <path d="M-18 130h36M-9 139H9" stroke={accent} />
+    </g>
+  );
+}
+
+/** What is made passes from left to right: cut, scanned, tried, designed, fired. */
+export const laboratory: Source = {
+  width: 1320,
+  height: 496,
+  draw: (palette) => (
+    <g transform="translate(0 -52)">
+      <g transform="translate(232 -8)">
+        <Shelf {...palette} />
+      </g>
+      <Lamp x={216} {...palette} />
+      <Lamp x={880} {...palette} />
+      <g transform="translate(28 0)">
+        <Mill {...palette} />
+      </g>
+      <g transform="translate(12 0)">
+        <ModelScanner {...palette} />
+      </g>
+      <g transform="translate(228 0)">
+        <Articulator {...palette} />
+      </g>
+      <g transform="translate(250 0)">
+        <Screen {...palette} />
+      </g>
+      <Furnace {...palette} />
+      <path d={`M24 ${BENCH}h1272v18H24z`} fill={palette.paper} />
+      <path
+        d={`M64 ${BENCH + 18}v90m1192-90v90M360 ${BENCH + 18}v56h240v-56m-140 24h40m220-24v56h240v-56m-140 24h40`}
         stroke={palette.soft}
       />
-    </>
+    </g>
   ),
 };

@@ -4,7 +4,7 @@ import type { Source } from './sheet.tsx';
 const TEETH = 14;
 
 /** A panoramic in lines: two rows of teeth along a smile, the jaw round them. */
-function Panoramic({ glow, soft }: Palette) {
+export function Panoramic({ glow, soft }: Palette) {
   return (
     <>
       <path

@@ -2,10 +2,10 @@ import { archPath } from '../../ui/arch.ts';
 import type { Palette } from './palette.ts';
 import { type Source, Teeth } from './sheet.tsx';
 
-const FLOOR = 478;
+export const FLOOR = 478;
 
 /** The niche behind the desk is the arch; the sign in it the mark. */
-function Desk({ ink, accent, soft, paper, shade, cloth }: Palette) {
+export function Desk({ ink, accent, soft, paper, shade, cloth }: Palette) {
   return (
     <>
       <path
@@ -49,7 +49,7 @@ function Desk({ ink, accent, soft, paper, shade, cloth }: Palette) {
 }
 
 /** Bakı through the window: towers like flames, the sea behind. */
-function Window({ soft, paper, accent }: Palette) {
+export function Window({ soft, paper }: Palette) {
   return (
     <>
       <rect x="518" y="84" width="232" height="232" rx="10" fill={paper} />
@@ -63,12 +63,11 @@ function Window({ soft, paper, accent }: Palette) {
       </g>
       <path d="M634 84v232M518 292h232" />
       <path d="M510 316h248" />
-      <path d="M618 84c-30 8-62 8-100 2" stroke={accent} strokeDasharray="0.1 7" />
     </>
   );
 }
 
-function Chair({ x, fill }: { x: number; fill: string }) {
+export function Chair({ x, fill }: { x: number; fill: string }) {
   return (
     <g transform={`translate(${x} 378)`}>
       <path d="M10 84v16m72-16v16" />
@@ -82,9 +81,18 @@ function Chair({ x, fill }: { x: number; fill: string }) {
   );
 }
 
+export function Table() {
+  return (
+    <>
+      <path d="M604 424h32m-16 0v54m-10 0h20" />
+      <path d="M613 424v-9h13v9m0-7c6 0 6 5 0 5" />
+    </>
+  );
+}
+
 const leaves = [-58, -36, -14, 10, 32, 56];
 
-function Plant({ paper, shade }: Palette) {
+export function Plant({ paper, shade }: Palette) {
   return (
     <g>
       {leaves.map((turn, index) => (
@@ -100,7 +108,7 @@ function Plant({ paper, shade }: Palette) {
   );
 }
 
-function Lamps({ paper, accent }: Palette) {
+export function Lamps({ paper, accent }: Palette) {
   return [176, 360].map((x) => (
     <g key={x}>
       <path d={`M${x} 0v${x === 176 ? 104 : 72}`} />
@@ -123,8 +131,7 @@ export const reception: Source = {
       <Lamps {...palette} />
       <Chair x={506} fill={palette.paper} />
       <Chair x={640} fill={palette.paper} />
-      <path d="M604 424h32m-16 0v54m-10 0h20" />
-      <path d="M613 424v-9h13v9m0-7c6 0 6 5 0 5" />
+      <Table />
       <path d={`M24 ${FLOOR}h752`} />
       <path d={`M84 ${FLOOR + 22}h180m40 0h36m120 22h200m24 0h30`} stroke={palette.soft} />
     </>

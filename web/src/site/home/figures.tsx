@@ -11,7 +11,7 @@ export function Figures() {
             className="flex flex-col-reverse justify-end border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
           >
             <dt className="text-desk text-muted md:text-body">{label}</dt>
-            <dd data-count="" className="text-figure tabular-nums">
+            <dd data-count="" className="text-figure">
               {value}
             </dd>
           </div>

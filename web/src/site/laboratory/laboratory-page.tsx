@@ -70,8 +70,8 @@ export function LaboratoryPage() {
       <div className="bleed-right lightbox overflow-clip md:rounded-l-sheet">
         <Drawing
           name="laboratory"
-          alt="Laboratoriya: frez dəzgahı sirkonium lövhədən qapaq yonur, yanında artikulyator və layihə ekranı"
-          className="h-[clamp(15rem,40vw,36rem)] w-full object-cover"
+          alt="Laboratoriya: frez dəzgahı, model skaneri, artikulyator, layihə ekranı və bişirmə sobası"
+          className="h-[clamp(15rem,38vw,34rem)] w-full object-cover"
         />
       </div>
       <Services />

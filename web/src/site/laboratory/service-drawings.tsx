@@ -109,15 +109,15 @@ export function ImplantDrawing() {
 export function VeneerDrawing() {
   return (
     <LineDrawing>
-      <path d="M40 104c-8-14-14-34-10-52 2-9 8-12 18-12s16 3 18 12c4 18-2 38-10 52" />
-      <path d="M4 88c6-10 6-24 4-36M88 104c-6-8-8-16-10-24" strokeDasharray="0.1 4" />
-      <path d="M22 84c6 6 8 12 9 20m34-20c-6 6-8 12-9 20" />
+      <path d="M4 28c6-12 20-14 26-2 6-16 26-16 31 0 5-16 25-16 31 0 6-12 18-12 24 0" />
+      <path d="M30 26c-4 18-4 40-1 58 1 7 30 7 31 0 3-18 3-40 1-58" />
+      <path d="M8 30c-3 14-2 30 1 42 1 5 14 5 18 1m71-3c4 5 12 6 15 0 2-12 3-26 0-40" />
+      <path d="M61 26c-2 18-2 40 0 58 1 7 29 7 31 0 3-18 3-40 0-58" strokeDasharray="0.1 4" />
       <path
         className="stroke-accent fill-ground"
-        d="M76 74c-8-14-12-34-6-52 3-8 9-10 17-8 10 2 14 8 13 18-2 18-10 32-19 43-2 2-4 1-5-1z"
+        d="M72 46c-4 18-4 40-1 56 1 7 31 7 32 0 3-16 3-38 1-56-5-14-27-14-32 0z"
       />
-      <path className="stroke-accent" d="M84 60c-4-12-5-24-2-34" />
-      <path className="stroke-accent" d="m66 50-8 4m10 10-8 5" strokeDasharray="0.1 4" />
+      <path className="stroke-accent" d="M82 54c-2 14-2 26-1 38" />
     </LineDrawing>
   );
 }

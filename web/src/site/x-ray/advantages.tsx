@@ -11,7 +11,7 @@ import {
 const advantages: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   {
     title: 'Yüksək dəqiqlik',
-    text: 'Vokselin tərəfi 0,1-0,4 mm-dir. Sümüyün enini və sinirə qədər məsafəni millimetrin hissələri ilə ölçürük.',
+    text: 'Vokselin tərəfi 0,1–0,4 mm-dir. Sümüyün enini və sinirə qədər məsafəni millimetrin hissələri ilə ölçürük.',
     Icon: Crosshair,
   },
   {
@@ -21,7 +21,7 @@ const advantages: readonly { title: string; text: string; Icon: LucideIcon }[] =
   },
   {
     title: 'Sürətli və rahat',
-    text: 'Dövrə 10-20 saniyədir. Ayaq üstə və ya oturaq olursunuz, qapalı tunel yoxdur.',
+    text: 'Dövrə 10–20 saniyədir. Ayaq üstə və ya oturaq olursunuz, qapalı tunel yoxdur.',
     Icon: Timer,
   },
   {

@@ -7,7 +7,7 @@ const steps = [
   },
   {
     title: 'Detektor hər bucaqdan bir şəkil götürür',
-    text: 'Aparat başınızın ətrafında bir dəfə dönür. Bu, 10-20 saniyə çəkir və bir neçə yüz şəkil verir.',
+    text: 'Aparat başınızın ətrafında bir dəfə dönür. Bu, 10–20 saniyə çəkir və bir neçə yüz şəkil verir.',
   },
   {
     title: 'Kompüter onlardan həcm qurur',

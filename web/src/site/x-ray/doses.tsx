@@ -15,11 +15,11 @@ interface Dose {
  */
 const doses: readonly Dose[] = [
   { label: 'Bir dişin ağızdaxili şəkli', from: 1, to: 1.5, text: '1,5-dən az' },
-  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7-24,3' },
+  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7–24,3' },
   { label: 'Təbii fon, bir gün', from: 6.6, to: 6.6, text: '6,6', natural: true },
-  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11-674' },
-  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30-1073' },
-  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280-1410' },
+  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11–674' },
+  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30–1073' },
+  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280–1410' },
   { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400', natural: true },
 ];
 
@@ -81,13 +81,22 @@ export function Doses() {
           {doses.map((dose) => (
             <div key={dose.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
               <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label}</dt>
-              <dd className="tabular-nums">{`${dose.text} mkZv`}</dd>
+              <dd>{`${dose.text} mkZv`}</dd>
               <dd aria-hidden="true" className="col-span-2">
                 <Bar dose={dose} />
               </dd>
             </div>
           ))}
         </dl>
+        <p
+          aria-hidden="true"
+          className="-mt-6 grid grid-cols-[28.8%_28.7%_28.8%_1fr] text-note text-muted lg:col-start-2"
+        >
+          <span>1</span>
+          <span>10</span>
+          <span>100</span>
+          <span>1000</span>
+        </p>
       </div>
     </section>
   );

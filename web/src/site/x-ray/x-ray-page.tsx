@@ -1,5 +1,6 @@
+import { RESERVATION } from '../layout/navigation.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
 import { Call } from '../parts/call.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { Radiograph } from '../parts/radiograph.tsx';
 import { Advantages } from './advantages.tsx';
 import { ConeBeam } from './cone-beam.tsx';
@@ -8,17 +9,47 @@ import { triptychFilm, volumeFilm } from './films.ts';
 import { Plan } from './plan.tsx';
 import { Preparation } from './preparation.tsx';
 
+function Head() {
+  return (
+    <div className="lightbox">
+      <div className="page-width grid items-center gap-x-8 gap-y-6 pt-10 md:pt-16 lg:grid-cols-[5fr_7fr] lg:py-12">
+        <div>
+          <h1 className="text-display">3D Rentgen</h1>
+          <p className="mt-6 max-w-lg text-[1.125rem] text-muted">
+            Konus-şüalı kompüter tomoqrafiyası (KLKT, ingiliscə CBCT) bir dövrədə dişlərin, çənə
+            sümüyünün və sinir kanallarının həcmli şəklini yığır. Panoramik şəkil kölgədir, bu isə
+            cismin özüdür.
+          </p>
+          <ButtonLink href={RESERVATION} className="mt-8 min-h-13 px-7">
+            Vaxt rezerv edin
+          </ButtonLink>
+        </div>
+        <Radiograph
+          film={volumeFilm}
+          alt="Çənələrin 3D şəkli: sümük şüşə kimi şəffafdır, dişlər və kökləri, bir implant və sinir kanalı görünür"
+          sizes="(width < 64rem) 100vw, 44rem"
+          first
+          className="w-full lg:scale-110"
+        />
+      </div>
+    </div>
+  );
+}
+
 function Triptych() {
   return (
     <figure className="lightbox pb-section">
-      <Radiograph
-        film={triptychFilm}
-        alt="Eyni implantın üç kəsiyi yan-yana: aksial, koronal və sagittal; nazik xətlər kəsiklərin kəsişdiyi yeri göstərir"
-        sizes="(width < 48rem) 720px, 92vw"
-        className="film mx-auto w-full max-w-[90rem] object-cover max-md:h-56"
-      />
-      <figcaption className="page-width mt-5 grid gap-x-10 gap-y-1 text-muted md:grid-cols-3">
-        <p>Üç kəsik, bir nöqtə: üstdən (aksial), öndən (koronal) və yandan (sagittal).</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard */}
+      <section tabIndex={0} aria-label="Üç kəsik" className="page-width overflow-x-auto">
+        <Radiograph
+          film={triptychFilm}
+          alt="Eyni implantın üç kəsiyi yan-yana: aksial, koronal və sagittal; nazik xətlər kəsiklərin kəsişdiyi yeri göstərir"
+          sizes="(width < 48rem) 45rem, 74rem"
+          className="w-full max-w-none rounded-card max-md:w-180"
+        />
+      </section>
+      <figcaption className="page-width mt-5 text-muted">
+        Üç kəsik, bir nöqtə: üstdən (aksial), öndən (koronal) və yandan (sagittal).
       </figcaption>
     </figure>
   );
@@ -27,20 +58,7 @@ function Triptych() {
 export function XRayPage() {
   return (
     <main id="content">
-      <div className="lightbox">
-        <PageHead title="3D Rentgen">
-          Konus-şüalı kompüter tomoqrafiyası (KLKT, ingiliscə CBCT) bir dövrədə dişlərin, çənə
-          sümüyünün və sinir kanallarının həcmli şəklini yığır. Panoramik şəkil kölgədir, bu isə
-          cismin özüdür.
-        </PageHead>
-        <Radiograph
-          film={volumeFilm}
-          alt="Çənələrin 3D şəkli: sümük şüşə kimi şəffafdır, dişlər və kökləri, bir implant və sinir kanalı görünür"
-          sizes="(width < 48rem) 100vw, 62rem"
-          first
-          className="mx-auto w-full max-w-248"
-        />
-      </div>
+      <Head />
       <ConeBeam />
       <Advantages />
       <Triptych />
