@@ -12,8 +12,6 @@ interface Waiter {
   readonly admit: (loan: BorrowedBuffer) => void;
 }
 
-export type LargeBodies = ReturnType<typeof largeBodies>;
-
 /**
  * Memory for bodies too large to have many of: each takes as much as it says it is long, and those that do
  * not fit wait in line, unread, until others are done with theirs.
