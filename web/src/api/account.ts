@@ -1,15 +1,21 @@
-import type { accountAnswer } from '@deqiq/contract/partners.ts';
+import type { ChangePassword } from '@deqiq/contract/account.ts';
+import type { accountAnswer, partnerAnswer } from '@deqiq/contract/partners.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
+import { formData } from './forms.ts';
 import { http } from './http.ts';
+import { queryClient } from './query.ts';
 import { session } from './session.ts';
 
 type AccountAnswer = z.output<typeof accountAnswer>;
+type DetailsAnswer = z.output<typeof partnerAnswer>;
+
+export const ACCOUNT = ['partner', 'account'] as const;
 
 /** The signed-in partner; until the server answers, and where it does not, as seen last. */
 export function useAccount() {
   const query = useQuery({
-    queryKey: ['partner', 'account'],
+    queryKey: ACCOUNT,
     queryFn: async ({ signal }) => {
       const answer = await http.get<AccountAnswer>('/api/partner/account', { signal });
       session.storePartner(answer.partner);
@@ -18,3 +24,18 @@ export function useAccount() {
   });
   return { query, partner: query.data ?? session.storedPartner() };
 }
+
+/** Saves the two things partners change themselves; every screen shows them at once. */
+export async function updateAccount(details: { clinicName: string; instagram: string }) {
+  const { partner } = await http.put<DetailsAnswer>(
+    '/api/partner/account/details',
+    formData(details),
+  );
+  // A look that began before the save must not bring the old values back.
+  await queryClient.cancelQueries({ queryKey: ACCOUNT });
+  queryClient.setQueryData(ACCOUNT, partner);
+  session.storePartner(partner);
+}
+
+export const changePartnerPassword = (passwords: ChangePassword) =>
+  http.put<{ message?: string }>('/api/partner/account/password', passwords);

@@ -27,10 +27,11 @@ const adminScreens: RouteObject[] = [
 const partnerScreens: RouteObject[] = [
   { index: true, lazy: () => import('./partner/dashboard/screen.tsx') },
   { path: 'rentgen', lazy: () => import('./partner/rentgen/screen.tsx') },
-  ...['laboratory', 'shipments', 'profile', 'profile/details', 'gifts'].map((path) => ({
-    path,
-    lazy: () => import('./partner/coming/screen.tsx'),
-  })),
+  { path: 'laboratory', lazy: () => import('./partner/laboratory/screen.tsx') },
+  { path: 'shipments', lazy: () => import('./partner/shipments/screen.tsx') },
+  { path: 'profile', lazy: () => import('./partner/profile/screen.tsx') },
+  { path: 'profile/details', lazy: () => import('./partner/details/screen.tsx') },
+  { path: 'gifts', lazy: () => import('./partner/gifts/screen.tsx') },
 ];
 
 const built = new Set(adminScreens.map(({ path }) => (path ? `${ADMIN}/${path}` : ADMIN)));

@@ -25,7 +25,7 @@ export function Component() {
         <Sections />
         <LogOut className="mt-auto w-full justify-start max-md:hidden" />
       </header>
-      <main className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 pb-28 md:px-8 md:py-9">
+      <main className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 max-md:pb-[calc(7rem+env(safe-area-inset-bottom))] md:px-8 md:py-9">
         <Outlet />
       </main>
       <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />

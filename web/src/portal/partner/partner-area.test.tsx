@@ -7,12 +7,13 @@ import { queryClient } from '../../api/query.ts';
 import { session } from '../../api/session.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
-import { Component as Coming } from './coming/screen.tsx';
 import { Component as Dashboard } from './dashboard/screen.tsx';
+import { Component as Laboratory } from './laboratory/screen.tsx';
 import { Component as Layout } from './layout.tsx';
 
 const ACCOUNT = 'GET /api/partner/account';
 const partner = { firstName: 'Aygün', lastName: 'Məmmədova', clinicName: 'Gülüş Dent' };
+const noLabs = { labs: [], pagination: { currentPage: 1, totalPages: 1 } };
 
 beforeEach(() => {
   window.scrollTo = () => undefined;
@@ -47,16 +48,16 @@ test('when the server does not answer, the doctor seen last is greeted', async (
   expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
 });
 
-test('a section that is not there yet says so, and its place in the bar is marked', async () => {
-  stubServer({ [ACCOUNT]: { body: { partner } } });
+test('the place of the open section in the bar is marked, and only that', async () => {
+  stubServer({ [ACCOUNT]: { body: { partner } }, 'GET /api/partner/misc/labs': { body: noLabs } });
   open('/partner/dashboard/laboratory');
-  expect(await screen.findByText('Bu bölmə hazırlanır')).toBeDefined();
+  expect(await screen.findByText('Hələ laboratoriya sifarişi yoxdur')).toBeDefined();
   const current = screen.getAllByRole('link').filter((link) => link.ariaCurrent === 'page');
   expect(current.map((link) => link.textContent)).toEqual(['Laboratoriya']);
 });
 
 test('whose page it is is known on every screen', async () => {
-  stubServer({ [ACCOUNT]: { body: { partner } } });
+  stubServer({ [ACCOUNT]: { body: { partner } }, 'GET /api/partner/misc/labs': { body: noLabs } });
   open('/partner/dashboard/laboratory');
   await waitFor(() => expect(session.storedPartner()).toEqual(partner));
 });
@@ -87,7 +88,7 @@ function open(address: string, before = () => {}) {
       Component: Layout,
       children: [
         { index: true, Component: Dashboard },
-        { path: 'laboratory', Component: Coming },
+        { path: 'laboratory', Component: Laboratory },
       ],
     },
     { path: '/login/partnyor', element: <p>sign-in page</p> },

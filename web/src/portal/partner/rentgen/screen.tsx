@@ -13,6 +13,7 @@ import { checkupDay, personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles } from './checkup-files.tsx';
 
@@ -40,7 +41,9 @@ export function Component() {
   return (
     <>
       <title>Rentgen · Dəqiq Diaqnostika</title>
-      <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri" />
+      <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri">
+        <RefreshButton onRefresh={query.refetch} />
+      </PageHeader>
       <DataTable
         query={query}
         rows={({ checkups }) => checkups}

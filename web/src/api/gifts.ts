@@ -1,0 +1,35 @@
+import type { GiftAnswer, GiftId } from '@deqiq/contract/gifts.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ACCOUNT } from './account.ts';
+import { http } from './http.ts';
+import { queryClient } from './query.ts';
+
+const REQUESTS = ['partner', 'payments'] as const;
+
+/** What a partner has asked for, newest first. */
+export function useOwnRequests(page: number) {
+  return useQuery({
+    queryKey: [...REQUESTS, { page }],
+    queryFn: ({ signal }) =>
+      http.get<OwnPaymentList>('/api/partner/misc/payments', {
+        query: { page, limit: PAGE_SIZE.partnerPayments },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * Asks for a gift; its points are taken at once. Points and requests are asked for again either way, since
+ * a refusal says that what stands on the screen is old.
+ */
+export async function requestGift(gift: GiftId): Promise<GiftAnswer> {
+  try {
+    return await http.post<GiftAnswer>('/api/partner/misc/demand-payment', { gift });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ACCOUNT });
+    void queryClient.invalidateQueries({ queryKey: REQUESTS });
+  }
+}

@@ -1,0 +1,17 @@
+import type { OwnLabList } from '@deqiq/contract/labs.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { http } from './http.ts';
+
+/** A partner's own laboratory orders, newest first. */
+export function useOwnLabs(page: number) {
+  return useQuery({
+    queryKey: ['partner', 'labs', { page }],
+    queryFn: ({ signal }) =>
+      http.get<OwnLabList>('/api/partner/misc/labs', {
+        query: { page, limit: PAGE_SIZE.partnerLabs },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,87 @@
+import { accountMessages, changePassword } from '@deqiq/contract/account.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { changePartnerPassword } from '../../../api/account.ts';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sayRefused } from '../refused.ts';
+import { Card, FormButtons } from './card.tsx';
+
+/** Compared also while another field is still wrong, so that every error stands at once. */
+const schema = changePassword
+  .extend({ repeatPassword: z.string() })
+  .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
+    path: ['repeatPassword'],
+    message: accountMessages.repeatMismatch,
+    when: () => true,
+  });
+
+const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
+
+/** A partner's own password. */
+export function PasswordChange({ email }: { email: string }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <Card
+      title="Şifrə Dəyişdirmə"
+      editing={editing}
+      edit="Dəyişdir"
+      onEdit={() => setEditing(true)}
+    >
+      {editing ? (
+        <PasswordForm email={email} onClose={() => setEditing(false)} />
+      ) : (
+        <p className="text-desk text-muted">
+          Şifrə dəyişəndə digər cihazlardakı sessiyalarınız bitir.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type PasswordFormProps = { email: string; onClose: () => void };
+
+/** It lives as long as the mode: cancelled or saved, nothing of what was typed is left. */
+function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const form = useForm({
+    defaultValues: empty,
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting, touchedFields } = form.formState;
+
+  const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
+    try {
+      await changePartnerPassword({ oldPassword, newPassword });
+    } catch (error) {
+      return sayRefused(form, error, accountMessages.passwordFailed);
+    }
+    toast.success(accountMessages.passwordUpdated);
+    onClose();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Köhnə şifrə" error={errors.oldPassword?.message}>
+        <PasswordInput {...form.register('oldPassword')} autoFocus />
+      </Field>
+      <Field label="Yeni şifrə" error={errors.newPassword?.message}>
+        <PasswordInput
+          {...form.register('newPassword', {
+            onChange: () => touchedFields.repeatPassword && void form.trigger('repeatPassword'),
+          })}
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label="Yeni şifrənin təkrarı" error={errors.repeatPassword?.message}>
+        <PasswordInput {...form.register('repeatPassword')} autoComplete="new-password" />
+      </Field>
+      <FormButtons busy={isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}

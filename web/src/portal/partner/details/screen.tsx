@@ -1,0 +1,38 @@
+import { accountMessages } from '@deqiq/contract/account.ts';
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import { useAccount } from '../../../api/account.ts';
+import { messageOf } from '../../../api/http.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page-states.tsx';
+import { BackLink } from '../back-link.tsx';
+import { ClinicDetails } from './clinic-details.tsx';
+import { PasswordChange } from './password-change.tsx';
+
+/** What partners change themselves, in two cards that know nothing of each other. */
+export function Component() {
+  const { query, partner } = useAccount();
+  return (
+    <>
+      <title>Məlumatlarım · Dəqiq Diaqnostika</title>
+      <div className="grid justify-items-start gap-1">
+        <BackLink to={portalPaths.partnerDashboard}>Şəxsi kabinetə qayıt</BackLink>
+        <PageHeader title="Məlumatlarım" />
+      </div>
+      {query.isError && (
+        <ErrorPanel
+          message={messageOf(query.error, accountMessages.loadFailed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+          compact={partner !== undefined}
+        />
+      )}
+      {!partner && !query.isError && <Loader full />}
+      {partner && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <ClinicDetails partner={partner} />
+          <PasswordChange email={partner.email} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type GiftId, gifts } from '@deqiq/contract/gifts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { GiftPicture } from './pictures.tsx';
+
+export type Gift = (typeof gifts)[number];
+
+type CatalogueProps = {
+  /** The gift that is being asked for. */
+  asking: GiftId | undefined;
+  onChoose: (gift: Gift) => void;
+};
+
+/** The four gifts: picture, name, cost, and the button that asks for it. */
+export function Catalogue({ asking, onChoose }: CatalogueProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      {gifts.map((gift) => (
+        <li
+          key={gift.id}
+          className="grid content-between overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <div className="bg-sunken py-3">
+            <GiftPicture gift={gift.id} />
+          </div>
+          <div className="grid gap-3 p-3 md:p-4">
+            <div>
+              <h3 id={`gift-${gift.id}`} className="font-medium">
+                {gift.name}
+              </h3>
+              <p className="text-desk text-muted">{gift.cost} xal</p>
+            </div>
+            <Button
+              variant="outline"
+              busy={asking === gift.id}
+              disabled={asking !== undefined}
+              onClick={() => onChoose(gift)}
+              aria-describedby={`gift-${gift.id}`}
+            >
+              Seç
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
+import { useRef, useState } from 'react';
+import { requestGift } from '../../../api/gifts.ts';
+import { messageOf } from '../../../api/http.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { confirm, showError } from '../../../ui/confirm.tsx';
+import { prompts } from '../../../ui/prompts.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Gift } from './catalogue.tsx';
+
+/**
+ * Asks for a gift: with too few points a warning and no request, else a confirmation, then the result.
+ * Where the points are not known the server decides.
+ */
+export function useGift(points: number | undefined) {
+  const [asking, setAsking] = useState<GiftId>();
+  const running = useRef(false);
+
+  async function ask(gift: Gift): Promise<void> {
+    if (points !== undefined && points < gift.cost) return warn(notEnoughPoints(gift.cost, points));
+    const owned = points === undefined ? '' : ` Balansınızda ${formatNumber(points)} xal var.`;
+    const sure = await confirm({
+      title: `«${gift.name}» seçilsin?`,
+      text: `Bu hədiyyə ${gift.cost} xaldır.${owned}`,
+    });
+    if (!sure) return;
+    setAsking(gift.id);
+    try {
+      const { message } = await requestGift(gift.id);
+      toast.success(message || giftMessages.requested);
+    } catch (error) {
+      await showError(messageOf(error, giftMessages.requestFailed));
+    } finally {
+      setAsking(undefined);
+    }
+  }
+
+  /** A second press while the first is at work does nothing: a point is spent once. */
+  async function choose(gift: Gift): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    await ask(gift).finally(() => {
+      running.current = false;
+    });
+  }
+
+  return { asking, choose };
+}
+
+async function warn(text: string): Promise<void> {
+  await prompts.ask({ title: 'Diqqət!', text, tone: 'warning', confirm: 'Bağla', danger: false });
+}

@@ -1,0 +1,50 @@
+import { reportMessages, sendReport as schema } from '@deqiq/contract/reports.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { sendReport } from '../../../api/own-reports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sayRefused } from '../refused.ts';
+
+/** A complaint or suggestion; the box is empty again once it has been sent. */
+export function ComplaintBox() {
+  const form = useForm({
+    defaultValues: { message: '' },
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ message }) => {
+    try {
+      await sendReport(message);
+    } catch (error) {
+      return sayRefused(form, error, reportMessages.sendFailed);
+    }
+    form.reset();
+    toast.success(reportMessages.sent);
+  });
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 className="text-title">Şikayət və təklif</h2>
+      <Field label="Mesajınız" error={errors.message?.message}>
+        <TextArea {...form.register('message')} rows={4} placeholder="Nəyi yaxşılaşdıra bilərik?" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isSubmitting}
+        className="justify-self-start max-md:w-full"
+      >
+        Göndər
+      </Button>
+    </form>
+  );
+}

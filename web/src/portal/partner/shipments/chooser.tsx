@@ -1,0 +1,113 @@
+import { Camera, Images } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { archPath } from '../../../ui/arch.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import { ACCEPTED } from './picture-rules.ts';
+
+type ChooserProps = { onFiles: (files: readonly File[]) => void };
+
+const arch = { width: 200, depth: 150, x: 160, y: 178 };
+
+/** The empty lightbox: a picture comes onto it by camera, by file, or dropped. */
+export function Chooser({ onFiles }: ChooserProps) {
+  const [over, setOver] = useState(false);
+  const phone = useMediaQuery('(pointer: coarse), (max-width: 47.9rem)');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
+      }}
+      className={cx(
+        'relative isolate grid min-h-80 content-end justify-items-stretch gap-3 overflow-hidden border-y bg-ink p-5 text-mist max-md:-mx-4 md:min-h-112 md:rounded-sheet md:border md:p-7',
+        over ? 'border-glow' : 'border-line',
+      )}
+    >
+      <svg
+        viewBox="0 0 320 200"
+        aria-hidden="true"
+        className="absolute inset-x-0 top-8 -z-10 mx-auto h-44 fill-none stroke-glow md:top-14 md:h-64"
+      >
+        <path
+          d={archPath(arch)}
+          strokeWidth="2"
+          strokeOpacity={over ? 1 : 0.75}
+          strokeLinecap="round"
+          strokeDasharray="1 9"
+        />
+      </svg>
+      <p className="text-center text-desk text-mist/80">
+        {over ? 'Şəkli buraxın' : 'Bir şəkil: PNG, JPG və ya WEBP, 15 MB-a qədər'}
+      </p>
+      <div className="grid gap-2.5 sm:flex sm:justify-center">
+        {phone && (
+          <FileButton
+            look="onInk"
+            camera
+            onFiles={onFiles}
+            icon={<Camera size={19} aria-hidden="true" />}
+          >
+            Şəkil çək
+          </FileButton>
+        )}
+        <FileButton
+          look={phone ? 'quiet' : 'onInk'}
+          onFiles={onFiles}
+          icon={<Images size={19} aria-hidden="true" />}
+        >
+          Fayl seç
+        </FileButton>
+      </div>
+    </div>
+  );
+}
+
+type FileButtonProps = {
+  look: 'onInk' | 'quiet';
+  /** Opens the camera where there is one. */
+  camera?: boolean;
+  onFiles: ChooserProps['onFiles'];
+  icon: ReactNode;
+  children: string;
+};
+
+const looks = {
+  onInk: 'bg-glow text-ink hover:bg-[#a5eef1]',
+  quiet: 'border border-mist/35 text-mist hover:bg-mist/10',
+};
+
+/** A file input that looks like a button; its name is the text on it. */
+function FileButton({ look, camera = false, onFiles, icon, children }: FileButtonProps) {
+  return (
+    <label
+      className={cx(
+        buttonLook('quiet'),
+        looks[look],
+        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-glow',
+      )}
+    >
+      <input
+        type="file"
+        accept={camera ? 'image/*' : ACCEPTED}
+        {...(camera ? { capture: 'environment' as const } : { name: 'file' })}
+        className="sr-only"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = ''; // so that the same file can be chosen again
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      {icon}
+      {children}
+    </label>
+  );
+}

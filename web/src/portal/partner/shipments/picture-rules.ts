@@ -1,0 +1,15 @@
+import { MAX_PICTURE_BYTES, pictureMessages } from '@deqiq/contract/pictures.ts';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+const NAMES = /\.(png|jpe?g|webp)$/i;
+
+/** For the file dialog; a phone's camera writes JPEG for it. */
+export const ACCEPTED = 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp';
+
+/** Why a file is no shipment; undefined for one that may be sent. The server looks into the bytes. */
+export function refusalOf({ name, type, size }: File): string | undefined {
+  const known = name.includes('.') ? NAMES.test(name) : TYPES.includes(type);
+  if (!known || (type !== '' && !TYPES.includes(type)))
+    return pictureMessages.partner.typeNotAccepted;
+  return size > MAX_PICTURE_BYTES ? pictureMessages.partner.tooLarge : undefined;
+}

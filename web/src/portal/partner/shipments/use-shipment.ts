@@ -1,0 +1,72 @@
+import { shipmentFailure, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../api/http.ts';
+import { sendShipment } from '../../../api/shipments.ts';
+import { wasStopped } from '../../../lib/stopped.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refusalOf } from './picture-rules.ts';
+
+/** Milliseconds the success message is seen: specification, section 9. */
+const SUCCESS_MS = 3000;
+
+type Said = { text: string; type: 'success' | 'error' };
+
+/** One picture on its way from the phone to the laboratory: chosen, sent with its progress, or refused. */
+export function useShipment() {
+  const [file, setFile] = useState<File>();
+  const [said, setSaid] = useState<Said>();
+  const [share, setShare] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  const gone = useRef(false);
+
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (said?.type !== 'success') return;
+    const timer = setTimeout(() => setSaid(undefined), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  /** Who has gone on to another screen meanwhile is told there. */
+  function say(text: string, type: Said['type']): void {
+    if (gone.current) toast[type](text);
+    else setSaid({ text, type });
+  }
+
+  /** None takes the picture away again. */
+  function choose(files: readonly File[]): void {
+    const [chosen] = files;
+    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : chosen && refusalOf(chosen);
+    setSaid(refusal ? { text: refusal, type: 'error' } : undefined);
+    if (!refusal) setFile(chosen);
+  }
+
+  async function send(): Promise<void> {
+    if (sending.current) return;
+    if (!file) return say(shipmentMessages.fileMissing, 'error');
+    const controller = new AbortController();
+    sending.current = controller;
+    setSaid(undefined);
+    setShare(0);
+    try {
+      const { signal } = controller;
+      const { message } = await sendShipment(file, { signal, onProgress: setShare });
+      setFile(undefined);
+      say(message || shipmentMessages.sent, 'success');
+    } catch (error) {
+      if (!wasStopped(error)) {
+        say(shipmentFailure(messageOf(error, shipmentMessages.failed)), 'error');
+      }
+    } finally {
+      sending.current = undefined;
+      setShare(undefined);
+    }
+  }
+
+  return { file, said, share, choose, send, stop: () => sending.current?.abort() };
+}
