@@ -136,6 +136,16 @@ describe('the reservation form', () => {
     }
   });
 
+  test('puts a number in order although its field was never left', async () => {
+    const server = reply({});
+    const user = open(Reservation, reservation);
+    const { phone, ...others } = patient;
+    await fill(user, { ...others, phone });
+    await user.keyboard('{Enter}');
+    await dialog();
+    expect(JSON.parse(String(server.requests[0]?.body))).toEqual(sent);
+  });
+
   test('a refusal says the server’s sentence, keeps what was typed and shows the field', async () => {
     const message = 'Düzgün email formatı daxil edin';
     reply({ status: 400, body: { message, fields: [{ path: 'email', message }] } });

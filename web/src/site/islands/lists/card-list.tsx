@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListNote } from './list-note.tsx';
+import { ListNote, TryAgain } from './list-note.tsx';
 import type { PublicList } from './use-public-list.ts';
 
 interface CardListProps<T> {
@@ -16,8 +16,7 @@ const PLACES = [1, 2, 3, 4, 5, 6];
 
 /** Cards in a grid, or what there is to say instead of them. */
 export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps<T>) {
-  const { state, rows } = list;
-  if (state === 'loading') {
+  if (list.state === 'loading') {
     return (
       <div role="status" className="noscript:hidden">
         <span className="sr-only">Yüklənir…</span>
@@ -29,16 +28,17 @@ export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps
       </div>
     );
   }
-  if (state === 'failed') {
+  if (list.state === 'failed') {
     return (
       <ListNote
         text="Siyahını hazırda göstərə bilmirik"
         hint="Bir az sonra yenidən baxın və ya zəng edin, sizə kömək edək."
-        phone
-      />
+      >
+        <TryAgain busy={list.busy} onRetry={list.retry} />
+      </ListNote>
     );
   }
-  if (rows.length === 0)
+  if (list.rows.length === 0)
     return (
       <ListNote
         text={empty}
@@ -47,7 +47,7 @@ export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps
     );
   return (
     <ul aria-label={label} className={grid}>
-      {rows.map(row)}
+      {list.rows.map(row)}
     </ul>
   );
 }

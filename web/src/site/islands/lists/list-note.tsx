@@ -1,16 +1,16 @@
 import { provider } from '@deqiq/contract/provider.ts';
+import type { ReactNode } from 'react';
 import { ArchTeeth } from '../../parts/arch-teeth.tsx';
 
-/** Says why there are no cards, calmly, in the place where they would be. */
-export function ListNote({
-  text,
-  hint,
-  phone = false,
-}: {
+interface ListNoteProps {
   text: string;
   hint: string;
-  phone?: boolean;
-}) {
+  /** What one can do about it. */
+  children?: ReactNode;
+}
+
+/** Says why there are no cards, calmly, in the place where they would be. */
+export function ListNote({ text, hint, children }: ListNoteProps) {
   return (
     <div
       role="status"
@@ -19,14 +19,29 @@ export function ListNote({
       <ArchTeeth className="mb-8 w-44" />
       <p className="text-title">{text}</p>
       <p className="mt-2 max-w-md text-muted">{hint}</p>
-      {phone && (
-        <a
-          href={provider.phone.href}
-          className="mt-3 inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
-        >
-          {provider.phone.text}
-        </a>
-      )}
+      {children}
+    </div>
+  );
+}
+
+/** For a list that could not be had: once more, or by phone. */
+export function TryAgain({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
+      <button
+        type="button"
+        aria-disabled={busy}
+        onClick={onRetry}
+        className="inline-flex min-h-touch items-center justify-center rounded-full border border-field px-5 font-medium transition-colors hover:border-accent hover:text-accent-hover"
+      >
+        {busy ? 'Yoxlanılır…' : 'Yenidən yoxlayın'}
+      </button>
+      <a
+        href={provider.phone.href}
+        className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
+      >
+        {provider.phone.text}
+      </a>
     </div>
   );
 }

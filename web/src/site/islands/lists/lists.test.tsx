@@ -87,6 +87,16 @@ describe('partner companies', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('that could not be loaded are there when they are asked for again', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    stubServer({ 'GET /api/misc/clinics': { status: 503 } });
+    render(<Companies />);
+    const again = await screen.findByRole('button', { name: 'Yenidən yoxlayın' });
+    clinics(clinic);
+    await userEvent.click(again);
+    await screen.findByRole('heading', { name: 'Ağ Diş Klinikası' });
+  });
+
   test('seen a moment ago are there at once and asked for again after five seconds', async () => {
     const server = clinics(clinic);
     const first = render(<Companies />);

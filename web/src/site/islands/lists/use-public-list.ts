@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { loadList } from '../../../api/public.ts';
 
 export type PublicList<T> =
-  | { state: 'loading' | 'failed'; rows: readonly [] }
+  | { state: 'loading'; rows: readonly [] }
+  | { state: 'failed'; rows: readonly []; busy: boolean; retry: () => void }
   | { state: 'there'; rows: readonly T[] };
 
 /** A list of the public site. That it cannot be had is only logged: visitors are told calmly (specification, section 8). */
@@ -11,19 +12,25 @@ export function usePublicList<Answer, Row>(
   rowsOf: (answer: Answer) => readonly Row[],
 ): PublicList<Row> {
   const [list, setList] = useState<PublicList<Row>>({ state: 'loading', rows: [] });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an island asks once, for one list
-  useEffect(() => {
-    let gone = false;
-    loadList<Answer>(path, (answer) => {
-      if (!gone) setList({ state: 'there', rows: rowsOf(answer) });
-    }).catch((error: unknown) => {
+  const load = () => {
+    const shown = (answer: Answer) => setList({ state: 'there', rows: rowsOf(answer) });
+    loadList<Answer>(path, shown).catch((error: unknown) => {
       console.info(`${path}:`, error);
       // A list seen a moment ago is better than none.
-      setList((shown) => (shown.state === 'there' ? shown : { state: 'failed', rows: [] }));
+      setList((last) => (last.state === 'there' ? last : failed(false)));
     });
-    return () => {
-      gone = true;
-    };
-  }, [path]);
+  };
+  const failed = (busy: boolean) => ({
+    state: 'failed' as const,
+    rows: [] as const,
+    busy,
+    retry: () => {
+      if (busy) return;
+      setList(failed(true));
+      load();
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an island asks once, for one list
+  useEffect(load, [path]);
   return list;
 }
