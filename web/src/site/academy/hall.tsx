@@ -15,7 +15,7 @@ export function Hall() {
     <div className="bleed-right lightbox overflow-clip md:rounded-l-sheet">
       <svg
         viewBox="0 0 1200 560"
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMidYMax slice"
         className="h-[clamp(15rem,38vw,34rem)] w-full fill-none stroke-muted/70"
         strokeWidth="1.5"
         strokeLinecap="round"
@@ -24,7 +24,7 @@ export function Hall() {
         aria-label="Mühazirə zalının planı: oturacaqlar diş tağı kimi düzülüb, qarşıda ekran"
       >
         <path className="stroke-line" d={archPath({ width: 980, depth: 590, x: 600, y: 600 })} />
-        <path className="fill-accent/10 stroke-none" d="M520 534 300 200h600L680 534z" />
+        <path className="fill-accent/10 stroke-none" d="M520 540 262 236Q600 -40 938 236L680 540z" />
         {rows.map(({ seats, ...arch }) =>
           teethAlong({ ...arch, x: 600, y: 560 }, seats).map((seat, index) => (
             <rect

@@ -8,6 +8,8 @@ interface Slide {
   link: { label: string; path: string };
   drawing: DrawingName;
   alt: string;
+  /** On the dark of the lightbox. */
+  dark?: boolean;
 }
 
 const slides: readonly Slide[] = [
@@ -23,6 +25,7 @@ const slides: readonly Slide[] = [
     text: 'Panoramik və 3D rentgen, intraoral kamera, ağızdaxili skaner. Hamısı rəqəmsaldır: şəkil bir neçə saniyəyə ekrandadır.',
     link: { label: '3D rentgen necə işləyir', path: '/rentgen' },
     drawing: 'equipment',
+    dark: true,
     alt: 'Panoramik və 3D rentgen aparatı, yanında ağızdaxili skanerin ekranı',
   },
   {
@@ -40,8 +43,11 @@ export function Tour() {
     <section aria-label="Klinika ilə tanışlıq" className="carousel page-width pt-section">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <ul className="slides" tabIndex={0} aria-label="Slaydlar">
-        {slides.map(({ title, text, link, drawing, alt }, index) => (
-          <li key={title} className="grid bg-mist md:grid-cols-[5fr_7fr] md:items-stretch">
+        {slides.map(({ title, text, link, drawing, alt, dark }, index) => (
+          <li
+            key={title}
+            className={`grid md:grid-cols-[5fr_7fr] md:items-stretch ${dark ? 'lightbox' : 'bg-mist'}`}
+          >
             <div className="self-end p-6 max-md:order-last md:p-10 lg:p-14">
               <h2 className="text-headline">{title}</h2>
               <p className="mt-4 max-w-sm text-muted">{text}</p>

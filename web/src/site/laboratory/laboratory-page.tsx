@@ -26,12 +26,9 @@ function Services() {
   return (
     <section className="page-width py-section">
       <h2 className="text-headline">Nə hazırlayırıq</h2>
-      <ul className="mt-10 grid border-line border-t sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-10 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
         {services.map(({ title, text, Picture }) => (
-          <li
-            key={title}
-            className="border-line border-b py-8 sm:px-8 sm:odd:pl-0 sm:odd:border-r lg:odd:border-r-0 lg:not-[:nth-child(3n)]:border-r lg:[&:nth-child(3n+1)]:pl-0 lg:[&:nth-child(3n)]:pr-0 lg:[&:nth-child(3n+2)]:pl-8 lg:[&:nth-child(3n)]:pl-8"
-          >
+          <li key={title} className="border-line border-t pt-7 pb-10">
             <Picture />
             <h3 className="mt-5 text-title">{title}</h3>
             <p className="mt-2.5 max-w-md text-muted">{text}</p>

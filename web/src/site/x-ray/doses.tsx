@@ -14,13 +14,13 @@ interface Dose {
  * background: world average of 2.4 mSv a year, UNSCEAR 2008, volume I, annex B.
  */
 const doses: readonly Dose[] = [
-  { label: 'Bir dişin ağızdaxili şəkli', from: 1, to: 1.5, text: '1,5-dən az' },
-  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7–24,3' },
-  { label: 'Təbii fon, bir gün', from: 6.6, to: 6.6, text: '6,6', natural: true },
-  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11–674' },
-  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30–1073' },
-  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280–1410' },
-  { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400', natural: true },
+  { label: 'Bir dişin ağızdaxili şəkli', from: 1, to: 1.5, text: '1,5 mkZv-dən az' },
+  { label: 'Panoramik rentgen', from: 2.7, to: 24.3, text: '2,7–24,3 mkZv' },
+  { label: 'Təbii fon, bir gün', from: 6.6, to: 6.6, text: '6,6 mkZv', natural: true },
+  { label: 'KLKT, çənənin bir hissəsi', from: 11, to: 674, median: 61, text: '11–674 mkZv' },
+  { label: 'KLKT, bütün üz-çənə', from: 30, to: 1073, median: 87, text: '30–1073 mkZv' },
+  { label: 'Adi tomoqrafiya (MSKT), çənələr', from: 280, to: 1410, text: '280–1410 mkZv' },
+  { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400 mkZv', natural: true },
 ];
 
 const HIGHEST = 3000;
@@ -65,7 +65,7 @@ export function Doses() {
           <div className="mt-5 grid max-w-md gap-4 text-muted">
             <p>
               Aralıqlar genişdir, çünki doza aparatdan, sahənin ölçüsündən və rejimdən asılıdır.
-              KLKT üçün orta qiymət (ağ xətt) 61 və 87 mkZv-dir: təbii fonun təxminən on günü.
+              KLKT üçün tipik qiymət (ağ xətt) 61 və 87 mkZv-dir: təbii fonun 9–13 günü qədər.
             </p>
             <p>
               Buna görə sual kiçikdirsə, sahəni də kiçik seçirik. Bir dişin şəkli bəs edirsə, 3D
@@ -81,7 +81,7 @@ export function Doses() {
           {doses.map((dose) => (
             <div key={dose.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
               <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label}</dt>
-              <dd>{`${dose.text} mkZv`}</dd>
+              <dd>{dose.text}</dd>
               <dd aria-hidden="true" className="col-span-2">
                 <Bar dose={dose} />
               </dd>
