@@ -23,6 +23,15 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
+  // Nor do sizes ever change in it.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
 });
 
 afterEach(() => {

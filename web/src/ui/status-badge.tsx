@@ -15,7 +15,7 @@ export function StatusBadge({ tone, children }: { tone: BadgeTone; children: Rea
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-note font-medium whitespace-nowrap',
+        'inline-flex items-center justify-self-start gap-1.5 rounded-full px-2.5 py-0.5 text-note font-medium whitespace-nowrap',
         tones[tone],
       )}
     >

@@ -34,10 +34,10 @@ const columns: Column<Payment>[] = [
 function Amount({ amount, gift }: Payment) {
   const name = gift && (gifts.find(({ id }) => id === gift)?.name ?? gift);
   return (
-    <>
+    <div>
       <Whole>{azn(amount)}</Whole>
       {name && <Below>{name}</Below>}
-    </>
+    </div>
   );
 }
 

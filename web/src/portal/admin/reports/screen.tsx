@@ -16,7 +16,7 @@ const columns: Column<Report>[] = [
     id: 'message',
     header: 'Mesaj',
     wide: true,
-    cell: ({ message }) => <LongText>{message}</LongText>,
+    cell: Message,
   },
 ];
 
@@ -28,6 +28,15 @@ function Sender({ partner, createdAt }: Report) {
         <PartnerName partner={partner} /> · {formatDay(createdAt, 'instant')}
       </Below>
     </>
+  );
+}
+
+/** Takes the room that the three short columns leave. */
+function Message({ message }: Report) {
+  return (
+    <div className="lg:min-w-md xl:min-w-152">
+      <LongText>{message}</LongText>
+    </div>
   );
 }
 

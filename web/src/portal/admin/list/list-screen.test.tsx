@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { adminList } from '../../../api/admin-list.ts';
+import { queryClient } from '../../../api/query.ts';
+import { stubServer } from '../../../testing/server.ts';
+import { renderScreen } from '../../xrays/testing.tsx';
+import { ListScreen } from './list-screen.tsx';
+
+type List = { people: string[]; totalPages: number };
+
+const drawn = vi.fn((name: string) => name);
+
+const People = () => (
+  <ListScreen
+    title="People"
+    list={(page, name) => adminList<List>('people', page, { limit: 20, name })}
+    rows={({ people }) => people}
+    rowKey={(name) => name}
+    pageSize={20}
+    columns={[{ id: 'name', header: 'Name', cell: drawn }]}
+    empty="No People Found"
+    failed="Failed to load people"
+  />
+);
+
+test('an unchanged poll draws no row again, a changed one does', async () => {
+  const answers = [
+    { body: { people: ['Aygün'], totalPages: 1 }, headers: { ETag: '"1"' } },
+    { status: 304 },
+    { body: { people: ['Aygün', 'Elçin'], totalPages: 1 }, headers: { ETag: '"2"' } },
+  ];
+  const { requests } = stubServer({
+    // As long as a real answer takes, so that fetching shows.
+    'GET /api/admin/people': () =>
+      new Promise((resolve) => setTimeout(() => resolve(answers.shift() ?? {}), 5)),
+  });
+  renderScreen('admin', People);
+  await screen.findByText('Aygün');
+  drawn.mockClear();
+  const poll = () => act(() => queryClient.refetchQueries({ queryKey: ['admin', 'people'] }));
+  await poll();
+  expect(requests[1]?.headers.get('If-None-Match')).toBe('"1"');
+  expect(drawn).not.toHaveBeenCalled();
+  await poll();
+  expect(await screen.findByText('Elçin')).toBeTruthy();
+});
