@@ -6,8 +6,8 @@ import {
   type SendPartnerApplication,
   type SendReservation,
 } from '@deqiq/contract/applications.ts';
+import { pagination } from '@deqiq/contract/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { pagination } from '../checkups/checkups.present.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { notFound, TooManyError } from '../errors.ts';

@@ -7,8 +7,8 @@ import {
   type LabStatus,
   labMessages,
 } from '@deqiq/contract/labs.ts';
+import { pagination } from '@deqiq/contract/paging.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { pagination } from '../checkups/checkups.present.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { invalid, notFound } from '../errors.ts';

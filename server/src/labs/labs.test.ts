@@ -204,7 +204,12 @@ test('an unchanged poll is 304 until an order or its partner changes', async (t)
     const poll = () => who.get(url, { 'if-none-match': etag });
     assert.equal((await poll()).status, 304);
     (await admin.patch(`${URL}/${lab._id}/status`, { status: 'completed' })).ok();
-    (await poll()).ok();
+    const later = (await poll()).response.headers.etag;
+    assert.notEqual(later, etag);
+    const { birthDate: _, ...details } = partner;
+    const renamed = { ...details, lastName: 'Yeni', birthDate: '1985-04-12' };
+    (await admin.put(`/api/admin/partners/${partner._id}`, renamed)).ok();
+    (await who.get(url, { 'if-none-match': later })).ok();
   }
 });
 

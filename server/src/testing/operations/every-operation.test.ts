@@ -13,15 +13,19 @@ import { validCall } from './sampling.ts';
 import { type Shelf, shelfOf } from './shelf.ts';
 
 /** Calls of each operation by somebody who may; the whole measure is 200, a tenth of it by each other person. */
-const CALLS = Number(process.env.OPERATION_CALLS ?? 30);
+const CALLS = Number(process.env.OPERATION_CALLS ?? 24);
 const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 
 test('every operation, called well, badly and absurdly, by everybody', async (t) => {
   const world = await newWorld(t);
   const operations = operationsOf(world.app);
+  for (const { path, wants } of operations) assert.equal(wants?.role, roleOfAddress(path), path);
   const people = await peopleOf(world);
   const shelf = shelfOf(world, people);
   const owned = await ownedBy(people);
+  await t.test('nobody reads what is the partner’s, while it still stands on the first page', () =>
+    readEverything(operations, people, owned),
+  );
   t.diagnostic(`seed ${SEED}, ${CALLS} calls of each of ${operations.length} operations`);
   for (const [index, operation] of operations.entries())
     await t.test(operation.key, async () => {
@@ -30,6 +34,11 @@ test('every operation, called well, badly and absurdly, by everybody', async (t)
     });
   assert.deepEqual(await ownedBy(people), owned, 'somebody has changed what is the partner’s');
 });
+
+/** Addresses say whose they are; only signing in there is everybody's. */
+function roleOfAddress(path: string): string | undefined {
+  return path.endsWith('/auth/login') ? undefined : /^\/api\/(admin|partner)\//.exec(path)?.[1];
+}
 
 interface Trial {
   readonly operation: Operation;
@@ -116,7 +125,14 @@ async function ownedBy({ partner, own }: People): Promise<Owned> {
   return { shown: [...shown, ...labs], marks: [OWN_MARK, own.email, ...ids] };
 }
 
-function mayRead({ owned }: Trial, { body }: LightMyRequestResponse): void {
+async function readEverything(operations: readonly Operation[], people: People, owned: Owned) {
+  for (const { method, params, path } of operations)
+    for (const person of [people.visitor, people.other])
+      if (method === 'GET' && params.length === 0)
+        mayRead({ owned }, (await person.client.get(path)).response);
+}
+
+function mayRead({ owned }: Pick<Trial, 'owned'>, { body }: LightMyRequestResponse): void {
   for (const mark of owned.marks) assert.ok(!body.includes(mark), `it shows ${mark}`);
 }
 
