@@ -49,3 +49,16 @@ export const checkupPagination = z.object({
   hasNextPage: z.boolean(),
   hasPrevPage: z.boolean(),
 });
+
+/** The six fields for one page of a list of `total` rows; an empty list still has one page. */
+export function pagination(page: number, limit: number, total: number) {
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  return {
+    currentPage: page,
+    totalPages,
+    totalItems: total,
+    itemsPerPage: limit,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+  };
+}

@@ -31,16 +31,3 @@ export function presentCheckup(row: CheckupRow, links: Links): Checkup {
     createdAt: row.created_at,
   };
 }
-
-/** The six paging fields of checkup lists; an empty list still has one page. */
-export function pagination(page: number, limit: number, total: number) {
-  const totalPages = Math.max(1, Math.ceil(total / limit));
-  return {
-    currentPage: page,
-    totalPages,
-    totalItems: total,
-    itemsPerPage: limit,
-    hasNextPage: page < totalPages,
-    hasPrevPage: page > 1,
-  };
-}

@@ -6,6 +6,7 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
+import { pagination } from '@deqiq/contract/paging.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
@@ -16,7 +17,7 @@ import type { DiskService } from '../health/disk.service.ts';
 import type { Actor } from '../http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
-import { pagination, presentCheckup } from './checkups.present.ts';
+import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
 import { hashOf, madeBefore, onlyOnce, takeOver } from './taking-over.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { pagination } from '@deqiq/contract/paging.ts';
 import { type Report, type ReportQuery, reportMessages } from '@deqiq/contract/reports.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { pagination } from '../checkups/checkups.present.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { notFound } from '../errors.ts';
