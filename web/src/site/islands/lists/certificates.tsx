@@ -1,5 +1,5 @@
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CardPicture } from './card-picture.tsx';
 
 /** As many thumbnails as a card shows; the rest is a count (specification, section 9). */
@@ -14,19 +14,19 @@ const tile =
 /** A doctor's certificates: up to three small ones, the rest as a count; each opens them all, large. */
 export function Certificates({ doctor, files }: { doctor: string; files: readonly string[] }) {
   const [at, setAt] = useState<number>();
-  const opener = useRef<HTMLButtonElement>(null);
   const more = files.length - SHOWN;
-  const open = (index: number) => (event: { currentTarget: HTMLButtonElement }) => {
-    opener.current = event.currentTarget;
-    setAt(index);
-  };
   const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
   return (
     <>
       <ul className="mt-3 grid grid-cols-4 gap-2" aria-label="Sertifikatlar">
         {files.slice(0, SHOWN).map((file, index) => (
           <li key={file}>
-            <button type="button" className={tile} aria-label={alt(index)} onClick={open(index)}>
+            <button
+              type="button"
+              className={tile}
+              aria-label={alt(index)}
+              onClick={() => setAt(index)}
+            >
               <CardPicture
                 kind="card"
                 file={file}
@@ -43,7 +43,7 @@ export function Certificates({ doctor, files }: { doctor: string; files: readonl
             <button
               type="button"
               className={`${tile} bg-mist text-note font-medium`}
-              onClick={open(SHOWN)}
+              onClick={() => setAt(SHOWN)}
             >
               {more} daha
             </button>
@@ -59,10 +59,7 @@ export function Certificates({ doctor, files }: { doctor: string; files: readonl
               alt: alt(index),
               thumbnail: pictureUrl('card', file, 480),
             }))}
-            onClose={() => {
-              setAt(undefined);
-              opener.current?.focus();
-            }}
+            onClose={() => setAt(undefined)}
           />
         </Suspense>
       )}
