@@ -30,7 +30,7 @@ export function LongText({ children: text }: { children: string }) {
           type="button"
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
-          className="mt-0.5 min-h-6 text-note font-medium text-accent hover:text-accent-hover pointer-coarse:min-h-11"
+          className="mt-0.5 min-h-6 text-note font-medium text-accent-hover hover:underline pointer-coarse:min-h-11"
         >
           {whole ? words.showLess : words.showMore}
         </button>

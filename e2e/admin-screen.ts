@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+/** One section of the back-office as staff use it. */
+export class AdminScreen {
+  readonly page: Page;
+  readonly #section: string;
+
+  constructor(page: Page, section: string) {
+    this.page = page;
+    this.#section = section;
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/admin/dashboard/${this.#section}${query}`);
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  /** Rows with something in them; the head is none. */
+  get rows() {
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') });
+  }
+
+  row(text: string | RegExp) {
+    return this.rows.filter({ hasText: text });
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog');
+  }
+
+  field(name: string) {
+    return this.dialog.locator(`input[name=${name}]`);
+  }
+
+  async search(text: string): Promise<void> {
+    await this.page.getByPlaceholder('Search by name...').fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  press(button: string) {
+    return this.dialog.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Answers the question that stands there. */
+  async answer(button: 'Bəli' | 'Ləğv et'): Promise<void> {
+    await this.page.getByRole('alertdialog').getByRole('button', { name: button }).click();
+  }
+
+  /** Presses it, reads this in 'Xəta!' and closes that. */
+  async refused(button: string, message: string): Promise<void> {
+    await this.press(button);
+    await this.readError(message);
+  }
+
+  async readError(message: string): Promise<void> {
+    const error = this.page.getByRole('alertdialog', { name: 'Xəta!' });
+    await expect(error.getByText(message)).toBeVisible();
+    await error.getByRole('button').click();
+    await expect(error).toBeHidden();
+  }
+
+  /** Fails when the page is wider than its window. */
+  async expectNoWider(): Promise<void> {
+    const over = () =>
+      this.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+    await expect.poll(over).toBe(0);
+  }
+}
