@@ -9,7 +9,7 @@ const lit = { className: 'stroke-accent' };
 
 /** Every picture is drawn about the origin, so that the set is made of the same three. */
 const pen = (
-  <g transform="rotate(38)">
+  <g transform="rotate(38) scale(1.12)">
     <path d="M-6 -44h12v62l-6 16l-6 -16z" />
     <path d="M-6 18h12M0 34v-6" />
     <path d="M-6 -34h12M6 -40h5v26" />
@@ -37,10 +37,10 @@ const bag = (
 
 const all = (
   <>
-    <g transform="translate(-38 6) scale(.86)">{notebook}</g>
-    <g transform="translate(40 4) scale(.86)">{bag}</g>
-    <g transform="translate(0 -1) scale(.86)">
-      <g transform="rotate(-38)">{pen}</g>
+    <g transform="translate(-44 2) scale(.95)">{notebook}</g>
+    <g transform="translate(47 0) scale(.95)">{bag}</g>
+    <g transform="translate(0 -1) scale(.95)">
+      <g transform="rotate(-38) scale(.9)">{pen}</g>
     </g>
   </>
 );
@@ -51,7 +51,7 @@ const drawings: Record<GiftId, ReactNode> = { pen, notebook, bag, all };
 export function GiftPicture({ gift }: { gift: GiftId }) {
   return (
     <svg
-      viewBox="-90 -58 180 116"
+      viewBox={gift === 'all' ? '-86 -54 172 108' : '-52 -54 104 108'}
       aria-hidden="true"
       className="h-32 w-full fill-none stroke-current md:h-40 [&_*]:[vector-effect:non-scaling-stroke]"
       strokeWidth="1.75"

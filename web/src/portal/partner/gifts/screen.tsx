@@ -1,4 +1,5 @@
 import { accountMessages } from '@deqiq/contract/account.ts';
+import { GIFT_COST } from '@deqiq/contract/gifts.ts';
 import { useAccount } from '../../../api/account.ts';
 import { useOwnRequests } from '../../../api/gifts.ts';
 import { messageOf } from '../../../api/http.ts';
@@ -62,7 +63,7 @@ function Head({ points }: { points: number | undefined }) {
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-page">Hədiyyələr</h1>
-          <p className="mt-1 text-desk text-muted">Hər hədiyyə 1 xaldır</p>
+          <p className="mt-1 text-desk text-muted">Hər hədiyyənin dəyəri {GIFT_COST} xaldır</p>
         </div>
         <p className="grid shrink-0 justify-items-end">
           <span className="text-headline text-accent tabular-nums">

@@ -21,7 +21,7 @@ export function useGift(points: number | undefined) {
     const owned = points === undefined ? '' : ` Balansınızda ${formatNumber(points)} xal var.`;
     const sure = await confirm({
       title: `«${gift.name}» seçilsin?`,
-      text: `Bu hədiyyə ${gift.cost} xaldır.${owned}`,
+      text: `${gift.cost} xal istifadə olunacaq.${owned}`,
     });
     if (!sure) return;
     setAsking(gift.id);

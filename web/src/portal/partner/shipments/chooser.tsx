@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { archPath } from '../../../ui/arch.ts';
-import { buttonLook } from '../../../ui/button.tsx';
 import { ACCEPTED } from './picture-rules.ts';
 
 type ChooserProps = { onFiles: (files: readonly File[]) => void };
 
-const arch = { width: 200, depth: 150, x: 160, y: 178 };
+const arch = { width: 200, depth: 150, x: 110, y: 162 };
 
 /** The empty lightbox: a picture comes onto it by camera, by file, or dropped. */
 export function Chooser({ onFiles }: ChooserProps) {
@@ -28,14 +27,14 @@ export function Chooser({ onFiles }: ChooserProps) {
         if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
       }}
       className={cx(
-        'relative isolate grid min-h-80 content-end justify-items-stretch gap-3 overflow-hidden border-y bg-ink p-5 text-mist max-md:-mx-4 md:min-h-112 md:rounded-sheet md:border md:p-7',
+        'grid min-h-80 grid-rows-[1fr_auto_auto] gap-4 border-y bg-ink p-5 text-mist max-md:-mx-4 md:min-h-112 md:rounded-sheet md:border md:p-7',
         over ? 'border-glow' : 'border-line',
       )}
     >
       <svg
-        viewBox="0 0 320 200"
+        viewBox="0 0 220 170"
         aria-hidden="true"
-        className="absolute inset-x-0 top-8 -z-10 mx-auto h-44 fill-none stroke-glow md:top-14 md:h-64"
+        className="h-36 place-self-center fill-none stroke-glow md:h-52"
       >
         <path
           d={archPath(arch)}
@@ -90,9 +89,9 @@ function FileButton({ look, camera = false, onFiles, icon, children }: FileButto
   return (
     <label
       className={cx(
-        buttonLook('quiet'),
+        'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-field px-4.5 text-desk font-medium transition-colors duration-160',
         looks[look],
-        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-glow',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-glow',
       )}
     >
       <input
