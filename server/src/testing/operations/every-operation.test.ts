@@ -7,7 +7,8 @@ import { newWorld } from '../world.ts';
 import { check, isFor } from './checking.ts';
 import { type Operation, operationsOf } from './document.ts';
 import { mutated, nonsense } from './mutating.ts';
-import { OWN_MARK, type People, type Person, peopleOf } from './people.ts';
+import { type Owned, ownedBy } from './owned.ts';
+import { type People, type Person, peopleOf } from './people.ts';
 import { type Call, requestOf } from './request.ts';
 import { validCall } from './sampling.ts';
 import { type Shelf, shelfOf } from './shelf.ts';
@@ -101,28 +102,6 @@ async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRe
   if (response.statusCode === 200 && operation.method !== 'GET') shelf.clear();
   if (response.statusCode === 200) await person.notice(operation, call.body);
   return response;
-}
-
-interface Owned {
-  /** Everything the partner is shown. */
-  readonly shown: readonly unknown[];
-  /** Ids of it, and words that stand nowhere else. */
-  readonly marks: readonly string[];
-}
-
-/** What the partner has, except what only its own calls change. */
-async function ownedBy({ partner, own }: People): Promise<Owned> {
-  const { client } = partner;
-  const { checkups } = (await client.get('/api/partner/misc/checkups?limit=100')).ok<{
-    checkups: { _id: string; lastName: string; status: string }[];
-  }>();
-  const mine = checkups.filter((checkup) => checkup.lastName === OWN_MARK);
-  const shown = mine.map(({ _id, lastName, status }) => ({ _id, lastName, status }));
-  const { labs } = (await client.get('/api/partner/misc/labs?limit=100')).ok<{
-    labs: { _id: string }[];
-  }>();
-  const ids = [own, ...mine, ...labs].map(({ _id }) => _id);
-  return { shown: [...shown, ...labs], marks: [OWN_MARK, own.email, ...ids] };
 }
 
 async function readEverything(operations: readonly Operation[], people: People, owned: Owned) {
