@@ -101,6 +101,10 @@ const brokenPictures = (page: Page) =>
         .map((picture) => picture.alt),
     );
 
+/** Pixels by which the page is wider than its window; a new size takes a moment to reach it. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 for (const { path, aliases, heading, title, headings, pictures } of screens) {
   test(`${path} says what it is there to say, under each of its addresses`, async ({ page }) => {
     for (const address of [path, ...aliases]) {
@@ -129,12 +133,9 @@ for (const { path, aliases, heading, title, headings, pictures } of screens) {
     // 320 pixels are also what a 640 pixel window shows at 200 %.
     for (const width of [320, 390, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `sideways scrolling at ${width}`).toBe(0);
+      await expect.poll(() => sideways(page), `sideways scrolling at ${width}`).toBe(0);
     }
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 }
 
@@ -219,7 +220,7 @@ test.describe('the carousel of home', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(page.getByText('+5120', { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect(page.getByRole('button', { name: 'Slaydları dayandır' })).toBeHidden();
     await dot(page, 1).click();
     await expect(slide(page, 1)).toBeInViewport();

@@ -1,6 +1,11 @@
+import type { Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
 
 const NARROW = { width: 320, height: 640 };
+
+/** Pixels by which the page is wider than its window; a new size takes a moment to reach it. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('home says what the clinic is, with its figures and services, on every width', async ({
   page,
@@ -34,10 +39,7 @@ test('home says what the clinic is, with its figures and services, on every widt
     { width: 1920, height: 1080 },
   ]) {
     await page.setViewportSize(size);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `sideways scrolling at ${size.width}`).toBe(0);
+    await expect.poll(() => sideways(page), `sideways scrolling at ${size.width}`).toBe(0);
   }
   expect(foreign).toEqual([]);
 });
@@ -204,7 +206,7 @@ test.describe('with reduced motion', () => {
   test('nothing moves', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 });
 

@@ -60,7 +60,8 @@ export function planArt(): Sharp {
     z: [-46, 17],
     perMm: 14,
   } as const;
-  return asPicture(slicerFor(jaw, scan).coronal(place.y));
+  // Grain finer than the scan's own voxels would only cost bytes.
+  return asPicture(slicerFor(jaw, scan).coronal(place.y)).blur(1);
 }
 
 /** Where the axis of a lower tooth passes this height. */

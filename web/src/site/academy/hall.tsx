@@ -24,7 +24,10 @@ export function Hall() {
         aria-label="Mühazirə zalının planı: oturacaqlar diş tağı kimi düzülüb, qarşıda ekran"
       >
         <path className="stroke-line" d={archPath({ width: 980, depth: 590, x: 600, y: 600 })} />
-        <path className="fill-accent/10 stroke-none" d="M520 540 262 236Q600 -40 938 236L680 540z" />
+        <path
+          className="fill-accent/10 stroke-none"
+          d="M520 540 262 236Q600 -40 938 236L680 540z"
+        />
         {rows.map(({ seats, ...arch }) =>
           teethAlong({ ...arch, x: 600, y: 560 }, seats).map((seat, index) => (
             <rect

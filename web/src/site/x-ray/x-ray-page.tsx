@@ -12,7 +12,7 @@ import { Preparation } from './preparation.tsx';
 function Head() {
   return (
     <div className="lightbox">
-      <div className="page-width grid items-center gap-x-8 gap-y-6 pt-10 md:pt-16 lg:grid-cols-[5fr_7fr] lg:py-12">
+      <div className="page-width grid items-center gap-x-8 gap-y-6 pt-10 md:pt-16 lg:grid-cols-[5fr_8fr] lg:py-12">
         <div>
           <h1 className="text-display">3D Rentgen</h1>
           <p className="mt-6 max-w-lg text-[1.125rem] text-muted">
@@ -29,7 +29,7 @@ function Head() {
           alt="Çənələrin 3D şəkli: sümük şüşə kimi şəffafdır, dişlər və kökləri, bir implant və sinir kanalı görünür"
           sizes="(width < 64rem) 100vw, 44rem"
           first
-          className="w-full lg:scale-110"
+          className="w-full"
         />
       </div>
     </div>
