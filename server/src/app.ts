@@ -16,6 +16,8 @@ import { clinicsRoutes } from './clinics/clinics.routes.ts';
 import { clinicsService } from './clinics/clinics.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
+import { exportsService } from './exports/exports.service.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { filesService } from './files/files.service.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
@@ -102,6 +104,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const labs = labsService({ db, versions, partners, audit, now });
   const limits = rateLimits({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, audit, now });
+  const staffLists = { partners, checkups, applications, payments, stats, partnerCards, clinics };
+  const exports = exportsService({ ...staffLists, labs, reports, audit });
 
   errorHandling(app);
   securityHeaders(app);
@@ -132,6 +136,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   labsRoutes(app, labs);
   formsRoutes(app, applications);
   applicationsRoutes(app, applications);
+  exportsRoutes(app, exports, { now });
   pagesRoutes(app, pages);
 
   const stopSweeping = [uploads.sweep, pictures.sweep].map((sweep) =>

@@ -1,0 +1,51 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import type { Actor } from '../http/identity.ts';
+import type { Cell } from './csv.ts';
+
+export interface PageOfSearch {
+  page: number;
+  limit: number;
+  search: string;
+}
+
+/** A list as a sheet: its head, and a page of its rows by their ids. */
+export interface Sheet {
+  head: readonly string[];
+  page: (actor: Actor, of: PageOfSearch) => Promise<SheetRow[]>;
+}
+
+export interface SheetRow {
+  id: string;
+  cells: readonly Cell[];
+}
+
+/** What a list's rows look like in a sheet. Ids are left out: nobody outside can use them. */
+export function sheet<Row extends { _id: string }>(
+  list: (actor: Actor, of: PageOfSearch) => Promise<readonly Row[]>,
+  columns: Record<string, (row: NoInfer<Row>) => Cell>,
+): Sheet {
+  const cells = Object.values(columns);
+  return {
+    head: Object.keys(columns),
+    page: async (actor, of) =>
+      (await list(actor, of)).map((row) => ({
+        id: row._id,
+        cells: cells.map((cell) => cell(row)),
+      })),
+  };
+}
+
+type Named = { firstName: string; lastName: string };
+
+export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
+
+export const dayOf = (date: string | null) => date?.slice(0, 10) ?? null;
+
+const atBaku = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: provider.timeZone,
+});
+
+/** 2026-11-20 11:15, as the clock in Baku showed it. */
+export const momentOf = (instant: string) => atBaku.format(new Date(instant));
