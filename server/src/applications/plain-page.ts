@@ -38,7 +38,7 @@ body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fbfa
 font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
 main{max-width:34rem;padding:2.5rem 1.25rem;text-align:center}
 p{margin:0 0 .75rem;color:#52606c}
-.name{font-weight:600;color:#0c1b2a;margin-bottom:2.5rem}
+.name{font-weight:600;color:#0c1b2a;margin:.5rem 0 2.5rem}
 h1{margin:0 0 1rem;font-size:clamp(1.75rem,1.4rem + 1.5vw,2.5rem);line-height:1.15;font-weight:600;
 letter-spacing:-.015em}
 .button{display:inline-flex;align-items:center;min-height:3.25rem;margin:1.5rem 0;padding:0 1.75rem;
@@ -67,6 +67,7 @@ const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>
 </head>
 <body>
 <main>
+<img src="/favicon.svg" alt="" width="56" height="56">
 <p class="name">${escaped(provider.name)}</p>
 <h1>${escaped(title)}</h1>
 ${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n')}
