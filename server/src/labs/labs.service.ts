@@ -64,7 +64,7 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
     },
 
     async listOwn(actor: Actor, { page, limit }: { page: number; limit: number }) {
-      const { rows, total } = await repo.list(db, { page, limit, name: '' });
+      const { rows, total } = await repo.listOfPartner(db, actor.personId, { page, limit });
       return { labs: rows.map(present), pagination: pagination(page, limit, total) };
     },
 
