@@ -29,6 +29,12 @@ export const http = {
     send<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) =>
     send<T>('DELETE', path, body, options),
+  /** An answer that is no JSON, as it came. */
+  text: async (path: string, options?: RequestOptions) => {
+    const answer = await signed('GET', withQuery(path, options?.query), undefined, options);
+    if (!answer.ok) answerOf(answer); // throws
+    return answer.text;
+  },
 };
 
 /** Whose session signs a request to this path; signing in and refreshing carry none. */
@@ -49,27 +55,37 @@ async function send<T>(
   method: string,
   path: string,
   body: Body,
-  { query, signal, timeoutMs, asIs }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<T> {
-  const url = withQuery(path, query);
-  const signer = signerOf(path);
+  const url = withQuery(path, options.query);
   const kept = method === 'GET' ? keptAnswer(url) : undefined;
+  const answer = await signed(method, url, body, options, kept?.etag);
+  return received<T>(url, method, answer, kept?.data);
+}
+
+/** One request with whatever signature its address needs, repeated once when that has run out. */
+async function signed(
+  method: string,
+  url: string,
+  body: Body,
+  { signal, timeoutMs, asIs }: RequestOptions = {},
+  etag?: string,
+): Promise<Answer> {
+  const signer = signerOf(url);
   const attempt = (token: string | undefined) =>
     exchange(url, {
       method,
-      headers: headersOf(body, token, kept?.etag),
+      headers: headersOf(body, token, etag),
       body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
       signal,
       timeoutMs,
     });
 
   const token = signer && (await accessFor(signer));
-  let answer = await attempt(token);
-  if (answer.status === 401 && signer && token && !asIs) {
-    const renewed = await renew(token);
-    if (renewed) answer = await attempt(renewed);
-  }
-  return received<T>(url, method, answer, kept?.data);
+  const answer = await attempt(token);
+  if (answer.status !== 401 || !signer || !token || asIs) return answer;
+  const renewed = await renew(token);
+  return renewed ? attempt(renewed) : answer;
 }
 
 function headersOf(body: Body, token: string | undefined, etag: string | undefined) {

@@ -74,7 +74,7 @@ export function saveUrl(url: string, name: string): void {
   anchor.remove();
 }
 
-function saveBlob(blob: Blob, name: string): void {
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   saveUrl(url, name);
   // Safari reads the address after the click has returned.

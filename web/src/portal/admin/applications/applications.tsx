@@ -37,6 +37,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
 
 /** What the three screens do alike. */
 export const applicationList = (kind: ApplicationKind) => ({
+  exported: `applications/${kind}` as const,
   searchName: 'fullName' as const,
   rows: <Row,>({ applications }: { applications: Row[] }) => applications,
   rowKey: ({ _id }: Application) => _id,

@@ -18,6 +18,7 @@ import { downloadFile } from '../../xrays/downloading.ts';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
 import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
+import { ExportButton } from '../list/export-button.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk-strip.tsx';
@@ -49,6 +50,7 @@ export function Component() {
     <>
       <title>Checkups · Admin Panel</title>
       <PageHeader title="Checkups" subtitle={pagination && shownOf(pagination)}>
+        <ExportButton list="checkups" search={search} />
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => setOpen({ dialog: 'add' })}

@@ -44,6 +44,7 @@ export function Component() {
     <>
       <ListScreen
         title="Clinics"
+        exported="clinics"
         list={clinicsQuery}
         rows={({ clinics }) => clinics}
         rowKey={({ _id }) => _id}

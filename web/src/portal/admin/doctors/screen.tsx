@@ -82,6 +82,7 @@ export function Component() {
     <>
       <ListScreen
         title="Doctors"
+        exported="partnercards"
         list={doctorsQuery}
         rows={({ partnerCards }) => partnerCards}
         rowKey={({ _id }) => _id}

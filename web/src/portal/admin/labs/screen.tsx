@@ -64,6 +64,7 @@ export function Component() {
     <>
       <ListScreen
         title="Labs"
+        exported="labs"
         list={labsQuery}
         rows={({ labs }) => labs}
         rowKey={({ _id }) => _id}

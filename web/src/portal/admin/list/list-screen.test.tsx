@@ -13,6 +13,7 @@ const drawn = vi.fn((name: string) => name);
 const People = () => (
   <ListScreen
     title="People"
+    exported="labs"
     list={(page, name) => adminList<List>('people', page, { limit: 20, name })}
     rows={({ people }) => people}
     rowKey={(name) => name}

@@ -1,3 +1,4 @@
+import type { ExportedList } from '@deqiq/contract/exports.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../../api/admin-list.ts';
@@ -6,6 +7,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
+import { ExportButton } from './export-button.tsx';
 
 /** How many pages a list has; half of the lists say it in `pagination` (specification, section 7). */
 type Counted = { totalPages: number } | { pagination: { totalPages: number } };
@@ -19,6 +21,8 @@ export type PagerProps = {
 
 type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   title: string;
+  /** Its name as CSV. */
+  exported: ExportedList;
   /** How the search stands in the address and in the call. */
   searchName?: 'name' | 'fullName';
   /** One page of the list with this search. */
@@ -44,6 +48,7 @@ const ThreePages = (props: PagerProps) => <Pagination {...props} window={3} />;
 /** A list of the back-office: search, rows, pager. Page and search live in the address. */
 export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   title,
+  exported,
   searchName = 'name',
   list,
   pageSize,
@@ -61,7 +66,10 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   return (
     <>
       <title>{`${title} · Admin Panel`}</title>
-      <PageHeader title={title}>{children}</PageHeader>
+      <PageHeader title={title}>
+        <ExportButton list={exported} search={search} />
+        {children}
+      </PageHeader>
       <SearchBar
         value={search}
         onSearch={setSearch}

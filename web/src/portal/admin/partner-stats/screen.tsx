@@ -49,6 +49,7 @@ export function Component() {
     <>
       <ListScreen
         title="Partner Stats"
+        exported="partner-stats"
         searchName="fullName"
         list={partnerStatsQuery}
         rows={({ partners }) => partners}

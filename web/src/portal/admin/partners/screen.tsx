@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ExportButton } from '../list/export-button.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { fullName } from './partner-form.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -63,6 +64,7 @@ export function Component() {
     <>
       <title>Partners · Admin Panel</title>
       <PageHeader title="Partners">
+        <ExportButton list="partners" search={search} />
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => setOpened({ kind: 'add' })}

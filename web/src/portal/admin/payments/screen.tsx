@@ -47,6 +47,7 @@ export function Component() {
   return (
     <ListScreen
       title="Payments"
+      exported="payments"
       list={paymentsQuery}
       rows={({ payments }) => payments.map(shown)}
       rowKey={({ _id }) => _id}

@@ -45,6 +45,7 @@ export function Component() {
   return (
     <ListScreen
       title="Partner Reports"
+      exported="reports"
       searchName="fullName"
       list={reportsQuery}
       rows={({ reports }) => reports}

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { later, type Reply } from '../../../testing/server.ts';
+import { labOf, openSection, readError } from './testing.tsx';
+
+const labs = { body: { labs: [labOf()], totalPages: 1 } };
+
+function open(reply: () => Reply | Promise<Reply>) {
+  const saved: { name: string; blob: Blob }[] = [];
+  let blob = new Blob();
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (made: Blob) => {
+        blob = made;
+        return 'blob:x';
+      },
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob });
+  });
+  const opened = openSection('labs?page=2&name=tac', {
+    'GET /api/admin/labs': labs,
+    'GET /api/admin/exports/labs': reply,
+  });
+  return { ...opened, saved };
+}
+
+test('saves the list with the search in force, signed, as UTF-8 that Excel recognises', async () => {
+  const answer = later<Reply>();
+  const { server, user, saved } = open(() => answer.promise);
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await user.click(button);
+  expect(button).toHaveProperty('disabled', true);
+  answer.resolve({ text: 'Title\r\nTac\r\n' });
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [asked] = server.to('/api/admin/exports/labs');
+  expect(asked?.query.toString()).toBe('name=tac');
+  expect(asked?.headers.get('Authorization')).toBe('Bearer access type=access');
+  expect(saved[0]?.name).toMatch(/^labs-\d{4}-\d\d-\d\d\.csv$/);
+  const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+});
+
+test('a refusal says the reason, else the default, and saves nothing', async () => {
+  const replies: Reply[] = [
+    { status: 503, body: { message: 'Server məşğuldur' } },
+    { status: 500, text: '' },
+  ];
+  const { user, saved } = open(() => replies.shift() ?? {});
+  for (const said of ['Server məşğuldur', 'The list could not be exported']) {
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await readError(user, said);
+  }
+  expect(saved).toEqual([]);
+});
