@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { type StaffApi, signInStaff } from '../server/src/demo/http-api.ts';
 
@@ -49,6 +50,24 @@ export class Staff {
       xrayFiles,
     })) as { checkup: Checkup };
     return checkup;
+  }
+
+  /** A laboratory order of 3 November 2026. */
+  async addLab(partner: string, title: string, status: LabStatus = 'pending'): Promise<Lab> {
+    const dates = { startDate: '2026-11-03', endDate: '2026-11-10' };
+    const { lab } = (await this.#api.post('/api/admin/labs', { title, partner, ...dates })) as {
+      lab: Lab;
+    };
+    if (status !== 'pending')
+      await this.#api.patch(`/api/admin/labs/${lab._id}/status`, { status });
+    return lab;
+  }
+
+  async setPoints(partner: string, balance: number): Promise<void> {
+    await this.#api.patch(`/api/admin/partner-stats/balance/${partner}`, {
+      action: 'set',
+      balance,
+    });
   }
 
   async resetPassword(partner: string, password: string): Promise<void> {
