@@ -14,8 +14,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Heads the card that a row becomes on a phone. */
   title?: boolean;
-  /** Takes the room that is left. */
-  wide?: boolean;
+  /** Takes the room that is left; `text`, for what people wrote at length, takes most of it. */
+  wide?: boolean | 'text';
 };
 
 type DataTableProps<List, Row> = {
@@ -110,7 +110,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
                 className={cx(
                   headLook,
                   align === 'end' ? 'text-right' : 'text-left',
-                  wide && 'w-1/3',
+                  wide && (wide === 'text' ? 'w-3/5' : 'w-1/3'),
                 )}
               >
                 {header}
@@ -158,13 +158,14 @@ function Table<List, Row>(props: TableProps<List, Row>) {
 type CellProps<Row> = { column: Column<Row>; row: Row; number: number; counted: boolean };
 
 function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
-  const { header, cell, align, title } = column;
+  const { header, cell, align, title, wide } = column;
   return (
     <td
       {...role.cell}
       data-label={header}
       className={cx(
         cellLook,
+        wide !== 'text' && 'md:max-w-96',
         align === 'end' && 'tabular-nums md:text-right',
         title && 'font-medium max-md:order-first max-md:text-base',
         // Room for the number in the card's corner.
@@ -188,8 +189,7 @@ const rowLook =
   'group transition-colors duration-160 hover:bg-row-hover md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
-const cellLook =
-  'align-middle max-md:wrap-anywhere md:max-w-96 md:break-words md:px-3 md:py-2.5 md:first:pl-5';
+const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
 
 const actionsLook =
   'md:sticky md:right-0 md:bg-surface md:py-1 md:pr-3 md:pl-2 md:group-hover:bg-row-hover max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +

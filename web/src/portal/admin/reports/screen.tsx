@@ -15,8 +15,8 @@ const columns: Column<Report>[] = [
   {
     id: 'message',
     header: 'Mesaj',
-    wide: true,
-    cell: Message,
+    wide: 'text',
+    cell: ({ message }) => <LongText>{message}</LongText>,
   },
 ];
 
@@ -28,15 +28,6 @@ function Sender({ partner, createdAt }: Report) {
         <PartnerName partner={partner} /> · {formatDay(createdAt, 'instant')}
       </Below>
     </>
-  );
-}
-
-/** Takes the room that the three short columns leave. */
-function Message({ message }: Report) {
-  return (
-    <div className="lg:min-w-md xl:min-w-152">
-      <LongText>{message}</LongText>
-    </div>
   );
 }
 
