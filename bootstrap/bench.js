@@ -1,5 +1,6 @@
 // npm run bench [-- --quick] [program …]: what is promised about speed, measured beside others.
 import { spawnSync } from 'node:child_process';
+import { ensureBrowser } from './browser.js';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { pinnedNode, toolEnvironment } from './node.js';
@@ -7,9 +8,10 @@ import { root } from './root.js';
 
 ensureInstalled();
 ensureBuilt();
+const browser = ensureBrowser();
 const bench = spawnSync(pinnedNode(), ['bench/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: toolEnvironment(),
+  env: { ...toolEnvironment(), ...(browser && { CHROME_PATH: browser }) },
 });
 process.exit(bench.status ?? 1);

@@ -1,4 +1,4 @@
-/** Builds everything a browser gets into `build/web/`: `node web/build.ts`. */
+/** Builds everything a browser gets into `build/web/`, or another folder: `node web/build.ts [folder]`. */
 import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/built-web.ts';
 import { policyOf } from './build/csp.ts';
@@ -37,4 +37,5 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
   await replaceFolder(folder, output);
 }
 
-if (import.meta.main) await buildWeb(WEB_FOLDER, process.env.PUBLIC_URL || undefined);
+if (import.meta.main)
+  await buildWeb(process.argv[2] ?? WEB_FOLDER, process.env.PUBLIC_URL || undefined);

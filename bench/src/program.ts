@@ -8,7 +8,18 @@ export interface Line {
   readonly bar?: Bar;
 }
 
-export type Unit = 'µs' | 'ms' | 's' | 's/GiB' | 'MB/s' | 'per s' | 'MB' | 'KB' | 'bytes' | 'times';
+export type Unit =
+  | 'µs'
+  | 'ms'
+  | 's'
+  | 's/GiB'
+  | 'MB/s'
+  | 'per s'
+  | 'MB'
+  | 'KB'
+  | 'bytes'
+  | 'times'
+  | 'points';
 
 /** What the issue promises: of the ratio ours ÷ other, or of our own figure. */
 export interface Bar {

@@ -2,6 +2,7 @@ import { bytes } from './bytes/bytes.ts';
 import { crash } from './crash/crash.ts';
 import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
+import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import type { Bench, Table } from './program.ts';
 import { rest } from './rest/rest.ts';
@@ -21,6 +22,7 @@ export function programs(
   };
   return {
     bytes,
+    lighthouse: async () => [await lighthouse(bench)],
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],

@@ -52,7 +52,7 @@ function barOf({ bar, unit }: Line): string {
 }
 
 function figure(value: number, unit: Unit): string {
-  if (unit === 'times' || unit === 'bytes') return value.toLocaleString('en');
+  if (unit === 'times' || unit === 'bytes' || unit === 'points') return value.toLocaleString('en');
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const text = value.toLocaleString('en', {
     minimumFractionDigits: digits,

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bench, Line, Table } from '../program.ts';
+import { median } from '../rounds.ts';
+import { type PublicSite, publicSite } from './public-site.ts';
+
+/** The one version compared with; npm fetches it for the run, the project does not carry its 185 MB. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+
+const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
+
+interface Scores {
+  performance: number;
+  /** The lowest of accessibility, best practices and search. */
+  others: number;
+  layoutShift: number;
+  /** Milliseconds on the simulated phone. */
+  largestPaint: number;
+}
+
+/** Every public page as Lighthouse's simulated phone sees it, from a server of its own. */
+export async function lighthouse(bench: Bench): Promise<Table> {
+  const site = await publicSite(bench.folder);
+  const lines: Line[] = [];
+  const notes: string[] = [];
+  try {
+    for (const path of site.paths) {
+      bench.say(`${path}`);
+      const runs: Scores[] = [];
+      for (let round = 0; round < (bench.scale.quick ? 1 : 5); round += 1)
+        runs.push(await visit(bench, site, path));
+      lines.push(...linesOf(path, runs));
+    }
+  } catch (error) {
+    notes.push(`Skipped from here on: ${LIGHTHOUSE} did not run (${String(error)}).`);
+  } finally {
+    await site.close();
+  }
+  return {
+    title: 'Public pages on a simulated phone',
+    about:
+      'Lighthouse, mobile preset, medians; scores of 100. Accessibility, best practices and search are ' +
+      'given as the lowest of the three.',
+    lines,
+    notes,
+  };
+}
+
+function linesOf(path: string, runs: readonly Scores[]): Line[] {
+  const middle = (of: keyof Scores) => median(runs.map((run) => run[of]));
+  const bar = (least: number) => ({ of: 'ours', least }) as const;
+  return [
+    { what: `${path} performance`, unit: 'points', ours: middle('performance'), bar: bar(98) },
+    { what: `${path} the other three`, unit: 'points', ours: middle('others'), bar: bar(100) },
+    {
+      what: `${path} layout shift`,
+      unit: 'points',
+      ours: middle('layoutShift'),
+      bar: { of: 'ours', most: 0.01 },
+    },
+    { what: `${path} largest paint`, unit: 'ms', ours: middle('largestPaint') },
+  ];
+}
+
+async function visit(bench: Bench, site: PublicSite, path: string): Promise<Scores> {
+  const report = join(bench.folder, 'lighthouse.json');
+  await run([
+    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', site.url + encodeURI(path)],
+    ...['--quiet', '--output=json', `--output-path=${report}`],
+    `--chrome-flags=--headless=new --no-sandbox --disable-quic --disable-background-networking --no-first-run`,
+  ]);
+  const { categories, audits } = JSON.parse(await readFile(report, 'utf8')) as {
+    categories: Record<string, { score: number }>;
+    audits: Record<string, { numericValue: number }>;
+  };
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  return {
+    performance: score('performance'),
+    others: Math.min(...CATEGORIES.map(score)),
+    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? 1,
+    largestPaint: audits['largest-contentful-paint']?.numericValue ?? 0,
+  };
+}
+
+async function run(words: readonly string[]): Promise<void> {
+  const npm = spawn('npm', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const code = await new Promise((resolve) => {
+    npm.on('error', resolve);
+    npm.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) ?? String(code));
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/database.ts';
+import { loadPages } from '../../../server/src/pages/built-pages.ts';
+import { openDiskStorage } from '../../../server/src/storage/disk.ts';
+
+const BUILD = fileURLToPath(new URL('../../../web/build.ts', import.meta.url));
+
+export interface PublicSite {
+  readonly url: string;
+  readonly paths: readonly string[];
+  close(): Promise<void>;
+}
+
+const PATHS = [
+  ...['/', '/haqqimizda', '/laboratoriya', '/rentgen', '/akademiya', '/elaqe', '/qeydiyyat'],
+  ...['/partnyorlar', '/partnyor/şirkətlər', '/partnyor/həkimlər'],
+];
+
+/** The whole application on a free port, its pages built for that very address. */
+export async function publicSite(folder: string): Promise<PublicSite> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const web = join(folder, 'web');
+  const env = { ...process.env, PUBLIC_URL: url };
+  execFileSync(process.execPath, [BUILD, web], { env, stdio: 'ignore' });
+  const dataDir = join(folder, 'site');
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: String(port) });
+  const database = await openDatabase({ dataDir });
+  const storage = await openDiskStorage(join(dataDir, 'objects'));
+  const secret = Buffer.alloc(48, 1);
+  const { app } = await buildApp({
+    ...{ config, database, storage, secret },
+    pages: await loadPages(web),
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    url,
+    paths: PATHS,
+    close: async () => {
+      await app.close();
+      await storage.close();
+      await database.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
