@@ -2,21 +2,37 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { emitted } from './emitted.ts';
 import type { Output } from './output.ts';
+import { partnerManifest } from './partner-manifest.ts';
 
-const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
-const entry = fileURLToPath(new URL('../src/portal/index.html', import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const configFile = here('../vite.config.ts');
+const entry = here('../src/portal/index.html');
+const worker = here('../src/portal/partner/install/worker.ts');
 
-/** The portal: one HTML shell and its chunks. */
+/** At the root, so that its scope may be the partner area. */
+const WORKER = 'partner-worker';
+
+/** The portal: one HTML shell and its chunks, and what installs the partner area. */
 export async function buildPortal(): Promise<Output> {
   const output = emitted(
     await build({
       configFile,
       logLevel: 'warn',
-      build: { write: false, rolldownOptions: { input: entry } },
+      build: {
+        write: false,
+        rolldownOptions: {
+          input: { index: entry, [WORKER]: worker },
+          output: {
+            entryFileNames: ({ name }) =>
+              name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js',
+          },
+        },
+      },
     }),
   );
   const shell = output.get('src/portal/index.html');
   if (!shell) throw new Error('The portal build made no index.html');
   output.delete('src/portal/index.html');
+  output.set('partner.webmanifest', Buffer.from(partnerManifest()));
   return output.set('portal.html', shell);
 }

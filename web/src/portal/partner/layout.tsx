@@ -3,6 +3,7 @@ import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useAccount } from '../../api/account.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { DownloadTray } from '../xrays/download-tray.tsx';
+import { Installable } from './install/installable.tsx';
 import { LogOut } from './log-out.tsx';
 import { Sections } from './sections.tsx';
 
@@ -30,6 +31,7 @@ export function Component() {
       </main>
       <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />
       <ScrollRestoration />
+      <Installable />
     </div>
   );
 }

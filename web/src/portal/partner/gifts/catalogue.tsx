@@ -24,9 +24,9 @@ export function Catalogue({ asking, onChoose }: CatalogueProps) {
           </div>
           <div className="grid gap-3 p-3 md:p-4">
             <div>
-              <h3 id={`gift-${gift.id}`} className="font-medium">
+              <h2 id={`gift-${gift.id}`} className="font-medium">
                 {gift.name}
-              </h3>
+              </h2>
               <p className="text-desk text-muted">{gift.cost} xal</p>
             </div>
             <Button

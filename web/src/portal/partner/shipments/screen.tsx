@@ -43,7 +43,7 @@ export function Component() {
           ) : (
             <Button
               type="submit"
-              variant="primary"
+              variant={file ? 'primary' : 'outline'}
               icon={<Send size={18} aria-hidden="true" />}
               className="w-full"
             >

@@ -1,0 +1,23 @@
+import { partnerSections, portalPaths } from '@deqiq/contract/paths.ts';
+import { provider } from '@deqiq/contract/provider.ts';
+
+/** Lets phones put the partner area on their home screen, with its sections behind a long press. */
+export function partnerManifest(): string {
+  return JSON.stringify({
+    id: portalPaths.partnerDashboard,
+    name: `${provider.name} · Partnyor`,
+    short_name: provider.shortName,
+    lang: 'az',
+    start_url: portalPaths.partnerDashboard,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbfaf7',
+    theme_color: '#0c1b2a',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: partnerSections.map(({ label, path }) => ({ name: label, url: path })),
+  });
+}

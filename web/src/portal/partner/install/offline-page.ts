@@ -1,0 +1,26 @@
+/** Said where a page cannot be fetched. It stands alone: no font, style or picture may be asked for. */
+export const offlinePage = `<!doctype html>
+<html lang="az">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>İnternet bağlantısı yoxdur</title>
+<style>
+  :root { color-scheme: light dark; --ground: #fbfaf7; --text: #0c1b2a; --muted: #52606c; --accent: #0b7f8c; --on: #fff }
+  @media (prefers-color-scheme: dark) {
+    :root { --ground: #0c1b2a; --text: #eef2f3; --muted: #a4b4bf; --accent: #7fe3e8; --on: #0c1b2a }
+  }
+  body { margin: 0; background: var(--ground); color: var(--text); font: 1.0625rem/1.6 system-ui, sans-serif }
+  main { box-sizing: border-box; min-height: 100dvh; padding: 2rem; display: grid; place-content: center; justify-items: center; text-align: center }
+  svg { width: 6rem; fill: none; stroke: var(--accent); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 1 8 }
+  h1 { margin: 1.5rem 0 .25rem; font-size: 1.625rem; line-height: 1.25 }
+  p { margin: 0; max-width: 24rem; color: var(--muted) }
+  a { margin-top: 1.5rem; padding: 0 1.5rem; border-radius: .625rem; background: var(--accent); color: var(--on); font-weight: 500; line-height: 2.75rem; text-decoration: none }
+</style>
+<main>
+  <svg viewBox="0 0 64 64" aria-hidden="true"><path d="M9 53C10 30 18 13 32 13S54 30 55 53"/></svg>
+  <h1>İnternet bağlantısı yoxdur</h1>
+  <p>Nəticələr yalnız bağlantı olanda görünür: pasiyent məlumatları telefonda saxlanılmır.</p>
+  <a href="">Yenidən cəhd edin</a>
+</main>
+</html>
+`;

@@ -1,0 +1,61 @@
+import { offlinePage } from './offline-page.ts';
+
+/** The little of a service worker's world this one needs; the library of types stands against the DOM's. */
+interface Installing extends Event {
+  addRoutes?(routes: { condition: object; source: 'network' }[]): Promise<void>;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Event {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  readonly registration: { navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Installing) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+}
+
+const scope = self as unknown as Scope;
+
+/** Calls and files never pass through here, where the browser can be told so beforehand. */
+const PAST = ['/api/*', '/public/*', '/assets/*'];
+
+scope.addEventListener('install', (event) => {
+  const routes = PAST.map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network' as const,
+  }));
+  // A browser that knows no such routes asks below, and is sent past there.
+  event.addRoutes?.(routes).catch(() => {});
+  event.waitUntil(scope.skipWaiting());
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]),
+  );
+});
+
+/** Only a page that is opened is answered here, and only when the network does not; nothing is ever kept. */
+scope.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(opened(event));
+});
+
+async function opened({ request, preloadResponse }: Fetching): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return new Response(offlinePage, {
+      status: 503,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    });
+  }
+}
