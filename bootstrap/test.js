@@ -9,7 +9,11 @@ ensureInstalled();
 const browser = ensureBrowser();
 ensureBuilt();
 
-const serverTests = ['node', '--test', '--test-reporter=dot', 'server/src/**/*.test.ts'];
+// A test that hangs fails after five minutes instead of holding up everything.
+const serverTests = [
+  ...['node', '--test', '--test-timeout=300000', '--test-reporter=dot'],
+  'server/src/**/*.test.ts',
+];
 
 process.exit(
   (await runSteps([
