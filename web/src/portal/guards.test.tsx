@@ -1,3 +1,4 @@
+import { adminSections } from '@deqiq/contract/paths.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../api/session.ts';
@@ -71,11 +72,13 @@ describe('admin pages', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a section that is not built says so calmly', async () => {
+  test.each(adminSections)('$label opens at $path and is the current entry', async (section) => {
     server();
     signedInAs('admin');
-    openPortal('/admin/dashboard/payments');
-    expect(await screen.findByText('This section is not ready yet')).toBeTruthy();
+    openPortal(section.path);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    const current = screen.getAllByRole('link').filter((link) => link.ariaCurrent === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual([section.label]);
   });
 
   test('an unknown section is not found, for an admin too', async () => {

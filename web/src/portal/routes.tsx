@@ -1,12 +1,8 @@
-import { adminSections } from '@deqiq/contract/paths.ts';
 import type { RouteObject } from 'react-router';
 import { Loader } from '../ui/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
 
-const ADMIN = '/admin/dashboard';
-
-/** Sections of the back-office that have their screen; the others say calmly that they come later. */
 const adminScreens: RouteObject[] = [
   { index: true, lazy: () => import('./admin/partners/screen.tsx') },
   { path: 'checkups', lazy: () => import('./admin/checkups/screen.tsx') },
@@ -34,16 +30,6 @@ const partnerScreens: RouteObject[] = [
   { path: 'gifts', lazy: () => import('./partner/gifts/screen.tsx') },
 ];
 
-const built = new Set(adminScreens.map(({ path }) => (path ? `${ADMIN}/${path}` : ADMIN)));
-
-const comingScreens: RouteObject[] = adminSections
-  .filter(({ path }) => !built.has(path))
-  .map(({ path, label }) => ({
-    path: path.slice(ADMIN.length + 1),
-    handle: { label },
-    lazy: () => import('./admin/coming/screen.tsx'),
-  }));
-
 /** Every address of the portal. Each screen is its own chunk. */
 export const routes: RouteObject[] = [
   {
@@ -59,7 +45,7 @@ export const routes: RouteObject[] = [
         path: 'admin/dashboard',
         loader: adminsOnly,
         lazy: () => import('./admin/shell/shell.tsx'),
-        children: [{ ErrorBoundary: Failure, children: [...adminScreens, ...comingScreens] }],
+        children: [{ ErrorBoundary: Failure, children: adminScreens }],
       },
       {
         path: 'login/partnyor',

@@ -10,9 +10,12 @@ import { personName } from '../../xrays/format.ts';
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };
 
+/** Characters of the longest number that still stands in one line. */
+const ONE_LINE = 24;
+
 /** Numbers and dates are read in one line. */
-export const Whole = ({ children }: { children: ReactNode }) => (
-  <span className="whitespace-nowrap">{children}</span>
+export const Whole = ({ children: text }: { children: string }) => (
+  <span className={text.length > ONE_LINE ? 'wrap-anywhere' : 'whitespace-nowrap'}>{text}</span>
 );
 
 /** A text that may be missing. */
