@@ -10,13 +10,11 @@ import { toast } from '../../../ui/toast.ts';
 import { sayRefused } from '../refused.ts';
 import { Card, FormButtons } from './card.tsx';
 
-/** Compared also while another field is still wrong, so that every error stands at once. */
 const schema = changePassword
   .extend({ repeatPassword: z.string() })
   .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
     path: ['repeatPassword'],
     message: accountMessages.repeatMismatch,
-    when: () => true,
   });
 
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
