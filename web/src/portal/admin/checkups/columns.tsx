@@ -3,6 +3,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { checkupDay, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
+import { PartnerName } from '../list/cells.tsx';
 import { RecipeFiles } from './recipe-files.tsx';
 
 type Acts = {
@@ -28,7 +29,7 @@ export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
     {
       id: 'doctor',
       header: 'Doctor (partner)',
-      cell: ({ partner }) => <Doctor partner={partner} />,
+      cell: ({ partner }) => <PartnerName partner={partner} />,
     },
     {
       id: 'recipe-files',
@@ -54,15 +55,6 @@ function Patient({ checkup }: { checkup: Checkup }) {
       </div>
       <span className="text-note font-normal text-muted">{about.filter(Boolean).join(' · ')}</span>
     </div>
-  );
-}
-
-function Doctor({ partner }: { partner: Checkup['partner'] }) {
-  return (
-    <span className={partner.deleted ? 'text-muted line-through' : undefined}>
-      {personName(partner)}
-      {partner.deleted && <span className="sr-only"> (deleted)</span>}
-    </span>
   );
 }
 

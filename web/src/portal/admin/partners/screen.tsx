@@ -14,32 +14,16 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { Email, Whole } from '../list/cells.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { fullName } from './partner-form.ts';
 import { ResetPassword } from './reset-password.tsx';
 
-/** Numbers are read in one line. */
-const Whole = ({ children }: { children: string }) => (
-  <span className="whitespace-nowrap">{children}</span>
-);
-
-/** Where a line is too short for it, it breaks before the @. */
-const Email = ({ email }: Partner) => {
-  const at = Math.max(0, email.indexOf('@'));
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-};
-
 const columns: Column<Partner>[] = [
   { id: 'number', header: '#', cell: (_, number) => number },
   { id: 'name', header: 'Full Name', title: true, cell: fullName },
-  { id: 'email', header: 'Email', cell: Email },
+  { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
   {
