@@ -1,6 +1,6 @@
 /**
- * node bench/src/main.ts [--quick] [program …]: measures and prints. A whole run, every program at full
- * scale, also writes docs/performance.md.
+ * node bench/src/main.ts [--quick] [--report] [program …]: measures and prints. A whole run, every program
+ * at full scale, also writes docs/performance.md; with --report so does any run, after each program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import { printed } from './table.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'deqiq-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -42,6 +45,7 @@ for (const name of wanted) {
       tables.push(table);
       console.log(printed(table));
     }
+    if (values.report) writeReport(tables);
   } catch (error) {
     failed.push(name);
     console.error(error);
