@@ -1,10 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, useFieldTies } from './field.tsx';
+import { FoundList } from './found-list.tsx';
 import { useWords } from './language.tsx';
-import { itemLook, popupLook } from './select.tsx';
+import { popupLook } from './select.tsx';
 import { useFound } from './use-found.ts';
 
 type ComboboxProps<T> = {
@@ -39,7 +40,6 @@ export function Combobox<T>({
 }: ComboboxProps<T>) {
   const words = useWords();
   const found = useFound(search);
-  const status = { loading: loadingText, failed: failedText, ready: undefined }[found.state];
   return (
     <Base.Root<T>
       items={found.items}
@@ -73,22 +73,10 @@ export function Combobox<T>({
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
           <Base.Popup className={popupLook} aria-busy={found.state === 'loading' || undefined}>
-            <Base.Status className="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5">
-              {status}
-            </Base.Status>
-            <Base.Empty className="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5">
-              {found.state === 'ready' ? emptyText : null}
-            </Base.Empty>
-            <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1 empty:p-0">
-              {(item: T) => (
-                <Base.Item key={itemKey(item)} value={item} className={itemLook}>
-                  <span className="min-w-0 grow truncate">{itemLabel(item)}</span>
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
+            <FoundList
+              {...{ found, itemKey, itemLabel, loadingText, emptyText, failedText }}
+              lineLook="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5"
+            />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,9 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, useFieldTies } from './field.tsx';
-import { itemLook, popupLook } from './select.tsx';
+import { FoundList } from './found-list.tsx';
+import { popupLook } from './select.tsx';
 import { useFound } from './use-found.ts';
 
 type SearchSelectProps<T> = {
@@ -39,7 +40,6 @@ export function SearchSelect<T>({
 }: SearchSelectProps<T>) {
   const found = useFound(search);
   const ties = useFieldTies();
-  const status = { loading: loadingText, failed: failedText, ready: undefined }[found.state];
   return (
     <Base.Root<T>
       items={found.items}
@@ -78,22 +78,10 @@ export function SearchSelect<T>({
                 className={controlLook}
               />
             </div>
-            <Base.Status className="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3">
-              {status}
-            </Base.Status>
-            <Base.Empty className="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3">
-              {found.state === 'ready' ? emptyText : null}
-            </Base.Empty>
-            <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1 empty:p-0">
-              {(item: T) => (
-                <Base.Item key={itemKey(item)} value={item} className={itemLook}>
-                  <span className="min-w-0 grow truncate">{itemLabel(item)}</span>
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
+            <FoundList
+              {...{ found, itemKey, itemLabel, loadingText, emptyText, failedText }}
+              lineLook="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3"
+            />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
