@@ -109,6 +109,29 @@ test('a question over a dialog leaves the dialog open, whatever the answer', asy
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Aygün');
 });
 
+test('a question moves to the dialog that opens over it, and stands there once', async () => {
+  // An animation that never ends: whatever is moving out stays to be counted.
+  const moving = { finished: new Promise(() => undefined), pending: false };
+  Object.assign(Element.prototype, { getAnimations: () => [moving] });
+  const layers = (open: boolean) => (
+    <>
+      <PromptHost />
+      <Dialog open={open} onClose={() => undefined} title="Edit">
+        <p>…</p>
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(layers(false));
+  const answer = confirm(question);
+  await screen.findByRole('alertdialog');
+  rerender(layers(true));
+  await screen.findByText('…');
+  expect(screen.getAllByRole('alertdialog', { hidden: true })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Bəli' }));
+  expect(await answer).toBe(true);
+  Reflect.deleteProperty(Element.prototype, 'getAnimations');
+});
+
 test('a busy dialog does not close', async () => {
   const onClose = vi.fn();
   render(

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { type Prompt, prompts } from './prompts.ts';
 
@@ -34,12 +34,14 @@ export function PromptHost() {
   const [host] = useState(() => Symbol('prompts'));
   const top = useSyncExternalStore(prompts.subscribe, prompts.top, () => undefined);
   const first = useSyncExternalStore(prompts.subscribe, prompts.first, () => undefined);
-  useEffect(() => prompts.addHost(host), [host]);
+  // Before the paint: a button of the new dialog may ask as soon as it can be pressed.
+  useLayoutEffect(() => prompts.addHost(host), [host]);
 
   const current = top === host ? first : undefined;
-  // What was answered last stays in place while it moves out.
+  // What was answered last stays in place while it moves out; what another host took over does not.
   const [shown, setShown] = useState<Prompt | undefined>();
-  if (current && current !== shown) setShown(current);
+  const next = top === host ? (current ?? shown) : undefined;
+  if (next !== shown) setShown(next);
   const TopLayer = top === host ? prompts.topLayer() : undefined;
   return (
     <>
