@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+import { startPostgres, type TestPostgres } from '../../server/src/testing/postgres.ts';
+
+/** A PostgreSQL of the run's own, started when it is first asked for. */
+export function freshPostgres() {
+  let server: Promise<TestPostgres | undefined> | undefined;
+  let count = 0;
+  const started = () =>
+    startPostgres().catch((error: Error) => {
+      console.log(`no PostgreSQL here: ${error.message}`);
+      return undefined;
+    });
+  return {
+    /** The url of a new, empty database; undefined where there is no PostgreSQL. */
+    async database(): Promise<string | undefined> {
+      server ??= started();
+      const { url } = (await server) ?? {};
+      if (url === undefined) return undefined;
+      count += 1;
+      const fresh = new URL(url);
+      fresh.pathname = `/faults_${count}`;
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(`create database faults_${count}`);
+      } finally {
+        await client.end();
+      }
+      return fresh.href;
+    },
+    end: async () => (await server)?.stop(),
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * node faults/src/main.ts [--short] [--seed N] [--report] [campaign …]: tries to break what the product
+ * promises, prints what it did and found, and fails when it found anything.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomFrom } from '../../server/src/demo/random.ts';
+import { findingsOf } from './campaign.ts';
+import { campaigns } from './campaigns.ts';
+import { freshPostgres } from './fresh-postgres.ts';
+import { printed, type Run, writeReport } from './report.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    report: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
+const folder = mkdtempSync(join(tmpdir(), 'deqiq-faults-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1));
+
+const postgres = freshPostgres();
+const runs: Run[] = [];
+const wanted = positionals.length > 0 ? positionals : Object.keys(campaigns);
+for (const name of wanted) {
+  const campaign = campaigns[name];
+  if (!campaign) throw new Error(`${name}: there is ${Object.keys(campaigns).join(', ')}`);
+  const own = join(folder, name);
+  mkdirSync(own);
+  const began = performance.now();
+  console.log(`\n── ${name}, seed ${seed}`);
+  const outcome = await campaign
+    .run({
+      short: values.short,
+      random: randomFrom(seed),
+      folder: own,
+      postgres: postgres.database,
+      say: (progress) => console.log(`  … ${progress}`),
+    })
+    .catch((error: unknown) => {
+      console.error(error);
+      return { figures: [], findings: [`the campaign itself broke off: ${error}`] };
+    });
+  const run = { name, campaign, outcome, seconds: (performance.now() - began) / 1_000 };
+  runs.push(run);
+  console.log(printed(run));
+}
+await postgres.end();
+if (values.report) writeReport(runs, { seed, short: values.short });
+
+const findings = runs.flatMap(({ name, outcome }) =>
+  findingsOf(outcome).map((finding) => `${name}: ${finding}`),
+);
+console.log(`\n${runs.length} campaigns, ${findings.length} findings, seed ${seed}`);
+for (const finding of findings) console.log(`found: ${finding}`);
+process.exit(findings.length > 0 ? 1 : 0);
