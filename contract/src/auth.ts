@@ -11,6 +11,8 @@ export type TokenKind = (typeof tokenKinds)[number];
 export const authMessages = {
   admin: {
     loginFailed: 'Login failed',
+    tooManySignIns: 'Too many failed sign-ins. Please try again later',
+    tooManyPasswords: 'Too many wrong passwords. Please try again later',
     oldPasswordIncorrect: 'Old password is incorrect',
     changed: 'Password changed successfully',
     changeFailed: 'Failed to change password',
@@ -19,6 +21,8 @@ export const authMessages = {
   },
   partner: {
     loginFailed: 'Daxil olmaq uğurlu deyil',
+    tooManySignIns: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
+    tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
     signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
   },
 } as const;

@@ -3,8 +3,10 @@ import {
   type ChangePassword,
   type UpdateAccount,
 } from '@deqiq/contract/account.ts';
+import { authMessages } from '@deqiq/contract/auth.ts';
 import { partnerMessages } from '@deqiq/contract/partners.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { Attempts } from '../auth/attempts.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { Db } from '../db/tables.ts';
@@ -17,6 +19,7 @@ interface Deps {
   db: Db;
   partners: PartnersService;
   passwords: Passwords;
+  attempts: Attempts;
   sessions: SessionsService;
   audit: AuditService;
 }
@@ -24,7 +27,7 @@ interface Deps {
 export type AccountService = ReturnType<typeof accountService>;
 
 /** A partner's own data: what partners see of themselves, and the little they change. */
-export function accountService({ db, partners, passwords, sessions, audit }: Deps) {
+export function accountService({ db, partners, passwords, attempts, sessions, audit }: Deps) {
   return {
     get: async (actor: Actor) => ({ partner: await partners.get(actor.personId) }),
 
@@ -46,9 +49,11 @@ export function accountService({ db, partners, passwords, sessions, audit }: Dep
     /** Ends the partner's other sessions and keeps this one. */
     async changePassword(actor: Actor, { oldPassword, newPassword }: ChangePassword) {
       const id = actor.personId;
+      const fits = attempts.beginChange(actor, authMessages.partner.tooManyPasswords);
       const old = await repo.findPasswordHash(db, id);
       if (!old || !(await passwords.verify(old.password_hash, oldPassword)))
         throw invalid('oldPassword', accountMessages.oldPasswordIncorrect);
+      fits();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
         if (!(await repo.setPasswordHash(tx, id, old.password_hash, hash)))

@@ -24,11 +24,6 @@ interface Deps {
 
 export type AuthService = ReturnType<typeof authService>;
 
-const tooManyTries = {
-  admin: 'Too many failed sign-ins. Please try again later',
-  partner: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
-} as const;
-
 /** Signing in, staying signed in and signing out, for staff and partners alike. */
 export function authService(deps: Deps) {
   const { db, partners, sessions, tokens, passwords, attempts, audit } = deps;
@@ -40,7 +35,8 @@ export function authService(deps: Deps) {
     find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
   ): Promise<SignedIn> {
     const key = keyOf(login.account);
-    const succeeded = attempts.begin(`${role} ${key}`, login.address, tooManyTries[role]);
+    const { tooManySignIns } = authMessages[role];
+    const succeeded = attempts.begin(`${role} ${key}`, login.address, tooManySignIns);
     const person = await find(key);
     const fits = await passwords.verify(person?.password_hash, login.password);
     if (!person || !fits) {
@@ -81,9 +77,11 @@ export function authService(deps: Deps) {
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {
+      const fits = attempts.beginChange(actor, authMessages.admin.tooManyPasswords);
       const admin = await admins.find(db, actor.personId);
       if (!admin || !(await passwords.verify(admin.password_hash, oldPassword)))
         throw invalid('oldPassword', authMessages.admin.oldPasswordIncorrect);
+      fits();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
         if (!(await admins.setPasswordHash(tx, admin.id, admin.password_hash, hash)))

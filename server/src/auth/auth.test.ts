@@ -181,6 +181,41 @@ test('a parallel flood of wrong passwords gets no more tries than one after anot
   assert.equal(statuses.filter((status) => status === 429).length, 20);
 });
 
+test('the eleventh wrong old password waits, whoever else may go on', async (t) => {
+  let now = Date.now();
+  const { admin, signInAdmin, signedInPartner } = await newWorld(t, {
+    rateLimits: true,
+    now: () => now,
+  });
+  const { client: partner } = await signedInPartner();
+  const { client: other } = await signedInPartner();
+  const theirs = '/api/partner/account/password';
+  for (const [client, url, old, message] of [
+    [admin, '/api/admin/auth/change-password', ADMIN.password, 'Too many wrong passwords'],
+    [partner, theirs, PARTNER_PASSWORD, 'Şifrə dəfələrlə səhv yazıldı'],
+  ] as const) {
+    const change = (oldPassword: string) => client.put(url, { oldPassword, newPassword: old });
+    for (let round = 0; round < 12; round += 1) (await change(old)).ok();
+    for (let round = 0; round < 12; round += 1)
+      (await client.put(url, { oldPassword: old, newPassword: 'x' })).refused(400);
+    for (let round = 0; round < 10; round += 1) (await change('wrong')).refused(400);
+    for (const password of ['wrong', old]) {
+      const blocked = await change(password);
+      assert.ok(blocked.refused(429).message.startsWith(message));
+      assert.equal(blocked.response.headers['retry-after'], '900');
+    }
+    (await client.post(`/api/${client === admin ? 'admin' : 'partner'}/auth/logout`)).ok();
+  }
+  const own = { oldPassword: PARTNER_PASSWORD, newPassword: PARTNER_PASSWORD };
+  (await other.put(theirs, own)).ok();
+  const again = await signInAdmin();
+  const change = { oldPassword: ADMIN.password, newPassword: ADMIN.password };
+  (await again.put('/api/admin/auth/change-password', change)).refused(429);
+  now += 15 * MINUTE;
+  await signInAdmin();
+  (await (await signInAdmin()).put('/api/admin/auth/change-password', change)).ok();
+});
+
 test('sign-ins stand in the audit, and it cannot be changed', async (t) => {
   const { visitor, signedInPartner, db } = await newWorld(t);
   const { partner } = await signedInPartner();

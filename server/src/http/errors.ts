@@ -3,12 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, TooManyError } from '../errors.ts';
 
+/** Seconds after which asking again makes sense: what was busy or down for a moment. */
+const waits: Readonly<Record<number, number>> = { 503: 5 };
+
 /** One handler turns everything thrown into `{ code, message, fields?, requestId }`. */
 export function errorHandling(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    if (error instanceof TooManyError) reply.header('retry-after', error.retryAfter);
+    const wait = error instanceof TooManyError ? error.retryAfter : waits[refusal.status];
+    if (wait !== undefined) reply.header('retry-after', wait);
     return refuse(request, reply, refusal);
   });
   app.setNotFoundHandler(unknownAddress);

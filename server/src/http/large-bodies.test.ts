@@ -121,6 +121,8 @@ describe('a large form', { timeout: 20_000 }, () => {
     while (bodies.inUse() === 0) await new Promise(setImmediate);
     const second = await app.inject(post(form(2_500_000)));
     assert.deepEqual([second.statusCode, second.json().code], [503, 'unavailable']);
+    assert.equal(second.headers['retry-after'], '5');
+    assert.equal(second.json().message, 'Bir azdan yenidən cəhd edin');
     done.resolve();
     assert.equal((await first).statusCode, 200);
     assert.equal(bodies.inUse(), 0);

@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts';
 import { type BorrowedBuffer, loanOf } from './body-buffers.ts';
 
 /** Bytes of large bodies in memory at a time. */
@@ -52,7 +51,8 @@ export function largeBodies({ room = ROOM, patience = PATIENCE } = {}) {
         const place = waiting.indexOf(waiter);
         if (place < 0) return;
         waiting.splice(place, 1);
-        reject(new AppError('unavailable', 503, 'Please try again in a moment'));
+        // The error handler says it in the words of whoever sent the body.
+        reject(Object.assign(new Error('no room for the body in time'), { statusCode: 503 }));
         admitNext();
       }, patience);
       return promise.finally(() => clearTimeout(timer));
