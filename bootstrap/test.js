@@ -28,6 +28,7 @@ process.exit(
       words: ['node', 'server/src/testing/on-postgres.ts', ...serverTests],
       environment: { TEST_DATABASE: 'postgres' },
     },
+    { name: 'a new feature', words: ['node', '--test', 'bootstrap/*.test.js'] },
     { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
     { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
     {

@@ -1,0 +1,135 @@
+// npm run new:feature -- NAME: a feature that works, to be changed into the one that is wanted. NAME is a
+// plural noun of the field in lower case, such as recalls or shade-guides.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.js';
+import { toolEnvironment } from './node.js';
+
+const folder = process.argv[3] ?? dirname(dirname(fileURLToPath(import.meta.url)));
+const file = process.argv[2] ?? '';
+if (!/^[a-z]+(-[a-z]+)*s$/.test(file))
+  fail('npm run new:feature -- NAME: a plural in lower case, such as shade-guides');
+if (existsSync(join(folder, 'server/src', file))) fail(`there is a feature ${file} already`);
+
+const names = namesOf(file);
+const migrations = 'server/src/db/migrations';
+const last = readdirSync(join(folder, migrations))
+  .filter((name) => /^\d/.test(name))
+  .toSorted()
+  .at(-1);
+const migration = `${String(Number(last?.slice(0, 4)) + 1).padStart(4, '0')}-${file}`;
+
+const written = [
+  write('contract', `contract/src/${file}.ts`),
+  ...['routes', 'service', 'repo', 'test'].map((part) =>
+    write(part, `server/src/${file}/${file}.${part}.ts`),
+  ),
+  write('migration', `${migrations}/${migration}.ts`),
+  write('api', `web/src/api/${file}.ts`),
+];
+const changed = [
+  insert('server/src/app.ts', /^import \{ accountRoutes/m, [
+    `import { ${names.many}Routes } from './${file}/${file}.routes.ts';`,
+    `import { ${names.many}Service } from './${file}/${file}.service.ts';`,
+  ]),
+  insert('server/src/app.ts', /^ {2}const staffLists/m, [
+    `  const ${names.many} = ${names.many}Service({ db, versions, audit, now });`,
+  ]),
+  insert('server/src/app.ts', /^ {2}pagesRoutes\(/m, [
+    `  ${names.many}Routes(app, ${names.many});`,
+  ]),
+  insert('server/src/db/migrator.ts', /^import type \{ Tables/m, [
+    `import { ${names.many} } from './migrations/${migration}.ts';`,
+  ]),
+  insert('server/src/db/migrator.ts', /^\];/m, [`  ['${migration}', ${names.many}],`]),
+  insert('server/src/db/tables.ts', /^\}\n/m, [`  ${names.table}: ${names.Many}Table;`]),
+  insert('server/src/db/tables.ts', /^interface AdminsTable/m, [
+    `export interface ${names.Many}Table {`,
+    '  seq: Generated<number>;',
+    '  id: string;',
+    '  title: string;',
+    '  created_at: string;',
+    '  name_key: string;',
+    '}',
+    '',
+  ]),
+  insert('server/src/testing/operations/shelf.ts', /^ {4}\['\/api\/admin\/partners\//m, [
+    `    ['/api/admin/${file}/', 'id', '${names.one}'],`,
+  ]),
+  insert('server/src/testing/operations/shelf.ts', /^ {4}partner: async/m, [
+    `    ${names.one}: async () => {`,
+    `      (await admin().post('/api/admin/${file}', { title: 'Salam' })).ok();`,
+    `      return newest('/api/admin/${file}', '${names.many}');`,
+    '    },',
+  ]),
+];
+
+ensureInstalled();
+run('biome', ['check', '--write', '--log-level=error', ...written, ...new Set(changed)]);
+console.log(`${written.join('\n')}
+
+It works; try: node --test server/src/${file}/${file}.test.ts
+What is left to you: its words, its fields and its rules; docs/api.md
+(node --test --test-update-snapshots server/src/testing/operations/table.test.ts);
+a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/routes.tsx.`);
+
+/** @param {string} plural */
+function namesOf(plural) {
+  const singular = plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.slice(0, -1);
+  const camel = (/** @type {string} */ name) =>
+    name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const capital = (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1);
+  const words1 = singular.replaceAll('-', ' ');
+  return {
+    file: plural,
+    table: plural.replaceAll('-', '_'),
+    many: camel(plural),
+    Many: capital(camel(plural)),
+    one: camel(singular),
+    One: capital(camel(singular)),
+    words: plural.replaceAll('-', ' '),
+    words1,
+    Words1: capital(words1),
+  };
+}
+
+/** @param {string} template @param {string} target */
+function write(template, target) {
+  const text = readFileSync(new URL(`feature/${template}.txt`, import.meta.url), 'utf8');
+  const path = join(folder, target);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    text.replace(/\{\{(\w+)\}\}/g, (_, name) => names[/** @type {keyof typeof names} */ (name)]),
+  );
+  return target;
+}
+
+/** Puts lines before the place a pattern finds. @param {string} target @param {RegExp} before @param {string[]} lines */
+function insert(target, before, lines) {
+  const path = join(folder, target);
+  const text = readFileSync(path, 'utf8');
+  const at = text.search(before);
+  if (at < 0) fail(`${target} has no ${before} any more; mend bootstrap/new-feature.js`);
+  writeFileSync(path, `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`);
+  return target;
+}
+
+/** @param {string} program @param {string[]} words */
+function run(program, words) {
+  const { status } = spawnSync(program, words, {
+    cwd: folder,
+    stdio: 'inherit',
+    env: toolEnvironment(),
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** @param {string} sentence @returns {never} */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
