@@ -56,6 +56,8 @@ import type { Storage } from './storage/storage.ts';
 import { sweepRegularly } from './uploads/sweeper.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { uploadsService } from './uploads/uploads.service.ts';
+import { watchRoutes } from './watch/watch.routes.ts';
+import { watchService } from './watch/watch.service.ts';
 
 export interface Deps {
   config: Config;
@@ -113,12 +115,15 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const drain = draining(app);
   await openApi(app, config.mode !== 'production');
   authHook(app, sessions, tokens);
-  formBodies(app);
+  const { buffersInUse } = formBodies(app);
+  const lastBackup = async () => undefined;
+  const watch = watchService({ storage, sessions, lastBackup, buffersInUse, now });
 
   healthRoutes(app, {
     ping: () => Promise.all([database.ping(), storage.space()]),
     isDraining: drain.isDraining,
   });
+  watchRoutes(app, watch, config.metricsToken);
   authRoutes(app, auth);
   accountRoutes(app, account);
   partnersRoutes(app, partners);
@@ -139,9 +144,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   exportsRoutes(app, exports, { now });
   pagesRoutes(app, pages);
 
-  const stopSweeping = [uploads.sweep, pictures.sweep].map((sweep) =>
-    sweepRegularly(sweep, app.log),
-  );
+  const sweeps = [watch.swept('files', uploads.sweep), watch.swept('pictures', pictures.sweep)];
+  const stopSweeping = sweeps.map((sweep) => sweepRegularly(sweep, app.log));
   app.addHook('onClose', async () => {
     for (const stop of stopSweeping) await stop();
     await audit.flush();

@@ -34,7 +34,12 @@ const settings = z.object({
       .regex(/^\/\S+\/$/, 'must begin and end with /')
       .optional(),
   ),
-  METRICS_TOKEN: text.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
+  METRICS_TOKEN: text.pipe(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters: letters, digits, _.~+/=-')
+      .optional(),
+  ),
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

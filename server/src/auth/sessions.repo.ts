@@ -39,6 +39,15 @@ export const find = (db: Kysely<Tables>, id: string, at: string) =>
 export const findByRefreshHash = (db: Kysely<Tables>, hash: string, at: string) =>
   living(db, at).where('sessions.refresh_hash', '=', hash).executeTakeFirst();
 
+/** How many sessions each role has. */
+export const countByRole = (db: Kysely<Tables>, at: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['role', (is) => is.fn.countAll().as('count')])
+    .where('expires_at', '>', at)
+    .groupBy('role')
+    .execute();
+
 export async function remove(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }

@@ -76,6 +76,13 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
       return row && { role: row.role, personId: row.person_id, sessionId: row.id };
     },
 
+    /** Sessions that have not run out. */
+    async count(): Promise<Record<Role, number>> {
+      const counts = { admin: 0, partner: 0 };
+      for (const { role, count } of await repo.countByRole(db, at())) counts[role] = Number(count);
+      return counts;
+    },
+
     end: (sessionId: string) => repo.remove(db, sessionId),
 
     /** Inside the transaction that changes a password or removes a person. */

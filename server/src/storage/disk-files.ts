@@ -29,18 +29,23 @@ export async function openStored(path: string, length?: number): Promise<StoredO
 }
 
 /** What rests in one area, finished or not. */
-export async function* listArea(folder: string, area: Area): AsyncGenerator<StoredEntry> {
+export async function* listArea(
+  folder: string,
+  area: Area,
+  which?: 'unfinished',
+): AsyncGenerator<StoredEntry> {
   const seen = new Set<string>();
   for await (const entry of await opendir(folder)) {
     const [, id, ending] = RESTING.exec(entry.name) ?? [];
-    if (!id || !entry.isFile()) continue;
+    if (!id || !entry.isFile() || (which && !ending)) continue;
     const path = join(folder, id);
     // A map without its part says nothing, unless it is all that is left.
     if (ending === '.map' && ((await touchedAt(path)) ?? (await touchedAt(partOf(path))))) continue;
-    const touched = await touchedAt(join(folder, entry.name));
-    if (touched === undefined || seen.has(id)) continue;
+    const there = await statOf(join(folder, entry.name));
+    if (!there || seen.has(id)) continue;
     if (ending) seen.add(id);
-    yield { key: `${area}/${id}`, finished: !ending, touchedAt: touched };
+    const { mtimeMs: touched, size } = there;
+    yield { key: `${area}/${id}`, finished: !ending, touchedAt: touched, size };
   }
 }
 

@@ -137,7 +137,7 @@ export async function openDiskStorage(
         return discard(key);
       }),
 
-    list: (area) => listArea(join(folder, area), area),
+    list: (area, which) => listArea(join(folder, area), area, which),
 
     async space() {
       const { bsize, blocks, bavail } = await statfs(folder);

@@ -203,6 +203,11 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
         ]);
         assert.deepEqual(await states('previews'), [['previews/done', true]]);
         assert.deepEqual(await states('pictures'), []);
+        const arriving = await listed(storage, 'files', 'unfinished');
+        assert.deepEqual(
+          arriving.map((entry) => [entry.key, entry.finished, entry.size]),
+          [['files/half', false, 1]],
+        );
       }),
     );
 
@@ -265,8 +270,12 @@ const chunkOf = (bytes: Buffer, number: number) =>
 const refusal = (status: number) => (error: unknown) =>
   error instanceof AppError && error.status === status;
 
-async function listed(storage: Storage, area: 'files' | 'previews' | 'pictures') {
+async function listed(
+  storage: Storage,
+  area: 'files' | 'previews' | 'pictures',
+  which?: 'unfinished',
+) {
   const entries: StoredEntry[] = [];
-  for await (const entry of storage.list(area)) entries.push(entry);
+  for await (const entry of storage.list(area, which)) entries.push(entry);
   return entries.sort((a, b) => a.key.localeCompare(b.key));
 }

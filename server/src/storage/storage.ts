@@ -43,6 +43,8 @@ export interface StoredEntry {
   readonly finished: boolean;
   /** When it was last written or finished, in milliseconds. */
   readonly touchedAt: number;
+  /** Bytes; of one that is still arriving, where the furthest chunk ends. */
+  readonly size: number;
 }
 
 /**
@@ -77,8 +79,8 @@ export interface Storage {
    */
   remove(key: StorageKey, untouchedSince?: number): Promise<boolean>;
 
-  /** Every object of an area, in no order. */
-  list(area: Area): AsyncIterable<StoredEntry>;
+  /** Every object of an area, in no order; or those of them that are still arriving. */
+  list(area: Area, which?: 'unfinished'): AsyncIterable<StoredEntry>;
 
   /** Bytes of the volume, and those of them that are free for us. */
   space(): Promise<{ size: number; available: number }>;

@@ -20,6 +20,8 @@ interface Options {
   /** Milliseconds since 1970. */
   now?: () => number;
   rateLimits?: boolean;
+  /** Settings as they stand in the environment. */
+  settings?: Record<string, string>;
 }
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -30,7 +32,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
  */
 export async function newWorld(
   t: TestContext,
-  { now = Date.now, rateLimits = false }: Options = {},
+  { now = Date.now, rateLimits = false, settings = {} }: Options = {},
 ) {
   const place = await freshDatabase();
   const database = await openDatabase(place);
@@ -40,6 +42,7 @@ export async function newWorld(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
+    ...settings,
   });
   const secret = Buffer.from('a secret of the tests that signs tokens and links');
   const passwords = passwordHashing();
