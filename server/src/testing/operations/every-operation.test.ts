@@ -28,11 +28,14 @@ test('every operation, called well, badly and absurdly, by everybody', async (t)
     readEverything(operations, people, owned),
   );
   t.diagnostic(`seed ${SEED}, ${CALLS} calls of each of ${operations.length} operations`);
+  const sent = { calls: 0 };
   for (const [index, operation] of operations.entries())
     await t.test(operation.key, async () => {
-      const trial = { operation, people, shelf, owned, random: randomFrom(SEED + index) };
+      const random = randomFrom(SEED + index);
+      const trial = { operation, people, shelf, owned, random, sent };
       assert.ok((await trialOf(trial)) > 0, 'no call was ever answered with 200');
     });
+  t.diagnostic(`${sent.calls} calls in all`);
   assert.deepEqual(await ownedBy(people), owned, 'somebody has changed what is the partner’s');
 });
 
@@ -47,6 +50,7 @@ interface Trial {
   readonly shelf: Shelf;
   readonly owned: Owned;
   readonly random: Random;
+  readonly sent: { calls: number };
 }
 
 /** Calls one operation by everybody; answers how many calls it has granted. */
@@ -87,6 +91,7 @@ async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRe
   const request = requestOf(operation, call);
   const kind = operation.wants?.kind ?? 'access';
   const headers = { ...person.authorization(kind), ...request.headers };
+  trial.sent.calls += 1;
   const { response } = await person.client.send({ ...request, headers });
   try {
     check(operation, person, response);
