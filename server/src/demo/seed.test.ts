@@ -27,6 +27,21 @@ test('the demo fills a new product through its own API, and its printed logins s
   );
   assert.ok(types.has('application/dicom') && types.has('image/png'), [...types].join(', '));
 
+  for (const section of [
+    'clinics',
+    'partnercards',
+    'labs',
+    'payments',
+    'reports',
+    'applications/partner',
+    'applications/reservation',
+    'applications/contact',
+  ]) {
+    const list = (await world.admin.get(`/api/admin/${section}`)).ok<Record<string, unknown>>();
+    const [rows] = Object.values(list).filter(Array.isArray);
+    assert.ok(rows && rows.length > 0, `${section} is empty`);
+  }
+
   const [login] = partnerLogins;
   assert.ok(login);
   const { email, password } = login;

@@ -1,8 +1,11 @@
 import { filesOf } from './files.ts';
 import { type StaffApi, signInStaff, type Uploaded } from './http-api.ts';
+import { inOrder } from './in-order.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
+import { furnishOffice } from './office.ts';
 import { todayInBaku } from './sample-data/calendar.ts';
 import { type SampleCheckup, sampleCheckups } from './sample-data/checkups.ts';
+import { sampleOffice } from './sample-data/office.ts';
 import { type SamplePartner, samplePartners } from './sample-data/partners.ts';
 
 export interface SeedOptions {
@@ -20,8 +23,6 @@ export interface Seeded {
   partnerLogins: { email: string; password: string; name: string }[];
 }
 
-/** Requests under way at once: enough to keep two cores busy, few enough to keep the order of visits. */
-const AT_ONCE = 4;
 const SEED = 20_261_120;
 
 /** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
@@ -43,6 +44,9 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
     await addCheckup(api, library, partner, visit, visit === scanned);
   });
   log(`${visits.length} müayinə əlavə olundu`);
+  const office = sampleOffice(SEED + 2, partners.length, today);
+  await furnishOffice({ baseUrl: options.baseUrl, api, partners, ids, office });
+  log('bölmələr dolduruldu');
   return {
     partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
       email,
@@ -85,16 +89,4 @@ async function addCheckup(
     status: visit.status,
     xrayFiles,
   });
-}
-
-/** Works through a list a few at a time, beginning in its order. */
-async function inOrder<T>(
-  list: readonly T[],
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  const waiting = list.entries();
-  const worker = async () => {
-    for (const [index, item] of waiting) await work(item, index);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

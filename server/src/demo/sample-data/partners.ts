@@ -15,7 +15,7 @@ export interface SamplePartner {
   password: string;
 }
 
-const clinics = [
+export const clinicNames = [
   'Ağ Diş Stomatologiya, Bakı',
   'Mirvari Dental Klinika, Bakı',
   'Sədəf Diş Mərkəzi, Bakı',
@@ -43,19 +43,28 @@ export function samplePartners(seed: number, count: number, today: CalendarDay):
     phone: mobileNumber(random),
     email: emailOf(name),
     instagram: `@dr.${plain(name.firstName)}_${plain(name.lastName)}`,
-    clinicName: clinics[i % clinics.length] ?? '',
+    clinicName: clinicNames[i % clinicNames.length] ?? '',
     password: `${plain(name.firstName)}-${1000 + random.below(9000)}`,
   }));
 }
 
 /** Numbers that no operator gives out: a subscriber's number never begins with 0. */
-function mobileNumber(random: Random): string {
+export function mobileNumber(random: Random): string {
   const pair = () => String(random.below(100)).padStart(2, '0');
   return `+994 ${random.pick(MOBILE_PREFIXES)} 0${pair()} ${pair()} ${pair()}`;
 }
 
+/** A clinic's, likewise. */
+export function landline(random: Random): string {
+  const pair = () => String(random.below(100)).padStart(2, '0');
+  return `+994 12 0${pair()} ${pair()} ${pair()}`;
+}
+
 /** The .example domain can belong to nobody (RFC 2606). */
-const emailOf = ({ firstName, lastName }: PersonName) =>
+export const emailOf = ({ firstName, lastName }: PersonName) =>
   `${plain(firstName)}.${plain(lastName)}@klinika.example`;
+
+/** A name as a network would have it. */
+export const handleOf = (name: string) => foldText(name).replaceAll(/[^a-z]+/g, '_');
 
 const plain = (name: string) => foldText(name).replaceAll(/[^a-z]/g, '');
