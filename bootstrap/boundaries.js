@@ -38,11 +38,11 @@ const rules = [
       i.file !== 'server/src/app.ts',
   },
   {
-    why: 'only storage/, pages/, db/ and data-folder.ts touch the file system',
+    why: 'only storage/, pages/, db/, backup/ and data-folder.ts touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isProduct(i.file) &&
-      !['storage/', 'pages/', 'db/', 'demo/', 'data-folder.ts'].some((place) =>
+      !['storage/', 'pages/', 'db/', 'backup/', 'demo/', 'data-folder.ts'].some((place) =>
         isIn(i.file, `server/src/${place}`),
       ),
   },

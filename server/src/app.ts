@@ -10,6 +10,7 @@ import { authService } from './auth/auth.service.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { sessionsService } from './auth/sessions.service.ts';
 import { accessTokens } from './auth/tokens.ts';
+import { lastBackup } from './backup/last-backup.ts';
 import { checkupsRoutes } from './checkups/checkups.routes.ts';
 import { checkupsService } from './checkups/checkups.service.ts';
 import { clinicsRoutes } from './clinics/clinics.routes.ts';
@@ -116,8 +117,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   await openApi(app, config.mode !== 'production');
   authHook(app, sessions, tokens);
   const { buffersInUse } = formBodies(app);
-  const lastBackup = async () => undefined;
-  const watch = watchService({ storage, sessions, lastBackup, buffersInUse, now });
+  const newest = () => lastBackup(config.dataDir);
+  const watch = watchService({ storage, sessions, lastBackup: newest, buffersInUse, now });
 
   healthRoutes(app, {
     ping: () => Promise.all([database.ping(), storage.space()]),
