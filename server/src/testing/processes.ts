@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
-import { freshDatabase } from './databases.ts';
-import { ADMIN } from './world.ts';
+import { type FreshDatabase, freshDatabase } from './databases.ts';
+import { ADMIN, type Ending } from './world.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -17,12 +16,14 @@ export interface Reply {
 
 export type Send = (method: string, path: string, body?: object) => Promise<Reply>;
 
+export type Servers = Awaited<ReturnType<typeof startServers>>;
+
 /**
- * The real server on one fresh database: two processes on PostgreSQL, one on SQLite, whose file has one
+ * The real server on one fresh database, or on the one given: two processes on PostgreSQL, one on SQLite, whose file has one
  * owner. Whoever signs in speaks to them in turn. `db` is the test's own way into the database.
  */
-export async function startServers(t: TestContext) {
-  const place = await freshDatabase();
+export async function startServers(t: Ending, given?: FreshDatabase) {
+  const place = given ?? (await freshDatabase());
   const running: ChildProcess[] = [];
   const ends = [place.drop];
   t.after(async () => {
@@ -65,13 +66,18 @@ export async function startServers(t: TestContext) {
       return { status: answer.status, body: (await answer.json()) as Reply['body'] };
     };
 
-  async function signIn(role: 'admin' | 'partner', login: object): Promise<Send> {
+  /** The access token of somebody who signs in. */
+  async function tokenFor(role: 'admin' | 'partner', login: object): Promise<string> {
     const { status, body } = await sender()('POST', `/api/${role}/auth/login`, login);
     assert.equal(status, 200, JSON.stringify(body));
-    return sender((body.tokens as { accessToken: string }).accessToken);
+    return (body.tokens as { accessToken: string }).accessToken;
   }
 
-  return { db, signIn, admin: await signIn('admin', ADMIN) };
+  const signIn = async (role: 'admin' | 'partner', login: object) =>
+    sender(await tokenFor(role, login));
+
+  const { dataDir } = place;
+  return { db, dataDir, ports, sender, tokenFor, signIn, admin: await signIn('admin', ADMIN) };
 }
 
 /** The port a process says it listens on; what it says instead fails the test. */

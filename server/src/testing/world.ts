@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { buildApp } from '../app.ts';
@@ -11,10 +10,13 @@ import { openDatabase } from '../db/database.ts';
 import type { Pages } from '../pages/built-pages.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { Client } from './client.ts';
-import { freshDatabase } from './databases.ts';
+import { type FreshDatabase, freshDatabase } from './databases.ts';
 
 export const ADMIN = { username: 'admin', password: 'admin-password' };
 export const PARTNER_PASSWORD = 'partner-password';
+
+/** Signs the tokens and links of every world. */
+export const SECRET = Buffer.from('a secret of the tests that signs tokens and links');
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -22,6 +24,13 @@ interface Options {
   rateLimits?: boolean;
   /** Settings as they stand in the environment. */
   settings?: Record<string, string>;
+  /** Where it stands; by default on a fresh database of the kind TEST_DATABASE names. */
+  place?: FreshDatabase;
+}
+
+/** What waits for something to be over, as the context of a test does. */
+export interface Ending {
+  after(end: () => Promise<void>): void;
 }
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -31,10 +40,10 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
  * invent whatever a test does not say. Everything is gone when the test is over.
  */
 export async function newWorld(
-  t: TestContext,
-  { now = Date.now, rateLimits = false, settings = {} }: Options = {},
+  t: Ending,
+  { now = Date.now, rateLimits = false, settings = {}, ...given }: Options = {},
 ) {
-  const place = await freshDatabase();
+  const place = given.place ?? (await freshDatabase());
   const database = await openDatabase(place);
   const storage = await openDiskStorage(join(place.dataDir, 'objects'));
   const config = readConfig({
@@ -44,11 +53,17 @@ export async function newWorld(
     RATE_LIMITS: rateLimits ? 'on' : 'off',
     ...settings,
   });
-  const secret = Buffer.from('a secret of the tests that signs tokens and links');
   const passwords = passwordHashing();
   const { db } = database;
   await ensureFirstAdmin({ db, passwords, dataDir: place.dataDir, given: ADMIN });
-  const { app } = await buildApp({ config, database, storage, secret, pages: noPages, now });
+  const { app } = await buildApp({
+    config,
+    database,
+    storage,
+    secret: SECRET,
+    pages: noPages,
+    now,
+  });
   t.after(async () => {
     await app.close();
     await storage.close();
