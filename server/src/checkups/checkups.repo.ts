@@ -68,7 +68,9 @@ const fileColumns = [
 
 type FlatRow = Omit<CheckupRow, 'files'>;
 
-const flatPage = listing<FlatRow>({ table: 'checkups', owner: 'partner_id' }, (db, page) =>
+const source = { table: 'checkups', owner: 'partner_id', names: 'checkup_names' } as const;
+
+const flatPage = listing<FlatRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('checkups', 'checkups.seq', 'page.seq')

@@ -16,7 +16,11 @@ interface NamedSource {
   readonly table: SearchedTable;
   readonly owner?: string;
   readonly keepsDeleted?: boolean;
+  /** On PostgreSQL, the table that says how many rows each name has: adding these up is the total. */
+  readonly names?: NamesTable;
 }
+
+export type NamesTable = 'checkup_names';
 
 /** A table without names: its rows are found by the name of the partner they belong to. */
 interface PartnersSource {
@@ -46,7 +50,12 @@ export interface Choice {
   readonly shape: string;
   readonly values: Readonly<Record<string, string>>;
   rows(slot: Slot): Rows;
+  /** How many rows there are. */
+  total(slot: Slot): RawBuilder<{ total: number }>;
 }
+
+/** A choice without its total, which is counted off the rows unless somebody knows it cheaper. */
+export type RowsChoice = Omit<Choice, 'total'>;
 
 /** The rows of a list that a filter leaves. */
 export function chosen(dialect: DialectName, source: Source, filter: Filter): Choice {
@@ -57,24 +66,27 @@ export function chosen(dialect: DialectName, source: Source, filter: Filter): Ch
   const keepsDeleted = 'keepsDeleted' in source && source.keepsDeleted;
   const hides = keepsDeleted && (patterns.length === 0 || dialect === 'postgres');
   const owned = owner !== undefined && filter.owner !== undefined;
+  const rows = (slot: Slot): Rows => {
+    const all = base.rows(slot);
+    const where = [...all.where];
+    if (hides) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
+    if (owned) where.unshift(sql`${sql.ref(`${table}.${owner}`)} = ${slot('owner')}`);
+    return { ...all, where };
+  };
+  const names = 'names' in source && dialect === 'postgres' && !owned ? source.names : undefined;
   return {
     shape: owned ? `${base.shape} owned` : base.shape,
     values: owned ? { ...base.values, owner: filter.owner } : base.values,
-    rows: (slot) => {
-      const rows = base.rows(slot);
-      const where = [...rows.where];
-      if (hides) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
-      if (owned) where.unshift(sql`${sql.ref(`${table}.${owner}`)} = ${slot('owner')}`);
-      return { ...rows, where };
-    },
+    rows,
+    total: (slot) => (names ? holdersOf(names, patterns, slot) : countOf(rows(slot))),
   };
 }
 
-const found = (dialect: DialectName, source: Source, patterns: readonly string[]): Choice =>
+const found = (dialect: DialectName, source: Source, patterns: readonly string[]): RowsChoice =>
   'searchedBy' in source ? ofPartners(source, patterns) : matching(dialect, source.table, patterns);
 
 /** Rows whose partner's name matches. Deleted partners count too: what was theirs stays for staff. */
-function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[]): Choice {
+function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[]): RowsChoice {
   const partners = byLike('partners', patterns);
   const all = everything(table);
   return {
@@ -87,7 +99,7 @@ function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[
   };
 }
 
-const everything = (table: Source['table']): Choice => ({
+const everything = (table: Source['table']): RowsChoice => ({
   shape: 'all',
   values: {},
   rows: () => ({ from: sql.table(table), seq: sql.ref<number>(`${table}.seq`), where: [] }),
@@ -96,8 +108,14 @@ const everything = (table: Source['table']): Choice => ({
 /** Rows found by an inner query, to be joined to their table by seq. */
 export type Found<Alias extends string> = AliasedRawBuilder<{ seq: number }, Alias>;
 
-export const totalOf = ({ from, where }: Rows): RawBuilder<{ total: number }> =>
+const countOf = ({ from, where }: Rows): RawBuilder<{ total: number }> =>
   sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
+
+function holdersOf(names: NamesTable, patterns: readonly string[], slot: Slot) {
+  const where = conditions(byLike(names, patterns).rows(slot).where);
+  return sql<{ total: number }>`select coalesce(sum(holders), 0) as total
+    from ${sql.table(names)}${where}`;
+}
 
 /** One page of the rows: slots `limit` and `offset`, which counts from the newest, or from the oldest. */
 export const pageOf = (

@@ -4,6 +4,7 @@ import { start } from './migrations/0001-start.ts';
 import { picturesClinicsCards } from './migrations/0002-pictures-clinics-cards.ts';
 import { ledgerPaymentsReports } from './migrations/0003-ledger-payments-reports.ts';
 import { applicationsAndLabs } from './migrations/0004-applications-labs.ts';
+import { checkupNames } from './migrations/0005-checkup-names.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -14,13 +15,21 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0002-pictures-clinics-cards', picturesClinicsCards],
   ['0003-ledger-payments-reports', ledgerPaymentsReports],
   ['0004-applications-labs', applicationsAndLabs],
+  ['0005-checkup-names', checkupNames],
 ];
 
 /** Any number, as long as it is always this one: what processes that start at once queue up for. */
 const POSTGRES_LOCK = 3_141_592_653;
 
-/** Brings the schema up to date, all of it or nothing, one process at a time. */
-export async function migrate(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
+/**
+ * Brings the schema up to date, all of it or nothing, one process at a time. `wanted`: only to what these
+ * migrations make of it.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: DialectName,
+  wanted?: readonly string[],
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // SQLite needs no more than its transaction, which begins as the only writer.
     if (dialect === 'postgres') {
@@ -32,7 +41,7 @@ export async function migrate(db: Kysely<Tables>, dialect: DialectName): Promise
     const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
     const applied = new Set(done.rows.map((row) => row.name));
     for (const [name, migration] of migrations) {
-      if (applied.delete(name)) continue;
+      if (applied.delete(name) || (wanted && !wanted.includes(name))) continue;
       await migration(tx, dialect);
       const now = new Date().toISOString();
       await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(tx);
@@ -41,3 +50,6 @@ export async function migrate(db: Kysely<Tables>, dialect: DialectName): Promise
     if (unknown) throw new Error(`the database is of a newer version of this program (${unknown})`);
   });
 }
+
+/** The migrations this program knows, in their order. */
+export const knownMigrations: readonly string[] = migrations.map(([name]) => name);

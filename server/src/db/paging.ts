@@ -7,7 +7,6 @@ import {
   foundIn,
   pageOf,
   type Source,
-  totalOf,
 } from './choice.ts';
 import { compiled } from './compiled.ts';
 import { contextOf, type DatabaseContext } from './context.ts';
@@ -60,7 +59,7 @@ export function listing<Row>(
     const queries = shapes.get(choice.shape) ?? {
       fromNewest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
       fromOldest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot, 'oldest'))),
-      total: compiled((db, slot) => ({ compile: () => totalOf(choice.rows(slot)).compile(db) })),
+      total: compiled((db, slot) => ({ compile: () => choice.total(slot).compile(db) })),
     };
     shapes.set(choice.shape, queries);
     return queries;

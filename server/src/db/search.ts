@@ -1,6 +1,6 @@
 import { foldText } from '@deqiq/contract/text.ts';
 import { sql } from 'kysely';
-import type { Choice, SearchedTable } from './choice.ts';
+import type { NamesTable, RowsChoice, SearchedTable } from './choice.ts';
 import type { DialectName } from './context.ts';
 
 const WORD_START = '  ';
@@ -31,12 +31,12 @@ export function matching(
   dialect: DialectName,
   table: SearchedTable,
   patterns: readonly string[],
-): Choice {
+): RowsChoice {
   return dialect === 'sqlite' ? byTrigrams(table, patterns) : byLike(table, patterns);
 }
 
 /** The same in plain SQL, which both dialects understand and no index need support. */
-export function byLike(table: SearchedTable, patterns: readonly string[]): Choice {
+export function byLike(table: SearchedTable | NamesTable, patterns: readonly string[]): RowsChoice {
   const name = sql.ref(`${table}.name_key`);
   return {
     shape: `like${patterns.length}`,
@@ -49,7 +49,7 @@ export function byLike(table: SearchedTable, patterns: readonly string[]): Choic
   };
 }
 
-function byTrigrams(table: SearchedTable, patterns: readonly string[]): Choice {
+function byTrigrams(table: SearchedTable, patterns: readonly string[]): RowsChoice {
   const { trigrams, unproven } = chosenTrigrams(patterns);
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   const index = sql.table(`${table}_search`);
