@@ -1,4 +1,9 @@
 import type { Campaign } from './campaign.ts';
+import { crash } from './crash/crash.ts';
+import { races } from './races/races.ts';
 
 /** Every campaign by name, in the order they run. */
-export const campaigns: Record<string, Campaign> = {};
+export const campaigns: Record<string, Campaign> = {
+  races,
+  crash,
+};

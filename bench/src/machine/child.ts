@@ -16,6 +16,8 @@ export interface Child {
   /** Resolves with the match when the program has printed it; rejects with its output when it ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal?: NodeJS.Signals): Promise<void>;
+  /** Resolves when it has ended, in whatever way. */
+  readonly ended: Promise<void>;
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,9 +29,16 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-export function startChild(program: string | URL, words: string[], env: NodeJS.ProcessEnv): Child {
+/** `under`: a program, and its own words, that runs ours in its place (`strace -D`, `unshare`). */
+export function startChild(
+  program: string | URL,
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  under: readonly string[] = [],
+): Child {
   const file = program instanceof URL ? fileURLToPath(program) : program;
-  const child = spawn(process.execPath, ['--import', ACCOUNTING, file, ...words], {
+  const [command = '', ...all] = [...under, process.execPath, '--import', ACCOUNTING, file];
+  const child = spawn(command, [...all, ...words], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -44,6 +53,7 @@ export function startChild(program: string | URL, words: string[], env: NodeJS.P
 
   return {
     pid: child.pid ?? 0,
+    ended: new Promise((resolve) => child.once('exit', () => resolve())),
 
     async ask(question = 'usage') {
       child.send(question);

@@ -12,6 +12,10 @@ export interface Place {
   readonly logLevel?: string;
   /** What tokens and links are signed with; made in dataDir without it. */
   readonly secret?: string;
+  /** Further settings, of the process rather than the product. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the process runs under; see startChild. */
+  readonly under?: readonly string[];
 }
 
 /** The product in a process of its own, as `npm start` runs it. */
@@ -27,9 +31,11 @@ export async function startServer({
   url = '',
   logLevel = 'warn',
   secret = '',
+  env = {},
+  under = [],
 }: Place): Promise<Server> {
   const began = performance.now();
-  const child = startChild(MAIN, [], {
+  const settings = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -40,7 +46,9 @@ export async function startServer({
     RATE_LIMITS: 'off',
     LOG_LEVEL: logLevel,
     NODE_ENV: 'production',
-  });
+    ...env,
+  };
+  const child = startChild(MAIN, [], settings, under);
   const [, port] = await child.printed(/http:\/\/localhost:(\d+)/);
   const first = new Connection(Number(port));
   const { status } = await first.get('/readyz');
@@ -49,20 +57,22 @@ export async function startServer({
   return { child, port: Number(port), startedIn: performance.now() - began };
 }
 
-/** Speaks to a server as staff do. */
+/** Speaks to a server as staff do, or as a partner who has signed in. */
 export class Staff {
   readonly port: number;
-  #token = '';
+  #token: string;
 
-  constructor(port: number) {
+  /** With `token` of somebody who has signed in already, before a restart perhaps. */
+  constructor(port: number, token = '') {
     this.port = port;
+    this.#token = token;
   }
 
-  async signIn(): Promise<this> {
+  async signIn(role: 'admin' | 'partner' = 'admin', login: object = ADMIN): Promise<this> {
     const answer = await this.call<{ tokens: { accessToken: string } }>(
       'POST',
-      '/api/admin/auth/login',
-      ADMIN,
+      `/api/${role}/auth/login`,
+      login,
     );
     this.#token = answer.tokens.accessToken;
     return this;
@@ -78,14 +88,15 @@ export class Staff {
   }
 
   /** The body of a 200; throws Refused with everything else. */
-  async call<T>(method: string, path: string, body?: object): Promise<T> {
+  async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
+    const isForm = body instanceof FormData;
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
       headers: {
         ...(this.#token && { authorization: `Bearer ${this.#token} type=access` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Refused(response.status, text);

@@ -1,7 +1,7 @@
 import type { KnownFile } from './content.ts';
 
 /** The call that takes an upload over, into a checkup that is there or into a new one. */
-export interface TakingOver {
+interface TakingOver {
   readonly path: string;
   readonly body: object;
   readonly checkupId?: string;
@@ -14,34 +14,49 @@ export interface OpenUpload {
   taking?: TakingOver;
 }
 
-/** A small write: what must be there once it is acknowledged; until then the old or the new may be. */
-interface Held<Value> {
+/** A write: what must be there once it is acknowledged; until then the old or the new may be. */
+export interface Held<Value> {
   now: Value | undefined;
   inFlight?: { readonly value: Value | undefined };
 }
 
+/** What may be there, whether the last write was kept or not. */
+export const possible = <Value>({ now, inFlight }: Held<Value>): (Value | undefined)[] =>
+  inFlight ? [now, inFlight.value] : [now];
+
 /** What the server has acknowledged, and what it was working on when it was killed. */
-export class Ledger {
+export class Acknowledged {
   /** By id: the files a checkup must have; undefined once it is deleted. */
-  readonly checkups = new Map<string, Held<KnownFile[]>>();
+  readonly checkups = new Map<string, Held<readonly KnownFile[]>>();
   /** By e-mail: the name a partner must have; undefined before it is created. */
   readonly partners = new Map<string, Held<string>>();
+  /** By `clinic <title>` or `card <first name>`: the colours of its pictures, in their order. */
+  readonly pictures = new Map<string, Held<string>>();
+  /** By the name of the picture a partner has sent: its colour. */
+  readonly shipments = new Map<string, Held<string>>();
+  /** By the partner's id: balance and payments, see figures.ts. */
+  readonly points = new Map<string, Held<string>>();
   readonly uploads = new Set<OpenUpload>();
   /** Every file that was ever begun, by its visible name. */
   readonly files = new Map<string, KnownFile>();
   /** Checkups somebody is adding to or deleting. */
   readonly busy = new Set<string>();
-  readonly counts = { chunks: 0, files: 0, small: 0, cutOff: 0 };
+  readonly counts = { chunks: 0, files: 0, small: 0, pictures: 0, points: 0, cutOff: 0 };
 
-  /** Notes a small write before it is sent; call the answer when it was acknowledged. */
-  begin<Value>(held: Map<string, Held<Value>>, key: string, value: Value | undefined): () => void {
+  /** Notes a write before it is sent; call the answer when it was acknowledged. */
+  begin<Value>(
+    held: Map<string, Held<Value>>,
+    key: string,
+    value: Value | undefined,
+    kind: 'small' | 'pictures' | 'points' = 'small',
+  ): () => void {
     const entry = held.get(key) ?? { now: undefined };
     entry.inFlight = { value };
     held.set(key, entry);
     return () => {
       entry.now = value;
       delete entry.inFlight;
-      this.counts.small += 1;
+      this.counts[kind] += 1;
     };
   }
 
@@ -52,5 +67,11 @@ export class Ledger {
     this.checkups.set(checkupId, entry);
     this.uploads.delete(upload);
     this.counts.files += 1;
+  }
+
+  /** Nobody works on anything any more, but what was begun is taken up again. */
+  rest(): void {
+    this.busy.clear();
+    for (const { taking } of this.uploads) if (taking?.checkupId) this.busy.add(taking.checkupId);
   }
 }

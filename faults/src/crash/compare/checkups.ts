@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
+import type { Staff } from '../../../../bench/src/machine/server.ts';
+import type { Acknowledged, Held } from '../known/acknowledged.ts';
+import { colourOf } from '../known/colours.ts';
+import { bytesOf, type KnownFile } from '../known/content.ts';
+import { compareHeld, type Findings, type Read } from './compare.ts';
+
+/** Checkups with their files, byte for byte, and what partners have sent in. */
+export async function compareCheckups(
+  staff: Staff,
+  known: Acknowledged,
+  found: Findings,
+  read: Read,
+): Promise<void> {
+  const there = await checkupsOf(staff);
+  const shipments = new Map<string, string>();
+  for (const checkup of there.values()) {
+    if (checkup.name === SHIPMENT_NAME) await readShipment(staff, checkup, shipments, found, read);
+    else await compareFiles(staff, checkup, known, found, read);
+  }
+  compareHeld('shipment', known.shipments, shipments, found);
+  for (const [id, held] of known.checkups) compareCheckup(id, held, there.get(id), found);
+}
+
+async function checkupsOf(staff: Staff): Promise<Map<string, Checkup>> {
+  const there = new Map<string, Checkup>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await staff.call<CheckupList>('GET', `/api/admin/checkups?limit=100&page=${page}`);
+    pages = list.pagination.totalPages;
+    for (const checkup of list.checkups) there.set(checkup._id, checkup);
+  }
+  return there;
+}
+
+/** Files that a merge has added without an answer may be there too: their upload is still open. */
+function compareCheckup(
+  id: string,
+  held: Held<readonly KnownFile[]>,
+  checkup: Checkup | undefined,
+  { lost }: Findings,
+): void {
+  const after = held.inFlight ? held.inFlight.value : held.now;
+  const mayBeGone = held.now === undefined || after === undefined;
+  if (!checkup && !mayBeGone) lost.push(`checkup ${id} is gone`);
+  if (checkup && held.now === undefined) lost.push(`checkup ${id} is back`);
+  const names = new Set(checkup?.xrayFiles);
+  for (const file of checkup ? (held.now ?? []) : []) {
+    const mayGo = held.inFlight !== undefined && !after?.includes(file);
+    if (!names.has(file.name) && !mayGo) lost.push(`file ${file.name} of ${id} is gone`);
+  }
+  held.now = checkup && (held.now ?? []).filter(({ name }) => names.has(name));
+  delete held.inFlight;
+}
+
+/** No row without its whole file, acknowledged or not. */
+async function compareFiles(
+  staff: Staff,
+  checkup: Checkup,
+  known: Acknowledged,
+  { broken }: Findings,
+  read: Read,
+): Promise<void> {
+  if (checkup.xrayFileLinks.length === 0) broken.push(`checkup ${checkup._id} has no file`);
+  for (const link of checkup.xrayFileLinks) {
+    if (read.has(link.name)) continue;
+    const file = known.files.get(link.name);
+    const bytes = await fetched(staff, link, broken);
+    if (bytes && !file) broken.push(`${link.name}: nobody has sent this file`);
+    if (bytes && file && !bytes.equals(bytesOf(file))) broken.push(`${link.name}: other bytes`);
+    if (bytes) read.set(link.name, digestOf(bytes));
+  }
+}
+
+async function readShipment(
+  staff: Staff,
+  checkup: Checkup,
+  shipments: Map<string, string>,
+  { broken }: Findings,
+  read: Read,
+): Promise<void> {
+  const [link, ...others] = checkup.fileLinks;
+  if (!link || others.length > 0) broken.push(`shipment ${checkup._id} has not one file`);
+  if (!link) return;
+  const before = read.get(link.name);
+  const bytes = before ? undefined : await fetched(staff, link, broken);
+  const colour =
+    before ?? (bytes ? await colourOf(bytes).catch((error) => String(error)) : 'no picture');
+  shipments.set(link.name, colour);
+  if (bytes) read.set(link.name, colour);
+}
+
+/** The bytes behind a link; undefined, and written down, where they are not as long as promised. */
+async function fetched(staff: Staff, { name, url, size }: FileLink, broken: string[]) {
+  const answer = await fetch(`http://127.0.0.1:${staff.port}${url}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (answer.status === 200 && bytes.length === size) return bytes;
+  broken.push(`${name}: ${answer.status}, ${bytes.length} of ${size} bytes`);
+  return undefined;
+}
+
+export const digestOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');

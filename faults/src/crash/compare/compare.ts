@@ -1,0 +1,103 @@
+import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
+import type { PartnerList } from '@deqiq/contract/partners.ts';
+import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
+import type { Staff } from '../../../../bench/src/machine/server.ts';
+import { type Acknowledged, type Held, possible } from '../known/acknowledged.ts';
+import { type Figures, inWords, NONE } from '../work/points.ts';
+import { compareCheckups } from './checkups.ts';
+import { comparePictures } from './pictures.ts';
+
+/** What a comparison found, sentence by sentence. */
+export interface Findings {
+  /** Acknowledged, and not there. */
+  readonly lost: string[];
+  /** There, and not as it must be. */
+  readonly broken: string[];
+}
+
+/** Digests of what was read byte for byte, by name: it is not read again, or must be the same. */
+export type Read = Map<string, string>;
+
+/**
+ * Asks a restarted server, over HTTP, for everything that was acknowledged, and settles what was in flight
+ * by what is there.
+ */
+export async function compare(staff: Staff, known: Acknowledged, read: Read): Promise<Findings> {
+  const found: Findings = { lost: [], broken: [] };
+  compareHeld('partner', known.partners, await namesOf(staff), found);
+  compareHeld('the points of', known.points, await figuresOf(staff, known), found);
+  await comparePictures(staff, known, found, read);
+  await compareCheckups(staff, known, found, read);
+  await compareUploads(staff, known, found);
+  known.rest();
+  return found;
+}
+
+/** Every value is the one before its last write or the one after, and from now on it is what it is. */
+export function compareHeld(
+  what: string,
+  held: ReadonlyMap<string, Held<string>>,
+  there: ReadonlyMap<string, string>,
+  { lost }: Findings,
+): void {
+  for (const [key, entry] of held) {
+    const value = there.get(key);
+    const may = possible(entry);
+    if (!may.includes(value)) lost.push(`${what} ${key}: ${value} instead of ${may.join(' or ')}`);
+    entry.now = value;
+    delete entry.inFlight;
+  }
+}
+
+async function namesOf(staff: Staff): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await staff.call<PartnerList>('GET', `/api/admin/partners?limit=100&page=${page}`);
+    pages = list.pagination.totalPage;
+    for (const { email, firstName } of list.partners) names.set(email, firstName);
+  }
+  return names;
+}
+
+async function figuresOf(staff: Staff, { points }: Acknowledged): Promise<Map<string, string>> {
+  const payments = points.size > 0 ? await paymentsOf(staff) : new Map<string, OwnPayment[]>();
+  const figures = new Map<string, string>();
+  for (const id of points.keys()) {
+    const path = `/api/admin/partner-stats/${id}`;
+    const { partner } = await staff.call<{ partner: PartnerStats }>('GET', path);
+    const count = (status: OwnPayment['status']) =>
+      payments.get(id)?.filter((payment) => payment.status === status).length ?? 0;
+    const now: Figures = {
+      balance: partner.balance,
+      pending: count('pending'),
+      completed: count('completed'),
+      rejected: count('rejected'),
+    };
+    figures.set(id, inWords({ ...NONE, ...now }));
+  }
+  return figures;
+}
+
+async function paymentsOf(staff: Staff): Promise<Map<string, OwnPayment[]>> {
+  const payments: PaymentList['payments'] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await staff.call<PaymentList>('GET', `/api/admin/payments?limit=100&page=${page}`);
+    pages = list.totalPages;
+    payments.push(...list.payments);
+  }
+  return Map.groupBy(payments, ({ partner }) => partner._id);
+}
+
+/** Every acknowledged chunk is known, unless the upload has become a file already. */
+async function compareUploads(staff: Staff, known: Acknowledged, { lost }: Findings) {
+  for (const { file, acknowledged, taking } of known.uploads) {
+    // Sent for taking over: whether that happened shows when the same call is repeated.
+    if (taking) continue;
+    const path = `/api/admin/checkups/uploads/${file.fileId}`;
+    const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
+    for (const number of acknowledged)
+      if (!chunks.includes(number)) lost.push(`chunk ${number} of ${file.name} is gone`);
+    acknowledged.clear();
+    for (const number of chunks) acknowledged.add(number);
+  }
+}

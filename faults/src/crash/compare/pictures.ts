@@ -1,0 +1,81 @@
+import type { ClinicList } from '@deqiq/contract/clinics.ts';
+import type { PartnerCardList } from '@deqiq/contract/partner-cards.ts';
+import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
+import type { Staff } from '../../../../bench/src/machine/server.ts';
+import type { Acknowledged } from '../known/acknowledged.ts';
+import { colourOf } from '../known/colours.ts';
+import { digestOf } from './checkups.ts';
+import { compareHeld, type Findings, type Read } from './compare.ts';
+
+interface Shown {
+  readonly key: string;
+  readonly kind: PictureKind;
+  readonly files: readonly string[];
+}
+
+/** Every clinic and doctor shows the pictures it must, in every width. */
+export async function comparePictures(
+  staff: Staff,
+  known: Acknowledged,
+  found: Findings,
+  read: Read,
+): Promise<void> {
+  const there = new Map<string, string>();
+  for (const { key, kind, files } of [...(await clinicsOf(staff)), ...(await cardsOf(staff))]) {
+    const colours: string[] = [];
+    for (const file of files) colours.push(await colourOfFile(staff, kind, file, read, found));
+    there.set(key, colours.join(' '));
+  }
+  compareHeld('pictures of', known.pictures, there, found);
+}
+
+async function clinicsOf(staff: Staff): Promise<Shown[]> {
+  const all: Shown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await staff.call<ClinicList>('GET', `/api/admin/clinics?limit=100&page=${page}`);
+    pages = list.totalPages;
+    for (const { title, imageUrl } of list.clinics)
+      all.push({ key: `clinic ${title}`, kind: 'clinic', files: [imageUrl] });
+  }
+  return all;
+}
+
+async function cardsOf(staff: Staff): Promise<Shown[]> {
+  const all: Shown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const path = `/api/admin/partnercards?limit=100&page=${page}`;
+    const list = await staff.call<PartnerCardList>('GET', path);
+    pages = list.totalPages;
+    for (const { firstName, imageUrl, imageUrls } of list.partnerCards)
+      all.push({ key: `card ${firstName}`, kind: 'card', files: [imageUrl, ...imageUrls] });
+  }
+  return all;
+}
+
+/** Read once in every width; a name leads to the same bytes for ever. */
+async function colourOfFile(
+  staff: Staff,
+  kind: PictureKind,
+  file: string,
+  read: Read,
+  { broken }: Findings,
+): Promise<string> {
+  const before = read.get(file);
+  if (before) return before;
+  const digests = new Set<string>();
+  let colour = '';
+  for (const width of pictureWidths) {
+    const answer = await fetch(`http://127.0.0.1:${staff.port}${pictureUrl(kind, file, width)}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const seen = answer.ok
+      ? await colourOf(bytes).catch((error) => String(error))
+      : `${answer.status}`;
+    if (colour !== '' && seen !== colour)
+      broken.push(`${kind} ${file}: ${seen} in width ${width}, ${colour} in another`);
+    colour = seen;
+    digests.add(digestOf(bytes));
+  }
+  if (digests.size !== pictureWidths.length) broken.push(`${kind} ${file}: not three widths`);
+  read.set(file, colour);
+  return colour;
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { FILE } from '../../../../bench/src/rows/sqlite.ts';
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** Where the product keeps everything. */
+export interface Place {
+  readonly dataDir: string;
+  readonly url?: string | undefined;
+}
+
+/** Reads the database beside the server, with nothing of the server's own code in between. */
+export async function withRows<T>(
+  { dataDir, url }: Place,
+  work: (rows: (sql: string) => Promise<Row[]>) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) {
+    const db = new DatabaseSync(join(dataDir, FILE), { readOnly: true, timeout: 5_000 });
+    try {
+      return await work(async (sql) => db.prepare(sql).all() as Row[]);
+    } finally {
+      db.close();
+    }
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(async (sql) => (await client.query<Row>(sql)).rows);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../../../../server/src/db/database.ts';
+import { picturesSweeper } from '../../../../server/src/pictures/sweeper.ts';
+import { openDiskStorage } from '../../../../server/src/storage/disk.ts';
+import { sweeper } from '../../../../server/src/uploads/sweeper.ts';
+import { namesOf, objectsIn } from './at-rest.ts';
+import { type Place, withRows } from './rows.ts';
+
+const DAY = 25 * 60 * 60 * 1000;
+
+/** What stands in a data folder. */
+const OURS = /^(deqiq\.sqlite(-wal|-shm)?|objects|session-secret|first-admin\.txt)$/;
+
+/**
+ * Sweeps as the server does a day later, and answers what is left that no row wants. Nobody may be
+ * uploading: what is unfinished goes too.
+ */
+export async function sweepAll(place: Place): Promise<{ removed: number; left: string[] }> {
+  const left: string[] = [];
+  const log = {
+    info: () => {},
+    error: (about: object, message: string) =>
+      void left.push(`the sweeper: ${message} (${JSON.stringify(about)})`),
+  };
+  const database = await openDatabase(place);
+  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
+  const deps = { db: database.db, storage, now: () => Date.now() + DAY };
+  let removed = 0;
+  try {
+    removed += await sweeper(deps)(log);
+    removed += await picturesSweeper(deps)(log);
+  } finally {
+    await storage.close();
+    await database.close();
+  }
+  return { removed, left: [...left, ...(await leftovers(place))] };
+}
+
+/** Objects, and files beside them, that belong to nobody. */
+async function leftovers(place: Place): Promise<string[]> {
+  const { dataDir } = place;
+  const [files, pictures] = await withRows(place, (rows) =>
+    Promise.all([rows('select id from checkup_files'), rows('select id, width from pictures')]),
+  );
+  const wanted = {
+    files: new Set(files.map(({ id }) => String(id))),
+    previews: new Set(files.map(({ id }) => String(id))),
+    pictures: new Set(pictures.flatMap(({ id, width }) => namesOf(String(id), Number(width)))),
+  };
+  const strange = (await readdir(dataDir)).filter((name) => !OURS.test(name));
+  for (const [area, names] of Object.entries(wanted))
+    for (const name of await objectsIn(dataDir, area))
+      if (!names.has(name)) strange.push(`objects/${area}/${name}`);
+  return strange.map((name) => `${name} is left, and nobody wants it`);
+}

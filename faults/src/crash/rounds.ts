@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refused, type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import type { Random } from '../../../server/src/demo/random.ts';
+import { auditAtRest, type Sums } from './compare/at-rest.ts';
+import { compare, type Findings, type Read } from './compare/compare.ts';
+import type { Place } from './compare/rows.ts';
+import { sweepAll } from './compare/sweep.ts';
+import { Acknowledged } from './known/acknowledged.ts';
+import { pictureWrites, shipping } from './work/pictures.ts';
+import { inWords, NONE, pointWrites } from './work/points.ts';
+import type { Person, Setting, Shift } from './work/shift.ts';
+import { createPartner, smallWrites, someone } from './work/small-writes.ts';
+import { bringIn, finishEverything, uploading } from './work/uploads.ts';
+
+/** Milliseconds the server works before it is killed. */
+const SHORTEST = 30;
+const LONGEST = 1_200;
+const UPLOADERS = 2;
+
+/** Kills after which everything begun is finished, and swept. */
+const BETWEEN_SWEEPS = 5;
+
+/** Milliseconds a start may take. */
+export const SLOWEST_START = 10_000;
+
+/** Kills in one data folder; then a new one, so that comparing does not become the work. */
+const LIFE = 50;
+
+export interface Killed extends Findings {
+  readonly kills: number;
+  readonly counts: Acknowledged['counts'];
+  /** Milliseconds. */
+  readonly slowestStart: number;
+  readonly swept: number;
+}
+
+interface Wish {
+  readonly kills: number;
+  readonly random: Random;
+  /** A new, empty place. */
+  place(life: number): Promise<Place>;
+  say(progress: string): void;
+}
+
+/** Kills the server at random moments and compares it with what it had acknowledged. */
+export async function killAtRandom({ kills, random, place, say }: Wish): Promise<Killed> {
+  const lives: Killed[] = [];
+  for (let done = 0; done < kills; done += LIFE) {
+    const wanted = Math.min(LIFE, kills - done);
+    lives.push(await liveThrough(await place(lives.length), wanted, random));
+    say(`${done + wanted} kills`);
+  }
+  return lives.reduce(together);
+}
+
+async function liveThrough(place: Place, kills: number, random: Random): Promise<Killed> {
+  const known = new Acknowledged();
+  const read: Read = new Map();
+  const sums: Sums = new Map();
+  const found: Findings = { lost: [], broken: [] };
+  let slowestStart = 0;
+  let swept = 0;
+  let server = await startServer(place);
+  let staff = await new Staff(server.port).signIn();
+  const setting = { known, random, people: await twoPartners(staff, known) };
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      found.lost.push(...(await workUntilKilled(server, staff, setting)));
+      server = await startServer(place);
+      slowestStart = Math.max(slowestStart, server.startedIn);
+      staff = await backAgain(server, staff, found);
+      await look();
+      if (kill % BETWEEN_SWEEPS > 0 && kill < kills) continue;
+      found.lost.push(...(await finishEverything({ ...setting, staff, isOver: () => false })));
+      const { removed, left } = await sweepAll(place);
+      swept += removed;
+      found.broken.push(...left);
+    }
+    read.clear();
+    sums.clear();
+    await look();
+  } finally {
+    await server.child.end();
+  }
+  return { ...found, kills, counts: known.counts, slowestStart, swept };
+
+  async function look(): Promise<void> {
+    const { lost, broken } = await compare(staff, known, read);
+    found.lost.push(...lost);
+    found.broken.push(...broken, ...(await auditAtRest(place, sums)));
+  }
+}
+
+/** Partners with an account of points, who can sign in. */
+export async function twoPartners(staff: Staff, known: Acknowledged): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const details = someone();
+    const id = await createPartner({ known, staff }, details);
+    known.points.set(id, { now: inWords(NONE) });
+    people.push({ id, email: details.email });
+  }
+  return people;
+}
+
+/** A session that was opened before the kill is still one. */
+export async function backAgain(server: Server, before: Staff, { lost }: Findings): Promise<Staff> {
+  const staff = new Staff(server.port, before.token);
+  try {
+    await staff.call('GET', '/api/admin/partners?limit=1');
+  } catch (error) {
+    lost.push(`whoever was signed in is not any more: ${String(error)}`);
+  }
+  // Access tokens live for ten minutes; a life of the campaign may take longer.
+  return staff.signIn();
+}
+
+/** Answers what was refused meanwhile: nothing that is asked for here may be. */
+async function workUntilKilled(server: Server, staff: Staff, setting: Setting): Promise<string[]> {
+  let over = false;
+  const shift: Shift = { ...setting, staff, isOver: () => over };
+  const begun = [...setting.known.uploads];
+  const work = [
+    // What the last kill cut off is taken up again, as a person choosing the same file again does.
+    (async () => {
+      for (const upload of begun) await bringIn(shift, upload);
+    })(),
+    ...Array.from({ length: UPLOADERS }, () => uploading(shift)),
+    smallWrites(shift),
+    pictureWrites(shift),
+    shipping(shift),
+    ...setting.people.map((person) => pointWrites(shift, person)),
+  ];
+  const ended = Promise.allSettled(work);
+  await pause(setting.random.between(SHORTEST, LONGEST));
+  over = true;
+  await server.child.end('SIGKILL');
+  const failures = (await ended).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  const refused = failures.filter((reason) => reason instanceof Refused);
+  // The others had their connection cut.
+  setting.known.counts.cutOff += failures.length - refused.length;
+  return refused.map((reason) => `refused without reason: ${String(reason)}`);
+}
+
+/** Figures of two runs added up. */
+export function together(one: Killed, other: Killed): Killed {
+  const counts = { ...one.counts };
+  for (const key of Object.keys(counts) as (keyof typeof counts)[])
+    counts[key] += other.counts[key];
+  return {
+    lost: [...one.lost, ...other.lost],
+    broken: [...one.broken, ...other.broken],
+    kills: one.kills + other.kills,
+    counts,
+    slowestStart: Math.max(one.slowestStart, other.slowestStart),
+    swept: one.swept + other.swept,
+  };
+}
+
+/** SQLite in folders of their own below `folder`. */
+export const onSqlite =
+  (folder: string) =>
+  async (life: number): Promise<Place> => ({
+    dataDir: join(folder, `sqlite-${life}`),
+  });

@@ -1,0 +1,78 @@
+import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
+import { Staff } from '../../../../bench/src/machine/server.ts';
+import type { Person, Shift } from './shift.ts';
+import { PASSWORD } from './small-writes.ts';
+
+/** What a partner has: whole points, and how many of its payments are in each state. */
+export interface Figures {
+  readonly balance: number;
+  readonly pending: number;
+  readonly completed: number;
+  readonly rejected: number;
+}
+
+export const NONE: Figures = { balance: 0, pending: 0, completed: 0, rejected: 0 };
+
+/** As they are written down and compared. */
+export const inWords = (figures: Figures): string => JSON.stringify(figures);
+
+/** Points come, gifts are asked for, payments settled, all of one partner, until the server is gone. */
+export async function pointWrites(shift: Shift, person: Person): Promise<void> {
+  const { known, random, staff } = shift;
+  const login = { email: person.email, password: PASSWORD };
+  const partner = await new Staff(staff.port).signIn('partner', login);
+  const pending = await pendingOf(partner);
+  while (!shift.isOver()) {
+    const now = JSON.parse(known.points.get(person.id)?.now ?? inWords(NONE)) as Figures;
+    const chance = random.next();
+    if (now.balance < 1 || chance < 0.2) await addPoints(shift, person, now, 1 + random.below(5));
+    else if (chance < 0.6) pending.push(await askForGift(shift, person, now, partner));
+    else {
+      const payment = pending.shift();
+      if (payment) await settle(shift, person, now, payment);
+    }
+  }
+}
+
+/** Staff give points. */
+export async function addPoints(shift: Shift, { id }: Person, now: Figures, by: number) {
+  const kept = noted(shift, id, { ...now, balance: now.balance + by });
+  const body = { balance: by, action: 'add' };
+  await shift.staff.call('PATCH', `/api/admin/partner-stats/balance/${id}`, body);
+  kept();
+}
+
+/** A point is spent; the id of the payment. */
+export async function askForGift(shift: Shift, { id }: Person, now: Figures, partner: Staff) {
+  const kept = noted(shift, id, { ...now, balance: now.balance - 1, pending: now.pending + 1 });
+  const { payment } = await partner.call<{ payment: { _id: string } }>(
+    'POST',
+    '/api/partner/misc/demand-payment',
+    { gift: 'pen' },
+  );
+  kept();
+  return payment._id;
+}
+
+async function settle(shift: Shift, { id }: Person, now: Figures, payment: string) {
+  const isConfirmed = shift.random.chance(0.5);
+  const pending = now.pending - 1;
+  const after = isConfirmed
+    ? { ...now, pending, completed: now.completed + 1 }
+    : { ...now, pending, rejected: now.rejected + 1, balance: now.balance + 1 };
+  const kept = noted(shift, id, after);
+  await shift.staff.call(
+    'PATCH',
+    `/api/admin/payments/${isConfirmed ? 'confirm' : 'reject'}/${payment}`,
+  );
+  kept();
+}
+
+const noted = ({ known }: Shift, id: string, after: Figures) =>
+  known.begin(known.points, id, inWords(after), 'points');
+
+async function pendingOf(partner: Staff): Promise<string[]> {
+  const path = '/api/partner/misc/payments?limit=100';
+  const { payments } = await partner.call<OwnPaymentList>('GET', path);
+  return payments.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
+}

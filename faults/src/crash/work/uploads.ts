@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { Connection } from '../../../../bench/src/machine/connection.ts';
+import { Refused } from '../../../../bench/src/machine/server.ts';
+import { chunkForm } from '../../../../bench/src/upload/send.ts';
+import type { Random } from '../../../../server/src/demo/random.ts';
+import type { Acknowledged, OpenUpload } from '../known/acknowledged.ts';
+import { chunkOf, chunksOf, type KnownFile } from '../known/content.ts';
+import type { Shift } from './shift.ts';
+
+const MOST_BYTES = 5_000_000;
+
+/** Uploads files and takes them over, one after the other, until the server is gone. */
+export async function uploading(shift: Shift): Promise<void> {
+  while (!shift.isOver()) await bringIn(shift, begun(shift, 200 + shift.random.below(MOST_BYTES)));
+}
+
+/** A file of `size` bytes that is about to be sent. */
+export function begun({ known }: Shift, size: number): OpenUpload {
+  const fileId = randomUUID();
+  const file: KnownFile = { fileId, name: `${fileId}.dcm`, size };
+  const upload: OpenUpload = { file, acknowledged: new Set() };
+  known.files.set(file.name, file);
+  known.uploads.add(upload);
+  return upload;
+}
+
+/** Sends what is missing of an upload and takes it over: into a new checkup, or into one that is there. */
+export async function bringIn(shift: Shift, upload: OpenUpload): Promise<void> {
+  await sendMissing(shift, upload);
+  await handOver(shift, upload);
+}
+
+/** Everything that was begun becomes a file; answers what could not. */
+export async function finishEverything(shift: Shift): Promise<string[]> {
+  const lost: string[] = [];
+  for (const upload of [...shift.known.uploads])
+    await bringIn(shift, upload).catch((error: unknown) => {
+      lost.push(`${upload.file.name} could not be finished: ${String(error)}`);
+    });
+  return lost;
+}
+
+/** Sends the chunks nobody has acknowledged yet. */
+export async function sendMissing({ known, staff }: Shift, { file, acknowledged }: OpenUpload) {
+  const connection = new Connection(staff.port);
+  const totalChunks = chunksOf(file);
+  try {
+    for (let chunkNumber = 0; chunkNumber < totalChunks; chunkNumber += 1) {
+      if (acknowledged.has(chunkNumber)) continue;
+      const fields = { chunkNumber, totalChunks, fileId: file.fileId, fileName: file.name };
+      const form = chunkForm(staff, fields, chunkOf(file, chunkNumber));
+      const answer = await connection.send(form, { keep: true });
+      if (answer.status !== 200) throw new Refused(answer.status, answer.body.toString());
+      acknowledged.add(chunkNumber);
+      known.counts.chunks += 1;
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/** Makes an upload that is whole a file of a checkup; the same call again after it was cut off. */
+export async function handOver(shift: Shift, upload: OpenUpload): Promise<void> {
+  const { known, staff } = shift;
+  upload.taking ??= takingOver(shift, upload);
+  const { path, body, checkupId } = upload.taking;
+  const { checkup } = await staff.call<{ checkup: Checkup }>('POST', path, body);
+  known.taken(checkup._id, upload);
+  if (checkupId) known.busy.delete(checkupId);
+}
+
+function takingOver({ known, random, people }: Shift, { file }: OpenUpload) {
+  const name = { firstName: 'Nigar', lastName: `Hüseynova ${file.fileId.slice(0, 8)}` };
+  const files = [{ fileId: file.fileId, fileName: file.name }];
+  const there = idleCheckup(known, random);
+  if (!there || random.chance(0.5)) {
+    const partner = random.pick(people).id;
+    return { path: '/api/admin/checkups', body: { ...name, partner, xrayFiles: files } };
+  }
+  known.busy.add(there);
+  const body = { ...name, checkupId: there, files };
+  return { path: '/api/admin/checkups/merge-chunks', body, checkupId: there };
+}
+
+/** A checkup nobody works on; undefined where there is none. */
+export function idleCheckup({ checkups, busy }: Acknowledged, random: Random): string | undefined {
+  const idle = checkups
+    .entries()
+    .filter(([id, { now }]) => now !== undefined && !busy.has(id))
+    .map(([id]) => id)
+    .toArray();
+  return idle.length > 0 ? random.pick(idle) : undefined;
+}
