@@ -16,10 +16,10 @@ import type { FilesService } from '../files/files.service.ts';
 import type { DiskService } from '../health/disk.service.ts';
 import type { Actor } from '../http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
-import type { UploadsService } from '../uploads/uploads.service.ts';
+import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { hashOf, madeBefore, onlyOnce, takeOver } from './taking-over.ts';
+import { type Claimant, hashOf, madeBefore, onlyOnce, takeOver } from './taking-over.ts';
 
 interface Deps {
   db: Db;
@@ -60,6 +60,12 @@ export function checkupsService(deps: Deps) {
     return present(row, actor);
   }
 
+  /** In the caller's transaction: a commit of its own for the audit would be what finishing takes longest. */
+  async function keepUploads(tx: Db, actor: Actor, to: Claimant, finished: FinishedFile[]) {
+    await takeOver(tx, actor, to, finished);
+    for (const { id } of finished) await audit.recordIn(tx, done(actor, 'upload', 'file', id));
+  }
+
   return {
     /** Changes whenever the staff's list would, links and disk strip included. */
     version: async () => `${listVersion()}.${await disk.stamp()}`,
@@ -86,31 +92,34 @@ export function checkupsService(deps: Deps) {
 
     async create(actor: Actor, input: CreateCheckup) {
       const requestHash = hashOf(input);
-      const before = await madeBefore(db, actor, input.xrayFiles, requestHash);
-      if (before) return { checkup: await get(actor, before), message: checkupMessages.created };
+      const before = () => madeBefore(db, actor, input.xrayFiles, requestHash);
+      const made = await before();
+      if (made) return { checkup: await get(actor, made), message: checkupMessages.created };
       if (!(await partners.exists(input.partner)))
         throw invalid('partner', checkupMessages.partnerMissing);
       const finished = await uploads.finish(actor, input.xrayFiles, 'xrayFiles');
       const id = randomUUIDv7();
-      await onlyOnce(() =>
-        db.transaction().execute(async (tx) => {
-          await repo.insert(tx, {
-            id,
-            partner_id: input.partner,
-            first_name: input.firstName,
-            last_name: input.lastName,
-            name: input.name,
-            description: input.description,
-            start_date: input.startDate,
-            end_date: input.endDate,
-            status: input.status ?? 'completed',
-            created_at: new Date().toISOString(),
-          });
-          await takeOver(tx, actor, { checkupId: id, requestHash }, finished);
-          await audit.recordIn(tx, changed(actor, 'create', id));
-        }),
+      const twin = await onlyOnce(
+        () =>
+          db.transaction().execute(async (tx) => {
+            await repo.insert(tx, {
+              id,
+              partner_id: input.partner,
+              first_name: input.firstName,
+              last_name: input.lastName,
+              name: input.name,
+              description: input.description,
+              start_date: input.startDate,
+              end_date: input.endDate,
+              status: input.status ?? 'completed',
+              created_at: new Date().toISOString(),
+            });
+            await keepUploads(tx, actor, { checkupId: id, requestHash }, finished);
+            await audit.recordIn(tx, done(actor, 'create', 'checkup', id));
+          }),
+        before,
       );
-      return { checkup: await get(actor, id), message: checkupMessages.created };
+      return { checkup: await get(actor, twin ?? id), message: checkupMessages.created };
     },
 
     /** What a partner sends in: no patient's name yet, and one file whose bytes are kept. Staff fill it in. */
@@ -133,7 +142,7 @@ export function checkupsService(deps: Deps) {
         const { contentType: content_type, ...kept } = file;
         const place = { checkup_id: id, kind: 'file', position: 0 } as const;
         await repo.insertFiles(tx, [{ ...kept, ...place, content_type, created_at }]);
-        await audit.recordIn(tx, changed(actor, 'create', id));
+        await audit.recordIn(tx, done(actor, 'create', 'checkup', id));
       });
       return get(actor, id);
     },
@@ -142,28 +151,31 @@ export function checkupsService(deps: Deps) {
     async attach(actor: Actor, input: MergeChunks) {
       const id = input.checkupId;
       const requestHash = hashOf(input);
-      const before = await madeBefore(db, actor, input.files, requestHash);
-      if (before) return { checkup: await get(actor, before), message: checkupMessages.updated };
+      const before = () => madeBefore(db, actor, input.files, requestHash);
+      const made = await before();
+      if (made) return { checkup: await get(actor, made), message: checkupMessages.updated };
       const found = await repo.find(db, id);
       if (!found) throw missing();
       const finished = await uploads.finish(actor, input.files, 'files');
       const completes = finished.length > 0 && found.status === 'pending';
       const status = input.status ?? (completes ? 'completed' : undefined);
-      await onlyOnce(() =>
-        db.transaction().execute(async (tx) => {
-          const changes = {
-            first_name: input.firstName,
-            last_name: input.lastName,
-            ...(status && { status }),
-            ...(input.name !== undefined && { name: input.name }),
-            ...(input.description !== undefined && { description: input.description }),
-            ...(input.startDate !== undefined && { start_date: input.startDate }),
-            ...(input.endDate !== undefined && { end_date: input.endDate }),
-          };
-          if (!(await repo.update(tx, id, changes))) throw missing();
-          await takeOver(tx, actor, { checkupId: id, requestHash }, finished);
-          await audit.recordIn(tx, changed(actor, 'change', id));
-        }),
+      await onlyOnce(
+        () =>
+          db.transaction().execute(async (tx) => {
+            const changes = {
+              first_name: input.firstName,
+              last_name: input.lastName,
+              ...(status && { status }),
+              ...(input.name !== undefined && { name: input.name }),
+              ...(input.description !== undefined && { description: input.description }),
+              ...(input.startDate !== undefined && { start_date: input.startDate }),
+              ...(input.endDate !== undefined && { end_date: input.endDate }),
+            };
+            if (!(await repo.update(tx, id, changes))) throw missing();
+            await keepUploads(tx, actor, { checkupId: id, requestHash }, finished);
+            await audit.recordIn(tx, done(actor, 'change', 'checkup', id));
+          }),
+        before,
       );
       return { checkup: await get(actor, id), message: checkupMessages.updated };
     },
@@ -173,7 +185,7 @@ export function checkupsService(deps: Deps) {
       const fileIds = (await repo.find(db, id))?.files.map((file) => file.id) ?? [];
       await db.transaction().execute(async (tx) => {
         if (!(await repo.remove(tx, id))) throw missing();
-        await audit.recordIn(tx, changed(actor, 'delete', id));
+        await audit.recordIn(tx, done(actor, 'delete', 'checkup', id));
       });
       await files.discard(fileIds);
       return { message: checkupMessages.deleted };
@@ -184,8 +196,7 @@ export function checkupsService(deps: Deps) {
       if (!file) throw notFound(fileMessages.notFound);
       await db.transaction().execute(async (tx) => {
         if (!(await repo.removeFile(tx, file.id))) throw notFound(fileMessages.notFound);
-        const entry = { actor, action: 'delete', object: 'file', objectId: file.id } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        await audit.recordIn(tx, done(actor, 'delete', 'file', file.id));
       });
       await files.discard([file.id]);
       return { message: checkupMessages.fileDeleted };
@@ -193,5 +204,5 @@ export function checkupsService(deps: Deps) {
   };
 }
 
-const changed = (actor: Actor, action: string, objectId: string) =>
-  ({ actor, action, object: 'checkup', objectId, result: 'ok' }) as const;
+const done = (actor: Actor, action: string, object: 'checkup' | 'file', objectId: string) =>
+  ({ actor, action, object, objectId, result: 'ok' }) as const;

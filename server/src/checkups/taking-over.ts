@@ -27,11 +27,17 @@ export async function madeBefore(
   return first.checkup_id;
 }
 
+/** The checkup that takes uploads over, and the call that asked for it. */
+export interface Claimant {
+  readonly checkupId: string;
+  readonly requestHash: string;
+}
+
 /** Claims finished uploads for a checkup and makes them its X-ray files, in the caller's transaction. */
 export async function takeOver(
   tx: Db,
   actor: Actor,
-  to: { checkupId: string; requestHash: string },
+  to: Claimant,
   finished: readonly FinishedFile[],
 ) {
   if (finished.length === 0) return;
@@ -73,12 +79,21 @@ export async function takeOver(
 export const hashOf = (input: object) =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
-/** Two calls racing for the same uploads: one claims them, the other is told so. */
-export async function onlyOnce(write: () => Promise<void>): Promise<void> {
+/**
+ * Of calls racing for the same uploads one claims them. The others are answered as if they had come after
+ * it: `before` says what an identical call has made, or throws the conflict.
+ */
+export async function onlyOnce(
+  write: () => Promise<void>,
+  before: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   try {
     await write();
+    return undefined;
   } catch (error) {
-    if (repo.isClaimTaken(error)) throw conflict(uploadMessages.finished);
-    throw error;
+    if (!repo.isClaimTaken(error)) throw error;
+    const made = await before();
+    if (made === undefined) throw conflict(uploadMessages.finished);
+    return made;
   }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
-import { mapOf, openIfThere, partOf, statOf, syncFolder, writeAll } from './disk-files.ts';
+import { mapOf, openIfThere, partOf, removed, statOf, syncFolder, writeAll } from './disk-files.ts';
 
 /** Files of ours: the group may read them, for a web server that sends them (X-Accel-Redirect). */
 const MODE = 0o640;
@@ -142,7 +142,8 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
       await letGo();
       await rename(partOf(path), path);
       await syncFolder(dirname(path));
-      await unlink(mapOf(path));
+      // Another process that finishes the same object may have removed it.
+      await removed(mapOf(path));
     },
 
     /** Whether this is still all there is: another process may have gone on with the same object. */

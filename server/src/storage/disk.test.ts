@@ -193,6 +193,29 @@ async function writeUntilKilled(folder: string, acknowledged: Map<number, string
   assert.equal(await ended, 'SIGKILL');
 }
 
+test('two processes that finish one object at once answer the same', async () => {
+  const folder = await newFolder();
+  const one = await openDiskStorage(folder);
+  const two = await openDiskStorage(folder);
+  for (let round = 0; round < 40; round += 1) {
+    const key = `files/both${round}` as const;
+    const bytes = randomBytes(1_000);
+    await one.write(key, 0, bytes);
+    if (round % 2) await two.inspect(key);
+    const [first, second, looked] = await Promise.all([
+      one.finish(key),
+      two.finish(key),
+      two.inspect(key),
+    ]);
+    assert.deepEqual([first, second], [second, { size: 1_000, crc32: crc32(bytes) }]);
+    assert.equal(looked?.size, 1_000);
+    assert.ok((await readObject(two, key)).equals(bytes));
+  }
+  assert.equal((await readdir(join(folder, 'files'))).length, 40);
+  await one.close();
+  await two.close();
+});
+
 test('two processes on one folder see each other’s chunks, one after the other', async () => {
   const folder = await newFolder();
   const one = await openDiskStorage(folder);

@@ -16,7 +16,7 @@ import {
   touchedAt,
 } from './disk-files.ts';
 import { finishAgain, mustBe, takeAgain } from './disk-finished.ts';
-import { volumeError } from './no-room.ts';
+import { codeOf, volumeError } from './no-room.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from './storage.ts';
 import { turns } from './turns.ts';
 
@@ -94,7 +94,11 @@ export async function openDiskStorage(
     try {
       await arrived.finish(whole.size, now());
     } catch (error) {
-      return failed(key, error);
+      const isThere = codeOf(error) === 'ENOENT' && (await sizeOf(path)) !== undefined;
+      if (!isThere) return failed(key, error);
+      // Another process was faster.
+      await forget(key);
+      return finishAgain(path, whole, now());
     }
     arrivals.delete(key);
     return whole;
@@ -106,10 +110,15 @@ export async function openDiskStorage(
 
     inspect: (key) =>
       queue.take(key, async () => {
-        const size = await sizeOf(pathOf(key));
+        const path = pathOf(key);
+        const size = await sizeOf(path);
         if (size !== undefined) return { finished: true, size };
         const upload = await arrival(key);
-        if (!upload) return undefined;
+        if (!upload) {
+          // Finished by another process since we looked, or not there at all.
+          const since = await sizeOf(path);
+          return since === undefined ? undefined : { finished: true, size: since };
+        }
         const chunks = [...upload.chunks.keys()].sort((a, b) => a - b);
         const bytes = upload.chunks.values().reduce((sum, { length }) => sum + length, 0);
         return { finished: false, chunks, size: bytes, crc32: wholeOf(upload.chunks)?.crc32 };
