@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { DatabaseContext, DialectName } from './context.ts';
@@ -26,18 +26,23 @@ export interface DatabaseOptions {
   /** `postgres://…`; without it the file deqiq.sqlite in dataDir. */
   readonly url?: string | undefined;
   readonly dataDir: string;
+  /** For those who only look: nothing is migrated, and no file is made where there is none. */
+  readonly readOnly?: boolean;
+  /** Brings the schema no further than to these migrations; every one without it. */
+  readonly schema?: readonly string[];
 }
 
-const SQLITE_FILE = 'deqiq.sqlite';
+export const SQLITE_FILE = 'deqiq.sqlite';
 
 /** The database cannot be opened; `message` is one line for the person who starts the server. */
 export class OpenError extends Error {}
 
 /** Opens the database and brings its schema up to date. */
-export async function openDatabase({ url, dataDir }: DatabaseOptions): Promise<Database> {
-  const opened = url === undefined ? openSqlite(dataDir) : await openPostgres(url);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, dataDir, readOnly = false, schema } = options;
+  const opened = url === undefined ? openSqlite(dataDir, readOnly) : await openPostgres(url);
   try {
-    await migrate(opened.db, opened.dialect);
+    if (!readOnly) await migrate(opened.db, opened.dialect, schema);
   } catch (error) {
     await opened.close();
     throw error;
@@ -45,9 +50,11 @@ export async function openDatabase({ url, dataDir }: DatabaseOptions): Promise<D
   return opened;
 }
 
-function openSqlite(dataDir: string): Database {
+function openSqlite(dataDir: string, readOnly: boolean): Database {
+  const name = path.join(dataDir, SQLITE_FILE);
+  if (readOnly && !existsSync(name)) throw new OpenError(`there is no database ${name}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = openFile(path.join(dataDir, SQLITE_FILE));
+  const file = openFile(name, readOnly);
   const versions = new TableVersions(commitsElsewhere(file));
   const context: DatabaseContext = { dialect: 'sqlite', versions };
   const guard = new Guard();

@@ -19,10 +19,12 @@ import { Turns } from './sqlite/turns.ts';
 const BUSY_TIMEOUT = 5_000;
 
 /** Opens the file the way no acknowledged write can be lost in: WAL, every commit synced. */
-export function openFile(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32768;
-    pragma temp_store = memory; pragma journal_size_limit = 67108864`);
+export function openFile(file: string, readOnly = false): DatabaseSync {
+  const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true, readOnly };
+  const db = new DatabaseSync(file, options);
+  if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full');
+  db.exec(`pragma cache_size = -32768; pragma temp_store = memory;
+    pragma journal_size_limit = 67108864`);
   return db;
 }
 

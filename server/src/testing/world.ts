@@ -85,6 +85,7 @@ export async function newWorld(
     db,
     storage,
     dataDir: place.dataDir,
+    url: place.url,
     visitor,
     admin,
     signInAdmin,

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { backUp } from './backup.ts';
+import { placeOfData, runCommand } from './command.ts';
+import { inWords } from './gather.ts';
+
+const USAGE = `npm run backup -- FOLDER    makes a backup in a new folder of FOLDER; the server may go on
+  --damaged-too             also where files are missing or damaged: the others are backed up`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'damaged-too': { type: 'boolean', default: false } },
+  });
+  const [folder, more] = positionals;
+  if (!folder || more !== undefined) throw new ConfigError(USAGE);
+  const place = placeOfData();
+  const database = await openDatabase({ ...place, readOnly: true });
+  // Ended on purpose it leaves nothing; killed, the next backup tidies up.
+  const ending = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
+  const wishes = { folder, dataDir: place.dataDir, database, damagedToo: values['damaged-too'] };
+  try {
+    const made = await backUp({ ...wishes, signal: ending.signal, say: console.log });
+    const { files, bytes, damaged } = made.manifest;
+    console.log(`${made.folder}: ${files.toLocaleString('en')} files, ${inWords(bytes)}, verified`);
+    if (damaged.length > 0)
+      throw new ConfigError(`${damaged.length} files were missing or damaged and are not in it.`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { sql } from 'kysely';
+import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
+import { assertBooked } from '../testing/ledger.ts';
+import { picture } from '../testing/pictures.ts';
+import { emptyPlace, newFolder } from '../testing/places.ts';
+import { changePoints } from '../testing/points.ts';
+import { newWorld, someDicom, type World } from '../testing/world.ts';
+import { backUp } from './backup.ts';
+import { lastBackup } from './last-backup.ts';
+import { restore } from './restore.ts';
+import { tables } from './rows.repo.ts';
+
+const silent = () => {};
+
+/** A clinic at work: checkups with small and large files, a clinic with a picture, moved points. */
+async function busyWorld(t: TestContext): Promise<World> {
+  const world = await newWorld(t);
+  const { partner, client } = await world.signedInPartner();
+  await world.addCheckup({ partner: partner._id });
+  await world.addCheckup({ partner: partner._id, bytes: someDicom(CHUNK_SIZE + 77) });
+  await changePoints(world.admin, partner._id, 12.5);
+  (await client.post('/api/partner/misc/demand-payment', {})).ok();
+  (
+    await world.admin.form('POST', '/api/admin/clinics', {
+      title: 'Ağ Diş',
+      phone: '+994 12 555 55 55',
+      location: 'Bakı',
+      instagram: '@agdis',
+      image: await picture({ width: 700, height: 500 }),
+    })
+  ).ok();
+  return world;
+}
+
+async function made(t: TestContext, { dataDir, url }: World, folder?: string) {
+  const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
+  try {
+    return await backUp({
+      folder: folder ?? (await newFolder(t)),
+      dataDir,
+      database,
+      say: silent,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function rowsOf({ db }: Pick<Database, 'db'>) {
+  const all: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(db);
+    all[table] = rows.map((row) => ({ ...row }));
+  }
+  return all;
+}
+
+async function bytesIn(folder: string, areas = ['files', 'pictures']) {
+  const found: Record<string, Buffer> = {};
+  for (const area of areas)
+    for (const name of await readdir(join(folder, 'objects', area)))
+      found[`${area}/${name}`] = await readFile(join(folder, 'objects', area, name));
+  return found;
+}
+
+describe('a backup', () => {
+  test('comes back row by row and byte by byte, without the sessions', async (t) => {
+    const world = await busyWorld(t);
+    const { folder, manifest } = await made(t, world);
+    assert.equal(manifest.files, 4);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    const restored = await openDatabase(place);
+    t.after(restored.close);
+    const [before, after] = [await rowsOf(world), await rowsOf(restored)];
+    assert.deepEqual(after.sessions, []);
+    assert.deepEqual({ ...after, sessions: [] }, { ...before, sessions: [] });
+    assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+    assert.deepEqual(await lastBackup(world.dataDir), {
+      at: manifest.at,
+      folder,
+      bytes: manifest.bytes,
+      files: 4,
+    });
+    // What was restored goes on counting where it stopped.
+    const [partner] = before.partners as { id: string; seq: number }[];
+    await sql`insert into reports (id, partner_id, message, created_at)
+      values ('new', ${partner?.id}, 'x', 'now')`.execute(restored.db);
+    await assertBooked(restored.db);
+  });
+
+  test('has what rows lead to and nothing else', async (t) => {
+    const world = await busyWorld(t);
+    await writeFile(join(world.dataDir, 'objects/files/orphan'), 'nobody');
+    await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
+    const { folder } = await made(t, world);
+    assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
+    assert.deepEqual(await readdir(join(folder, 'objects/previews')), []);
+    assert.deepEqual((await readdir(folder)).sort(), [
+      SQLITE_FILE,
+      'files.tsv',
+      'manifest.json',
+      'objects',
+    ]);
+  });
+
+  test('shares what has not changed with the one before, unless that is damaged', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const first = await made(t, world, shelf);
+    const [one, other] = await readdir(join(first.folder, 'objects/files'));
+    const damaged = join(first.folder, 'objects/files', other ?? '');
+    const whole = await readFile(damaged);
+    await flip(damaged, 150);
+    const second = await made(t, world, shelf);
+    const inode = async (folder: string, name = '') => {
+      const handle = await open(join(folder, 'objects/files', name));
+      return (await handle.stat().finally(() => handle.close())).ino;
+    };
+    assert.equal(await inode(first.folder, one), await inode(second.folder, one));
+    assert.notEqual(await inode(first.folder, other), await inode(second.folder, other));
+    assert.deepEqual(await readFile(join(second.folder, 'objects/files', other ?? '')), whole);
+  });
+
+  test('takes a newer moment when a file is deleted while it is made', async (t) => {
+    const world = await busyWorld(t);
+    const gone = await world.addCheckup();
+    const said: string[] = [];
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    // The checkup goes between the snapshot and the copying: the clock is asked just before the first.
+    let asked = 0;
+    const now = () => {
+      asked += 1;
+      return Date.now();
+    };
+    const id = await fileIdOf(world, gone._id);
+    const hidden = join(await newFolder(t), 'away');
+    await copyFile(join(world.dataDir, 'objects/files', id), hidden);
+    await rm(join(world.dataDir, 'objects/files', id));
+    const say = (text: string) => {
+      said.push(text);
+      // Between the two rounds its row goes as well, as with any deletion.
+      deleted = world.db.deleteFrom('checkups').where('id', '=', gone._id).execute();
+    };
+    let deleted: Promise<unknown> = Promise.resolve();
+    const { folder, manifest } = await backUp({
+      folder: await newFolder(t),
+      dataDir: world.dataDir,
+      database,
+      now,
+      say,
+    });
+    await deleted;
+    assert.equal(asked, 2);
+    assert.match(said.join(), /1 files were deleted meanwhile/);
+    assert.equal(manifest.rows.checkups, 2);
+    assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
+  });
+
+  test('tells a lost file from a deleted one, and can go without it when it is told to', async (t) => {
+    const world = await busyWorld(t);
+    const [name = ''] = await readdir(join(world.dataDir, 'objects/files'));
+    await truncate(join(world.dataDir, 'objects/files', name), 100);
+    await assert.rejects(made(t, world), /1 files are missing or damaged/);
+    assert.equal(await lastBackup(world.dataDir), undefined);
+    await rm(join(world.dataDir, 'objects/files', name));
+    await assert.rejects(made(t, world), /1 files are missing or damaged/);
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, say: silent };
+    const { folder, manifest } = await backUp({ ...wishes, damagedToo: true });
+    assert.deepEqual(manifest.damaged, [`files/${name}`]);
+    assert.equal(await lastBackup(world.dataDir), undefined);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
+  });
+
+  test('that is cut off is no backup, and the next one tidies up', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const ending = new AbortController();
+    ending.abort();
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was cut off/);
+    assert.deepEqual(await readdir(shelf), []);
+    // No process has this number; its backup was killed.
+    await mkdir(join(shelf, '.deqiq-unfinished-999999999'));
+    await backUp(wishes);
+    assert.equal((await readdir(shelf)).length, 1);
+  });
+
+  test('does not rest in the data folder', async (t) => {
+    const world = await newWorld(t);
+    await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not rest/);
+  });
+});
+
+describe('a damaged backup is refused, and nothing of it stays', () => {
+  const damages: Record<string, (folder: string) => Promise<void>> = {
+    'a byte of a file': async (folder) => flip(await someFile(folder), 150),
+    'a missing file': async (folder) => rm(await someFile(folder)),
+    'a short file': async (folder) => truncate(await someFile(folder), 150),
+    'a byte of a picture': async (folder) => flip(await someFile(folder, 'pictures'), 60),
+    'a short database': (folder) => truncate(join(folder, SQLITE_FILE), 20_000),
+    'a byte of the database': (folder) => flip(join(folder, SQLITE_FILE), 5_000),
+    'a byte of the list': (folder) => flip(join(folder, 'files.tsv'), 60),
+    'a missing list': (folder) => rm(join(folder, 'files.tsv')),
+    'a missing manifest': (folder) => rm(join(folder, 'manifest.json')),
+    'half a manifest': (folder) => truncate(join(folder, 'manifest.json'), 100),
+  };
+
+  for (const [what, damage] of Object.entries(damages))
+    test(what, async (t) => {
+      const { folder } = await made(t, await busyWorld(t));
+      await damage(folder);
+      const place = await emptyPlace(t);
+      await assert.rejects(restore({ backup: folder, ...place }), {
+        message: /is (damaged|missing in the backup)|not a backup/,
+      });
+      assert.deepEqual(await readdir(place.dataDir), []);
+    });
+});
+
+test('a restore goes into an empty place only, and takes up one that was cut off', async (t) => {
+  const world = await busyWorld(t);
+  const { folder } = await made(t, world);
+  await assert.rejects(restore({ backup: folder, ...placeOf(world) }), /is not empty/);
+  const place = await emptyPlace(t);
+  if (place.url) {
+    const used = { dataDir: place.dataDir, url: world.url };
+    await assert.rejects(restore({ backup: folder, ...used }), /the database is not empty/);
+  }
+  await mkdir(join(place.dataDir, 'objects.restoring'));
+  await restore({ backup: folder, ...place });
+  assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+});
+
+test('a backup of an older schema is brought up to date when it is restored', async (t) => {
+  const world = await busyWorld(t);
+  await sql`drop table labs`.execute(world.db);
+  if (!world.url) await sql`drop table if exists labs_search`.execute(world.db);
+  for (const table of ['reservation_applications', 'partner_applications', 'contact_messages']) {
+    await sql`drop table ${sql.table(table)}`.execute(world.db);
+    if (!world.url) await sql`drop table ${sql.table(`${table}_search`)}`.execute(world.db);
+  }
+  await sql`delete from migrations where name >= '0004'`.execute(world.db);
+  const { folder, manifest } = await made(t, world);
+  assert.equal(manifest.rows.labs, undefined);
+  const place = await emptyPlace(t);
+  await restore({ backup: folder, ...place });
+  const restored = await openDatabase(place);
+  t.after(restored.close);
+  assert.deepEqual(await restored.db.selectFrom('labs').selectAll().execute(), []);
+  assert.equal((await restored.db.selectFrom('checkups').selectAll().execute()).length, 2);
+});
+
+const placeOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
+
+async function fileIdOf({ db }: World, checkupId: string): Promise<string> {
+  const files = db.selectFrom('checkup_files').select('id').where('checkup_id', '=', checkupId);
+  return (await files.executeTakeFirstOrThrow()).id;
+}
+
+async function someFile(folder: string, area = 'files'): Promise<string> {
+  const [name = ''] = await readdir(join(folder, 'objects', area));
+  return join(folder, 'objects', area, name);
+}
+
+async function flip(path: string, position: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0x10]), 0, 1, position);
+  await handle.close();
+}

@@ -1,0 +1,169 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
+import { synced } from './bytes.ts';
+import { gathering, inWords } from './gather.ts';
+import { noteBackup } from './last-backup.ts';
+import { BackupError, type Manifest, seal } from './manifest.ts';
+import { countRows, damageOf, migrationsOf } from './rows.repo.ts';
+import { takeSnapshot } from './snapshot.repo.ts';
+
+const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
+const UNFINISHED = /^\.deqiq-unfinished-(\d+)$/;
+
+/** Snapshots until every file of the last one is found; each has only the newest files left to bring. */
+const MOST_ROUNDS = 10;
+
+interface Wishes {
+  /** Where backups are kept, each in a folder of its own. */
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly database: Database;
+  /** Leaves out files that are missing or damaged in the data folder, instead of giving up. */
+  readonly damagedToo?: boolean;
+  readonly now?: () => number;
+  /** Aborted, it leaves nothing behind. */
+  readonly signal?: AbortSignal;
+  say(progress: string): void;
+}
+
+/**
+ * A consistent backup of a server that goes on working: rows of one moment, and every file they lead to.
+ * Files never change, but may be deleted while they are copied: then a newer moment is taken, which no
+ * longer knows them. Answers where it is. An unfinished one is never taken for a backup.
+ */
+export async function backUp(wishes: Wishes): Promise<{ folder: string; manifest: Manifest }> {
+  const { dataDir, now = Date.now } = wishes;
+  const shelf = resolve(wishes.folder);
+  if (isInside(shelf, dataDir))
+    throw new BackupError('the backup must not rest in the data folder: one accident takes both');
+  await mkdir(shelf, { recursive: true, mode: 0o700 });
+  await clearUnfinished(shelf);
+  const making = join(shelf, `.deqiq-unfinished-${process.pid}`);
+  await mkdir(making, { mode: 0o700 });
+  try {
+    const manifest = await make(making, await newestOf(shelf), { ...wishes, now });
+    const name = `deqiq-${manifest.at.replace(/[-:.]/g, '')}`;
+    const folder = join(shelf, name);
+    for (const part of ['objects/files', 'objects/pictures', 'objects', '.'])
+      await synced(join(making, part));
+    await rename(making, folder);
+    await synced(shelf);
+    const { at, bytes, files } = manifest;
+    if (manifest.damaged.length === 0) await noteBackup(dataDir, { at, folder, bytes, files });
+    return { folder, manifest };
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+async function make(
+  making: string,
+  before: string | undefined,
+  { dataDir, database, damagedToo = false, now = Date.now, signal, say }: Wishes,
+): Promise<Manifest> {
+  const progress = progressOf(say);
+  const told = (sum: { size: number }) => {
+    if (signal?.aborted) throw new BackupError('the backup was cut off');
+    progress(sum);
+  };
+  const places = { from: join(dataDir, 'objects'), to: join(making, 'objects') };
+  const gather = gathering({ ...places, before: before && join(before, 'objects') }, told);
+  const lost = new Set<string>();
+  let gone: string[] = [];
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const at = new Date(now()).toISOString();
+    await rm(join(making, SQLITE_FILE), { force: true });
+    await takeSnapshot(database, making);
+    const snapshot = await openDatabase({ dataDir: making, readOnly: true });
+    try {
+      if (round === 1) {
+        await mkdir(places.to, { mode: 0o750 });
+        await gather.mustFit(snapshot.db);
+      }
+      const found = await gather.bringAll(snapshot.db);
+      // Gone before this moment, and still led to by a row: not deleted, but lost.
+      for (const key of [...found.damaged, ...found.gone.filter((key) => gone.includes(key))])
+        lost.add(key);
+      if (lost.size > 0 && !damagedToo) throw lacking(lost.size);
+      gone = found.gone;
+      if (gone.every((key) => lost.has(key)))
+        return await finish(making, snapshot.db, gather.sums, { at, database, lost });
+    } finally {
+      await snapshot.close();
+    }
+    say(`${gone.length} files were deleted meanwhile: taking a newer moment`);
+  }
+  throw new BackupError('files are deleted faster than they can be copied: try again later');
+}
+
+async function finish(
+  making: string,
+  snapshot: Database['db'],
+  sums: Parameters<typeof seal>[2],
+  { at, database, lost }: { at: string; database: Database; lost: ReadonlySet<string> },
+): Promise<Manifest> {
+  const [damage] = await damageOf(snapshot);
+  if (damage) throw new BackupError(`the database is damaged: ${damage}`);
+  const schema = await migrationsOf(snapshot);
+  const rows = await countRows(snapshot);
+  await synced(join(making, SQLITE_FILE));
+  return seal(making, { at, from: database.dialect, schema, rows, damaged: [...lost] }, sums);
+}
+
+const lacking = (count: number) =>
+  new BackupError(
+    `${count} files are missing or damaged in the data folder: npm run doctor -- --deep says which; -- --damaged-too backs up the rest`,
+  );
+
+/** The newest finished backup beside the one being made. */
+async function newestOf(shelf: string): Promise<string | undefined> {
+  const newest = (await readdir(shelf))
+    .filter((name) => FINISHED.test(name))
+    .sort()
+    .at(-1);
+  return newest && join(shelf, newest);
+}
+
+/** What a backup that was killed has left; those of processes that live are theirs. */
+async function clearUnfinished(shelf: string): Promise<void> {
+  for (const name of await readdir(shelf)) {
+    const pid = Number(UNFINISHED.exec(name)?.[1]);
+    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+      await rm(join(shelf, name), { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const isInside = (path: string, folder: string) => {
+  const way = relative(resolve(folder), path);
+  return way === '' || !(way.startsWith('..') || isAbsolute(way));
+};
+
+/** Says every few seconds how far it is. */
+function progressOf(say: (progress: string) => void) {
+  let last = performance.now();
+  let files = 0;
+  let bytes = 0;
+  return ({ size }: { size: number }) => {
+    files += 1;
+    bytes += size;
+    if (performance.now() - last < 5_000) return;
+    last = performance.now();
+    say(`${files.toLocaleString('en')} files, ${inWords(bytes)}`);
+  };
+}
+
+/** Whether a folder is there and has nothing in it but what `besides` allows. */
+export async function isEmptyFolder(path: string, besides: RegExp): Promise<boolean> {
+  const is = await stat(path).catch(() => undefined);
+  if (!is) return true;
+  return is.isDirectory() && (await readdir(path)).every((name) => besides.test(name));
+}

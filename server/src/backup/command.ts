@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { type DatabaseOptions, OpenError } from '../db/database.ts';
+import { requireNode } from '../runtime.ts';
+import { BackupError } from './manifest.ts';
+
+/** Where the server keeps its data, by the same settings. */
+export function placeOfData(): DatabaseOptions {
+  const { dataDir, databaseUrl: url } = readConfig();
+  return { dataDir, url };
+}
+
+/** Runs a command of the keeper of the data: what it refuses is one line, and exit code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  // What is written is for its user, and its group, alone, as the server has it.
+  process.umask(0o027);
+  try {
+    requireNode();
+    await work();
+  } catch (error) {
+    console.error(sentenceOf(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof BackupError || error instanceof OpenError)
+    return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+  if (!(error instanceof Error)) return undefined;
+  const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const place = dest ?? path;
+  const reason = code && reasons[code];
+  return reason && `${reason}${place ? `: ${place}` : ''}.`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'No room is left on the disk',
+  EDQUOT: 'No room is left on the disk',
+  'disk-full': 'No room is left on the disk',
+  EACCES: 'Access is not allowed',
+  EPERM: 'Access is not allowed',
+  EROFS: 'The disk can only be read',
+  ENOTDIR: 'This is not a folder',
+  EEXIST: 'This is there already',
+  EIO: 'The disk failed',
+};

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db, TableName } from '../db/tables.ts';
+import { keptWidths } from '../pictures/variants.ts';
+import type { StorageKey } from '../storage/storage.ts';
+
+/** Every table, each after those its rows refer to; a new one is missed by the compiler. */
+const ordered = {
+  admins: true,
+  partners: true,
+  sessions: true,
+  checkups: true,
+  checkup_files: true,
+  upload_claims: true,
+  audit: true,
+  pictures: true,
+  clinics: true,
+  partner_cards: true,
+  partner_card_images: true,
+  payments: true,
+  ledger: true,
+  reports: true,
+  reservation_applications: true,
+  partner_applications: true,
+  contact_messages: true,
+  labs: true,
+} satisfies Record<TableName, true>;
+
+export const tables = Object.keys(ordered) as readonly TableName[];
+
+/** Rows read at a time. */
+const BATCH = 1_000;
+
+/** A file that a row leads to. */
+export interface KeptFile {
+  readonly key: StorageKey;
+  /** What the row says of its bytes; pictures' rows say nothing. */
+  readonly size?: number;
+  readonly crc32?: number;
+  /** Whose it is, in words that name nobody. */
+  readonly owner: string;
+}
+
+/** Every file that a row leads to, patients' files first. */
+export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
+  for await (const { id, size, crc32, checkup_id } of pages((after) =>
+    db
+      .selectFrom('checkup_files')
+      .select(['id', 'size', 'crc32', 'checkup_id'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  ))
+    yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}` };
+  for await (const { id, width, kind } of pages((after) =>
+    db
+      .selectFrom('pictures')
+      .select(['id', 'width', 'kind'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  ))
+    for (const kept of keptWidths(width))
+      yield { key: `pictures/${id}-${kept}`, owner: `a ${kind}'s picture` };
+}
+
+async function* pages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+  let rows = await read('');
+  while (rows.length > 0) {
+    yield* rows;
+    rows = rows.length < BATCH ? [] : await read(rows.at(-1)?.id ?? '');
+  }
+}
+
+/** The migrations a database has seen, in their order; none where it was never used by this program. */
+export async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows each table has; a database of an older version lacks some tables. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const there = await db.introspection.getTables();
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    if (!there.some(({ name }) => name === table)) continue;
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}`.execute(db);
+    counts[table] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+/** What SQLite finds wrong with a file of its own, sentence by sentence. */
+export async function damageOf(db: Db): Promise<string[]> {
+  const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const refers = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...whole.rows.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...refers.rows.map((row) => `a row of ${row.table} refers to nothing in ${row.parent}`),
+  ];
+}
