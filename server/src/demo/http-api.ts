@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 
 /** One finished upload, as the create call takes it. */
@@ -8,61 +8,86 @@ export interface Uploaded {
   fileName: string;
 }
 
-export type StaffApi = Awaited<ReturnType<typeof signInStaff>>;
+export type Credentials =
+  | { username: string; password: string }
+  | { email: string; password: string };
 
-/** The product's own HTTP API as somebody outside uses it. Every refusal is thrown with the server's message. */
-export function visit(baseUrl: string, authorization?: string) {
-  const signature = authorization ? { authorization } : undefined;
-  const send = async (path: string, init: RequestInit): Promise<unknown> => {
-    const request = { method: 'POST', ...init, headers: { ...init.headers, ...signature } };
-    const response = await fetch(new URL(path, baseUrl), request);
+/** The product's own HTTP API as one person uses it. Every refusal is thrown with the server's message. */
+export type Api = ReturnType<typeof apiOf>;
+
+function apiOf(baseUrl: string, headers: Record<string, string>) {
+  const send = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
+    const response = await fetch(new URL(path, baseUrl), {
+      ...init,
+      method,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return answer;
     const said = (answer as { message?: string } | undefined)?.message ?? response.statusText;
     throw new Error(`${path}: ${response.status} ${said}`);
   };
-  const json = (body: object) => ({
+  const asJson = (body: object): RequestInit => ({
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
   return {
-    post: (path: string, body: object) => send(path, json(body)),
-    patch: (path: string, body: object = {}) => send(path, { ...json(body), method: 'PATCH' }),
-    form: (path: string, body: FormData) => send(path, { body }),
-  };
-}
+    get: (path: string): Promise<unknown> => send('GET', path, {}),
 
-type Login = { username: string; password: string } | { email: string; password: string };
+    post: (path: string, body: object): Promise<unknown> => send('POST', path, asJson(body)),
 
-async function signIn(baseUrl: string, role: Role, login: Login) {
-  const { tokens } = (await visit(baseUrl).post(`/api/${role}/auth/login`, login)) as SignedIn;
-  return visit(baseUrl, `Bearer ${tokens.accessToken} type=access`);
-}
+    patch: (path: string, body: object): Promise<unknown> => send('PATCH', path, asJson(body)),
 
-export const signInPartner = (baseUrl: string, login: { email: string; password: string }) =>
-  signIn(baseUrl, 'partner', login);
-
-/** The same API as a member of staff uses it. */
-export async function signInStaff(baseUrl: string, username: string, password: string) {
-  const api = await signIn(baseUrl, 'admin', { username, password });
-  return {
-    ...api,
+    /** A form with pictures; several under one name are sent one after the other. */
+    form(path: string, fields: Record<string, string>, pictures: Pictures): Promise<unknown> {
+      const body = new FormData();
+      for (const [name, text] of Object.entries(fields)) body.set(name, text);
+      for (const [name, files] of Object.entries(pictures))
+        for (const bytes of [files].flat())
+          body.append(
+            name,
+            new File([new Uint8Array(bytes)], `${name}.webp`, { type: 'image/webp' }),
+          );
+      return send('POST', path, { body });
+    },
 
     /** All chunks one by one, as the upload screen sends them. */
     async upload(fileName: string, bytes: Buffer): Promise<Uploaded> {
       const fileId = randomUUID();
       const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
       for (let number = 0; number < totalChunks; number++) {
-        const form = new FormData();
+        const body = new FormData();
         const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
-        form.set('chunk', new Blob([new Uint8Array(chunk)]), 'blob');
-        form.set('chunkNumber', String(number));
-        form.set('fileId', fileId);
-        form.set('totalChunks', String(totalChunks));
-        form.set('fileName', fileName);
-        await api.form('/api/admin/checkups/upload-chunk', form);
+        body.set('chunk', new Blob([new Uint8Array(chunk)]), 'blob');
+        body.set('chunkNumber', String(number));
+        body.set('fileId', fileId);
+        body.set('totalChunks', String(totalChunks));
+        body.set('fileName', fileName);
+        await send('POST', '/api/admin/checkups/upload-chunk', { body });
       }
       return { fileId, fileName };
     },
   };
 }
+
+type Pictures = Record<string, Buffer | readonly Buffer[]>;
+
+/** Somebody nobody knows, in front of the public site. */
+export const visitor = (baseUrl: string): Api => apiOf(baseUrl, {});
+
+export async function signIn(
+  baseUrl: string,
+  role: 'admin' | 'partner',
+  credentials: Credentials,
+): Promise<Api> {
+  const answer = await visitor(baseUrl).post(`/api/${role}/auth/login`, credentials);
+  const { tokens } = answer as SignedIn;
+  return apiOf(baseUrl, { authorization: `Bearer ${tokens.accessToken} type=access` });
+}
+
+/** A member of staff. */
+export const signInStaff = (baseUrl: string, username: string, password: string): Promise<Api> =>
+  signIn(baseUrl, 'admin', { username, password });
+
+export type StaffApi = Api;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { PublicClinics } from '@deqiq/contract/clinics.ts';
+import type { PublicPartnerCards } from '@deqiq/contract/partner-cards.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import { ADMIN, newWorld } from '../testing/world.ts';
 import { seedDemo } from './seed.ts';
@@ -14,14 +16,19 @@ test('the demo fills a new product through its own API, and its printed logins s
     adminPassword: ADMIN.password,
     partners: 4,
     checkups: 9,
+    shown: 3,
     quality: 'small',
   });
 
   const partners = (await world.admin.get('/api/admin/partners')).ok<PartnerList>();
   assert.equal(partners.pagination.totalItems, 4);
   const { checkups } = (await world.admin.get('/api/admin/checkups?limit=20')).ok<CheckupList>();
-  assert.equal(checkups.length, 9);
-  for (const checkup of checkups) assert.ok(checkup.xrayFileLinks.length > 0, checkup.name);
+  const visits = checkups.filter(({ name }) => name !== 'Göndəriş');
+  assert.equal(visits.length, 9);
+  assert.deepEqual(checkups.slice(2), visits, 'referrals that wait are the newest');
+  for (const visit of visits) assert.ok(visit.xrayFileLinks.length > 0, visit.name);
+  const days = visits.map(({ startDate }) => startDate);
+  assert.deepEqual(days, days.toSorted().reverse(), 'the list begins with the newest visit');
   const types = new Set(
     checkups.flatMap((one) => one.xrayFileLinks.map((link) => link.contentType)),
   );
@@ -42,13 +49,24 @@ test('the demo fills a new product through its own API, and its printed logins s
     assert.ok(rows && rows.length > 0, `${section} is empty`);
   }
 
+  const { clinics } = (await world.visitor.get('/api/misc/clinics')).ok<PublicClinics>();
+  assert.deepEqual(
+    clinics.map(({ title }) => title),
+    ['Ağ Diş Stomatologiya', 'Mirvari Dental Klinika', 'Sədəf Diş Mərkəzi'],
+  );
+  const cards = (await world.visitor.get('/api/misc/partner-cards')).ok<PublicPartnerCards>();
+  assert.deepEqual(
+    cards.partnerCards.map(({ imageUrls }) => imageUrls.length),
+    [5, 2, 4],
+  );
+
   const [login] = partnerLogins;
   assert.ok(login);
   const { email, password } = login;
   const doctor = await world.visitor.signIn('partner', { email, password });
   const own = (await doctor.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
   assert.ok(own.checkups.length > 0);
-  const picture = own.checkups[0]?.xrayFileLinks[0];
+  const picture = own.checkups.flatMap((one) => one.xrayFileLinks)[0];
   assert.ok(picture);
   const shown = await doctor.get(picture.url);
   assert.equal(shown.status, 200);

@@ -1,12 +1,21 @@
 import { filesOf } from './files.ts';
-import { type StaffApi, signInStaff, type Uploaded } from './http-api.ts';
-import { inOrder } from './in-order.ts';
+import { type Api, signInStaff, type Uploaded } from './http-api.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
-import { furnishOffice } from './office.ts';
 import { todayInBaku } from './sample-data/calendar.ts';
 import { type SampleCheckup, sampleCheckups } from './sample-data/checkups.ts';
-import { sampleOffice } from './sample-data/office.ts';
-import { type SamplePartner, samplePartners } from './sample-data/partners.ts';
+import { sampleClinics } from './sample-data/clinics.ts';
+import { sampleDoctors } from './sample-data/doctors.ts';
+import { sampleApplications, sampleLabs } from './sample-data/office.ts';
+import { samplePartners } from './sample-data/partners.ts';
+import { orderLabs, sendApplications } from './seeding/desk.ts';
+import { inOrder } from './seeding/in-order.ts';
+import {
+  askForGifts,
+  type KnownPartner,
+  sendReferrals,
+  setFigures,
+} from './seeding/partner-life.ts';
+import { showClinics, showDoctors } from './seeding/showcase.ts';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -17,6 +26,8 @@ export interface SeedOptions {
   quality?: Quality;
   partners?: number;
   checkups?: number;
+  /** Clinics and doctors on the public site, at most. */
+  shown?: number;
 }
 
 export interface Seeded {
@@ -27,26 +38,31 @@ const SEED = 20_261_120;
 
 /** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
-  const { log = () => undefined } = options;
-  const api = await signInStaff(options.baseUrl, options.adminUsername, options.adminPassword);
+  const { log = () => undefined, baseUrl, quality = 'full', shown = 12 } = options;
+  const staff = await signInStaff(baseUrl, options.adminUsername, options.adminPassword);
   const today = todayInBaku();
-  const partners = samplePartners(SEED, options.partners ?? 24, today);
-  const ids: string[] = [];
-  await inOrder(partners, async (partner, i) => {
-    ids[i] = await addPartner(api, partner);
-  });
+  const partners: KnownPartner[] = [];
+  for (const partner of samplePartners(SEED, options.partners ?? 24, today))
+    partners.push({ ...partner, id: await addPartner(staff, partner) });
+  await setFigures(staff, partners, SEED + 2);
   log(`${partners.length} partnyor əlavə olundu`);
+
+  await showClinics(staff, sampleClinics(SEED + 3, shown).toReversed(), quality);
+  const year = Number(today.iso.slice(0, 4));
+  const doctors = sampleDoctors(SEED + 4, partners.slice(0, shown), year);
+  await showDoctors(staff, doctors.toReversed(), quality);
+  log(`${doctors.length} həkim və klinikaları saytda göründü`);
+
   const visits = sampleCheckups(SEED + 1, options.checkups ?? 60, today);
-  const library = pictureLibrary(options.quality ?? 'full');
-  const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
-  await inOrder(visits, async (visit, i) => {
-    const partner = ids[doctorOf(visit, i, ids.length)] ?? '';
-    await addCheckup(api, library, partner, visit, visit === scanned);
-  });
+  await addCheckups(staff, visits, partners, pictureLibrary(quality));
   log(`${visits.length} müayinə əlavə olundu`);
-  const office = sampleOffice(SEED + 2, partners.length, today);
-  await furnishOffice({ baseUrl: options.baseUrl, api, partners, ids, office });
-  log('bölmələr dolduruldu');
+
+  await orderLabs(staff, sampleLabs(SEED + 5, 26, partners.length, today), partners);
+  await askForGifts(baseUrl, staff, partners);
+  const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  await sendApplications(baseUrl, sampleApplications(SEED + 6, names));
+  await sendReferrals(partners, SEED + 7, { baseUrl, today, quality });
+  log('Sifarişlər, müraciətlər və göndərişlər əlavə olundu');
   return {
     partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
       email,
@@ -56,37 +72,46 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   };
 }
 
+async function addPartner(staff: Api, partner: object): Promise<string> {
+  const answer = await staff.post('/api/admin/partners', partner);
+  return (answer as { partner: { _id: string } }).partner._id;
+}
+
+/** Pictures are made and sent a few visits at a time; the visits themselves follow one another. */
+async function addCheckups(
+  staff: Api,
+  visits: readonly SampleCheckup[],
+  partners: readonly KnownPartner[],
+  library: Library,
+): Promise<void> {
+  const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
+  await inOrder(
+    visits,
+    async (visit) => {
+      const xrayFiles: Uploaded[] = [];
+      for (const { name, bytes } of await filesOf(visit, library, visit === scanned))
+        xrayFiles.push(await staff.upload(name, bytes));
+      return xrayFiles;
+    },
+    async (visit, xrayFiles, index) => {
+      await staff.post('/api/admin/checkups', {
+        partner: partners[doctorOf(visit, index, partners.length)]?.id,
+        firstName: visit.patient.firstName,
+        lastName: visit.patient.lastName,
+        name: visit.name,
+        description: visit.description,
+        startDate: visit.day,
+        endDate: visit.endDate,
+        status: visit.status,
+        xrayFiles,
+      });
+    },
+  );
+}
+
 /** The first doctors send the most patients, so that the printed logins have pages to turn. */
 function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
   if (index % 4 === 3) return 0;
   if (index % 4 === 1) return visit.seed % Math.min(3, doctors);
   return (visit.seed >> 4) % doctors;
-}
-
-async function addPartner(api: StaffApi, partner: SamplePartner): Promise<string> {
-  const answer = await api.post('/api/admin/partners', partner);
-  return (answer as { partner: { _id: string } }).partner._id;
-}
-
-async function addCheckup(
-  api: StaffApi,
-  library: Library,
-  partner: string,
-  visit: SampleCheckup,
-  withScan: boolean,
-): Promise<void> {
-  const xrayFiles: Uploaded[] = [];
-  for (const { name, bytes } of await filesOf(visit, library, withScan))
-    xrayFiles.push(await api.upload(name, bytes));
-  await api.post('/api/admin/checkups', {
-    partner,
-    firstName: visit.patient.firstName,
-    lastName: visit.patient.lastName,
-    name: visit.name,
-    description: visit.description,
-    startDate: visit.day,
-    endDate: visit.endDate,
-    status: visit.status,
-    xrayFiles,
-  });
 }

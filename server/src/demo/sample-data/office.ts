@@ -1,105 +1,88 @@
-import type { GiftId } from '@deqiq/contract/gifts.ts';
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { CalendarDay } from './calendar.ts';
-import { differentNames, type PersonName } from './names.ts';
-import { clinicNames, emailOf, handleOf, landline, mobileNumber } from './partners.ts';
-import { complaints, labWorks, questions } from './phrases.ts';
+import { differentNames, personName } from './names.ts';
+import { clinicNames, emailOf, mobileNumber, numberBehind } from './partners.ts';
+import { labWorks, questions } from './phrases.ts';
 
-/** What stands in the sections of the back-office beside partners and checkups. Partners by their place in the list. */
-export interface SampleOffice {
-  clinics: { title: string; phone: string; instagram: string }[];
-  doctors: (PersonName & {
-    phone: string;
-    clinicName: string;
-    instagram: string;
-    certificates: number;
-  })[];
-  labs: { title: string; partner: number; startDate: string; endDate: string; status: LabStatus }[];
-  /** Points, and what is asked for with them; an outcome leaves the rest pending. */
-  accounts: { partner: number; patients: number; points: number; wishes: Wish[] }[];
-  reports: { partner: number; message: string }[];
-  reservations: (Visitor & { partnerFullName: string })[];
-  partnerApplications: (Visitor & { clinicName: string; clinicPhone: string })[];
-  messages: (Visitor & { message: string })[];
+/** What comes and goes at the desk: orders of the laboratory, gifts, complaints, applications. */
+
+export interface SampleLab {
+  title: string;
+  startDate: string;
+  endDate: string;
+  status: LabStatus;
+  /** Place of the partner in the list of partners. */
+  partner: number;
 }
 
-export interface Wish {
-  gift: GiftId;
-  outcome?: 'confirm' | 'reject';
-}
-
-interface Visitor {
-  fullName: string;
-  email: string;
-  phone: string;
-}
-
-const WISHES: readonly Wish[] = [
-  { gift: 'pen', outcome: 'confirm' },
-  { gift: 'all', outcome: 'confirm' },
-  { gift: 'bag' },
-  { gift: 'notebook', outcome: 'reject' },
-  { gift: 'notebook' },
-];
-
-/** The public forms together stay below what one address may send in a minute. */
-export function sampleOffice(seed: number, partners: number, today: CalendarDay): SampleOffice {
+/** Oldest first. What was promised for a day gone by is done, but for one that is late. */
+export function sampleLabs(
+  seed: number,
+  count: number,
+  partners: number,
+  today: CalendarDay,
+): SampleLab[] {
   const random = randomFrom(seed);
-  const someone = () => random.below(partners);
-  const visitors = differentNames(random, 17).map((name) => visitor(random, name));
+  return Array.from({ length: count }, (_, i) => {
+    const age = Math.round(((count - 1 - i) / count) * 45);
+    const work = 4 + random.below(9);
+    return {
+      title: labWorks[i % labWorks.length] ?? '',
+      startDate: today.minus(age).iso,
+      endDate: today.minus(age - work).iso,
+      status: age > work && i !== count >> 1 ? 'completed' : 'pending',
+      partner: i % 3 === 0 ? 0 : random.below(partners),
+    };
+  });
+}
+
+export interface SampleApplications {
+  reservations: object[];
+  partnerships: object[];
+  messages: object[];
+}
+
+/** Few enough to pass the limit of 20 forms a minute, with room for whoever tries the demo. */
+export function sampleApplications(seed: number, doctors: readonly string[]): SampleApplications {
+  const random = randomFrom(seed);
+  const people = differentNames(random, 15).map((name) => ({
+    fullName: `${name.firstName} ${name.lastName}`,
+    email: emailOf(name).replace('klinika', 'poct'),
+    phone: mobileNumber(random),
+  }));
   return {
-    clinics: clinicNames.slice(0, 11).map((title) => ({
-      title,
-      phone: landline(random),
-      instagram: `@${handleOf(title)}`,
+    reservations: people.slice(0, 7).map((person) => ({
+      ...person,
+      partnerFullName: random.chance(0.8) ? random.pick(doctors) : 'yoxdur',
     })),
-    doctors: differentNames(random, 11).map((name, i) => ({
-      ...name,
-      phone: mobileNumber(random),
-      clinicName: i % 5 === 4 ? '' : (clinicNames[i % clinicNames.length] ?? ''),
-      instagram: i % 4 === 3 ? '' : `@dr.${handleOf(`${name.firstName} ${name.lastName}`)}`,
-      certificates: [2, 1, 0, 4, 1, 0][i % 6] ?? 0,
+    partnerships: people.slice(7, 10).map((person, i) => ({
+      ...person,
+      clinicName: clinicNames[clinicNames.length - 1 - i]?.split(',')[0] ?? '',
+      clinicPhone: numberBehind('12', random),
     })),
-    labs: Array.from({ length: 26 }, (_, i) => lab(random, someone(), today, 52 - i * 2)),
-    accounts: Array.from({ length: partners }, (_, partner) => account(random, partner)),
-    reports: complaints.map((message) => ({ partner: someone(), message })),
-    reservations: visitors
-      .slice(0, 8)
-      .map((each) => ({ ...each, partnerFullName: doctor(random) })),
-    partnerApplications: visitors.slice(8, 12).map((each, i) => ({
-      ...each,
-      clinicName: clinicNames[11 + (i % 3)] ?? '',
-      clinicPhone: landline(random),
-    })),
-    messages: visitors.slice(12).map((each, i) => ({
-      ...each,
-      email: i % 3 === 1 ? '' : each.email,
-      message: questions[i % questions.length] ?? '',
+    messages: people.slice(10).map((person, i) => ({
+      ...person,
+      email: i % 3 === 1 ? '' : person.email,
+      message: questions[i],
     })),
   };
 }
 
-function visitor(random: Random, name: PersonName): Visitor {
-  const fullName = `${name.firstName} ${name.lastName}`;
-  return { fullName, email: emailOf(name), phone: mobileNumber(random) };
+export interface SampleFigures {
+  balance: number;
+  patients: number;
 }
 
-function doctor(random: Random): string {
-  const [name] = differentNames(random, 1);
-  return name ? `Dr. ${name.firstName} ${name.lastName}` : '';
+/** Points and patients of a partner; those who have been with us long have more. */
+export function sampleFigures(seed: number, index: number): SampleFigures {
+  const random = randomFrom(seed + index);
+  const balance = index % 9 === 7 ? -2.5 : Math.max(0, 14 - index) + random.below(4);
+  return { balance, patients: Math.max(1, 96 - index * 4 + random.below(9)) };
 }
 
-function lab(random: Random, partner: number, today: CalendarDay, daysAgo: number) {
-  const start = today.minus(daysAgo);
-  const status: LabStatus = daysAgo > 9 ? 'completed' : 'pending';
-  const endDate = start.minus(-7 - random.below(8)).iso;
-  return { title: random.pick(labWorks), partner, startDate: start.iso, endDate, status };
-}
-
-/** The first partners have had gifts already; one account is below zero. */
-function account(random: Random, partner: number) {
-  const wishes = partner < 8 ? WISHES.slice(0, 1 + (partner % WISHES.length)) : [];
-  const points = partner === 9 ? -2.5 : random.below(9) + wishes.length;
-  return { partner, patients: 3 + random.below(90), points, wishes };
+/** A patient as a partner writes them on a referral. */
+export function referredPatient(random: Random): string {
+  const { firstName, lastName } = personName(random);
+  return `${firstName} ${lastName}, ${18 + random.below(50)} yaş`;
 }

@@ -1,9 +1,9 @@
 import { foldText } from '@deqiq/contract/text.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { CalendarDay } from './calendar.ts';
-import { differentNames, type PersonName } from './names.ts';
+import { differentNames, type PersonName, type Sex } from './names.ts';
 
-/** The body of POST admin/partners. */
+/** The body of POST admin/partners, and what else is known of the doctor. */
 export interface SamplePartner {
   firstName: string;
   lastName: string;
@@ -13,6 +13,7 @@ export interface SamplePartner {
   instagram: string;
   clinicName: string;
   password: string;
+  sex: Sex;
 }
 
 export const clinicNames = [
@@ -45,26 +46,21 @@ export function samplePartners(seed: number, count: number, today: CalendarDay):
     instagram: `@dr.${plain(name.firstName)}_${plain(name.lastName)}`,
     clinicName: clinicNames[i % clinicNames.length] ?? '',
     password: `${plain(name.firstName)}-${1000 + random.below(9000)}`,
+    sex: name.sex,
   }));
 }
 
 /** Numbers that no operator gives out: a subscriber's number never begins with 0. */
-export function mobileNumber(random: Random): string {
-  const pair = () => String(random.below(100)).padStart(2, '0');
-  return `+994 ${random.pick(MOBILE_PREFIXES)} 0${pair()} ${pair()} ${pair()}`;
-}
+export const mobileNumber = (random: Random): string =>
+  numberBehind(random.pick(MOBILE_PREFIXES), random);
 
-/** A clinic's, likewise. */
-export function landline(random: Random): string {
+export function numberBehind(prefix: string, random: Random): string {
   const pair = () => String(random.below(100)).padStart(2, '0');
-  return `+994 12 0${pair()} ${pair()} ${pair()}`;
+  return `+994 ${prefix} 0${pair()} ${pair()} ${pair()}`;
 }
 
 /** The .example domain can belong to nobody (RFC 2606). */
-export const emailOf = ({ firstName, lastName }: PersonName) =>
+export const emailOf = ({ firstName, lastName }: Omit<PersonName, 'sex'>): string =>
   `${plain(firstName)}.${plain(lastName)}@klinika.example`;
 
-/** A name as a network would have it. */
-export const handleOf = (name: string) => foldText(name).replaceAll(/[^a-z]+/g, '_');
-
-const plain = (name: string) => foldText(name).replaceAll(/[^a-z]/g, '');
+export const plain = (name: string): string => foldText(name).replaceAll(/[^a-z]/g, '');

@@ -1,32 +1,36 @@
 /** What a dental laboratory is asked for. */
 export const labWorks = [
-  'Sirkonium tac, 46',
-  'Metal-keramika körpü, 34–36',
-  'E-max laminat, 13–23',
-  'Tam çıxan protez, üst çənə',
-  'İmplant üstü tac, 26',
-  'Şəffaf elayner dəsti',
-  'Gecə kapası, alt çənə',
-  'Büqel protez, alt çənə',
+  'Sirkonium qapaq, 26',
+  'Keramik laminat, 13–23',
+  'Sirkonium körpü, 35–37',
+  'Şəffaf elayner, 1-ci dəst',
+  'Fərdi abatment, 46',
   'Cərrahi şablon, 2 implant',
-  'Müvəqqəti tac, 11',
+  'Keramik qapaq, 11',
+  'Gecə kapası, alt çənə',
+  'Metal-keramika körpü, 34–36',
+  'Vinir, 12–22',
+  'İmplant üzərində qapaq, 15',
+  'Müvəqqəti qapaq, 21',
+  'Tam çıxarılan protez, üst çənə',
+  'Büqel protez, alt çənə',
 ] as const;
 
-/** What partners write about the centre. */
+/** What partners write about the centre; a long one and one of two lines are among them. */
 export const complaints = [
-  'Nəticələr bu həftə gec gəlir. Səhər göndərdiyim pasiyentin şəkli axşam yükləndi.',
+  'KLKT faylını telefonda aça bilmədim. Kiçik baxış şəkli də əlavə etmək olarmı?',
   'Yeni 3D kəsiklər çox aydındır, təşəkkür edirik.',
-  'KLKT faylını telefonda aça bilmədim. Kiçik önizləmə də əlavə etmək olarmı?',
-  'Zəng edəndə uzun müddət gözləyirik. Xahiş edirəm qeydiyyat üçün ikinci nömrə verin.',
-  'Pasiyentin adı səhv yazılıb: Günəl deyil, Günel olmalıdır. Düzəltsəniz minnətdar olaram.\nTelefonu düzgündür.',
+  'Zəng edəndə uzun müddət gözləyirik. Xahiş edirəm, qeydiyyat üçün ikinci nömrə ayırasınız.',
+  'Elayner sifarişinin hazır olma tarixi iki dəfə dəyişdi. Xahiş edirik, əvvəlcədən xəbər verəsiniz.',
+  'Pasiyentin adı səhv yazılıb: Günəl deyil, Günel olmalıdır. Düzəltsəniz, minnətdar olaram.\nTelefonu düzgündür.',
   'Panoram şəkillərin adında tarix də olsa, arxivdə tapmaq asan olar. İndi hər faylı açıb baxmalı oluruq: bir pasiyentin beş-altı şəkli olanda vaxt aparır. Tarix, diş nömrəsi və müayinənin adı fayl adında yazılsa, həm biz, həm də pasiyent razı qalar.',
 ] as const;
 
-/** What visitors ask through the contact form. */
+/** What visitors ask through the contact form; one leaves nothing but the number. */
 export const questions = [
-  'Şənbə günü saat neçəyə qədər işləyirsiniz?',
   'Uşağım 9 yaşındadır. Panoram şəkil üçün həkim göndərişi lazımdır?',
+  'Salam. Hamiləliyin ikinci ayındayam, dişim ağrıyır. Şəkil çəkdirmək olar?',
   '',
-  'KLKT müayinəsinin qiyməti və cavabın nə vaxt hazır olacağı barədə məlumat verə bilərsiniz?',
+  'Keçən həftə çəkilən KLKT-nin DICOM faylını necə ala bilərəm?',
   'Klinikamız üçün əməkdaşlıq şərtlərini bilmək istəyirik. Zəng etsəniz, yaxşı olar.',
 ] as const;
