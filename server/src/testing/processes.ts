@@ -19,10 +19,15 @@ export type Send = (method: string, path: string, body?: object) => Promise<Repl
 export type Servers = Awaited<ReturnType<typeof startServers>>;
 
 /**
- * The real server on one fresh database, or on the one given: two processes on PostgreSQL, one on SQLite, whose file has one
- * owner. Whoever signs in speaks to them in turn. `db` is the test's own way into the database.
+ * The real server on one fresh database, or on the one given: two processes on PostgreSQL, one on SQLite,
+ * whose file has one owner. Whoever signs in speaks to them in turn. `db` is the test's own way into the
+ * database, `more` are settings that differ.
  */
-export async function startServers(t: Ending, given?: FreshDatabase) {
+export async function startServers(
+  t: Ending,
+  given?: FreshDatabase,
+  more: Record<string, string> = {},
+) {
   const place = given ?? (await freshDatabase());
   const running: ChildProcess[] = [];
   const ends = [place.drop];
@@ -40,6 +45,7 @@ export async function startServers(t: Ending, given?: FreshDatabase) {
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   };
   const ports: number[] = [];
   for (let count = place.url ? 2 : 1; count > 0; count -= 1) {
@@ -77,7 +83,10 @@ export async function startServers(t: Ending, given?: FreshDatabase) {
     sender(await tokenFor(role, login));
 
   const { dataDir } = place;
-  return { db, dataDir, ports, sender, tokenFor, signIn, admin: await signIn('admin', ADMIN) };
+  const admin = await signIn('admin', ADMIN);
+  /** Kills the processes before the test is over. */
+  const kill = () => Promise.all(running.map(killed));
+  return { db, dataDir, ports, sender, tokenFor, signIn, admin, kill };
 }
 
 /** The port a process says it listens on; what it says instead fails the test. */

@@ -8,7 +8,7 @@ import { unfinishedUploads } from './unfinished.ts';
 interface Deps {
   storage: Pick<Storage, 'space' | 'list'>;
   sessions: Pick<SessionsService, 'count'>;
-  /** When the last backup was complete, and its bytes; undefined when there is none. */
+  /** When the last good backup was begun, and its bytes; undefined when there is none. */
   lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
   /** Buffers of chunks that are out on loan. */
   buffersInUse: () => number;
@@ -49,8 +49,8 @@ export function watchService({
   const uploads = gauge('unfinished_uploads', 'Uploads that have begun and are not whole');
   const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes they hold');
   const buffers = gauge('upload_buffers', 'Chunks that are in memory');
-  const backupAt = gauge('backup_timestamp_seconds', 'When the last backup was complete');
-  const backupBytes = gauge('backup_bytes', 'Bytes of the last backup');
+  const backupAt = gauge('backup_timestamp_seconds', 'When the last good backup was begun');
+  const backupBytes = gauge('backup_bytes', 'Bytes it holds');
 
   const readings: Record<string, () => Promise<void>> = {
     async disk() {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { ROOT } from './programs.ts';
+
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+const dockerfile = read('Dockerfile');
+
+/** The instructions of one kind, continued lines joined. */
+const instructions = (kind: string) =>
+  dockerfile
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.startsWith(`${kind} `))
+    .map((line) => line.slice(kind.length + 1));
+
+interface Compose {
+  services: {
+    deqiq: {
+      build: { args: Record<string, string> };
+      ports: string[];
+      environment: Record<string, string>;
+      volumes: string[];
+      read_only: boolean;
+      cap_drop: string[];
+      stop_grace_period: string;
+      mem_limit: string;
+    };
+  };
+  volumes: Record<string, null>;
+}
+
+describe('the Dockerfile (its image is not built here)', () => {
+  test('has nothing the linter complains of', () => {
+    assert.deepEqual(validate(dockerfile), []);
+  });
+
+  test('copies what is there, and every package.json that npm wants to see', () => {
+    const copied = instructions('COPY').filter((line) => !line.startsWith('--from='));
+    const sources = copied.flatMap((line) => line.split(' ').slice(0, -1));
+    for (const source of sources) assert.ok(existsSync(join(ROOT, source)), source);
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    for (const workspace of workspaces)
+      assert.ok(copied.includes(`${workspace}/package.json ${workspace}/`), workspace);
+  });
+
+  test('runs what is there as somebody who is not root', () => {
+    assert.deepEqual(instructions('USER'), ['deqiq']);
+    const [command = '[]'] = instructions('CMD');
+    const [program, file = '?'] = JSON.parse(command) as string[];
+    assert.equal(program, 'node_modules/.bin/node');
+    assert.ok(existsSync(join(ROOT, file)), file);
+  });
+
+  test('leaves out what is secret, large or made elsewhere', () => {
+    const left = read('.dockerignore').trim().split('\n');
+    for (const name of ['**/node_modules', '.git', '.env*', 'build', 'data'])
+      assert.ok(left.includes(name), name);
+  });
+});
+
+test('what runs in the image needs no package that is not in it', () => {
+  const { dependencies } = JSON.parse(read('server/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  const running = globSync('{server,contract}/src/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !/\.test\.ts$|\/(testing|demo)\/|contract\.ts$/.test(file),
+  );
+  assert.ok(running.length > 200, String(running.length));
+  for (const file of running)
+    for (const found of read(file).matchAll(/^(?:import|\} from) .*?'([^.'][^']*)';$/gm)) {
+      const [scope = '', name] = (found[1] ?? '').split('/');
+      const wanted = scope.startsWith('@') ? `${scope}/${name}` : scope;
+      assert.ok(wanted.startsWith('node:') || wanted in dependencies, `${file} imports ${wanted}`);
+    }
+});
+
+describe('compose.yaml (it is not started here)', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as Compose;
+  const { deqiq } = services;
+
+  test('lets nobody in but the machine itself', () => {
+    for (const port of deqiq.ports) assert.match(port, /^127\.0\.0\.1:\d+:3000$/);
+    assert.ok(dockerfile.includes('PORT=3000'));
+    assert.equal(deqiq.read_only, true);
+    assert.deepEqual(deqiq.cap_drop, ['ALL']);
+  });
+
+  test('keeps the data folder in a volume of its own', () => {
+    assert.deepEqual(deqiq.volumes, ['data:/var/lib/deqiq']);
+    assert.ok('data' in volumes);
+    assert.ok(dockerfile.includes('DATA_DIR=/var/lib/deqiq'));
+  });
+
+  test('knows its settings, and leaves time to drain', () => {
+    const config = read('server/src/config.ts');
+    for (const name of Object.keys({ ...deqiq.environment, ...deqiq.build.args }))
+      assert.ok(config.includes(`  ${name}: `), name);
+    const [, patience = '0'] =
+      /PATIENCE = (\d+)_000/.exec(read('server/src/http/draining.ts')) ?? [];
+    assert.ok(Number.parseInt(deqiq.stop_grace_period, 10) > Number(patience));
+  });
+});

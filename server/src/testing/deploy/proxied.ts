@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly bytes: Buffer;
+}
+
+export type Ask = (
+  method: string,
+  path: string,
+  wishes?: { headers?: OutgoingHttpHeaders; body?: Buffer | string },
+) => Promise<Got>;
+
+/** Asks a proxy on this machine over TLS as a browser asks deqiq.example; addresses go out as they are. */
+export function through(port: number, cert: string): Ask {
+  const ca = readFileSync(cert);
+  return (method, path, { headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          ...{ host: '127.0.0.1', port, servername: 'deqiq.example', ca, agent: false },
+          ...{ method, path, headers: { host: 'deqiq.example', ...headers } },
+        },
+        async (answer) => {
+          const bytes = Buffer.concat(await answer.toArray());
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes });
+        },
+      );
+      asked.on('error', reject).end(body);
+    });
+}
