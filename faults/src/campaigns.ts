@@ -1,9 +1,11 @@
 import type { Campaign } from './campaign.ts';
 import { crash } from './crash/crash.ts';
 import { races } from './races/races.ts';
+import { strangers } from './strangers/strangers.ts';
 
 /** Every campaign by name, in the order they run. */
 export const campaigns: Record<string, Campaign> = {
-  races,
   crash,
+  races,
+  strangers,
 };

@@ -83,6 +83,7 @@ export function shelfOf(world: World, people: People) {
     return id;
   }
 
+  /** What an id in an address is of. */
   const thingFor = (path: string, name: string): Thing => {
     const found = places.find(([place, param]) => path.startsWith(place) && param === name);
     if (!found) throw new Error(`say in shelf.ts what {${name}} of ${path} is`);
@@ -112,6 +113,7 @@ export function shelfOf(world: World, people: People) {
 
   return {
     take,
+    thingFor,
 
     /** A value for a part of an address. */
     param: (path: string, name: string) => take(thingFor(path, name)),

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../server/src/demo/random.ts';
+import type { Servers } from '../../../server/src/testing/processes.ts';
+import { ADMIN, someDicom } from '../../../server/src/testing/world.ts';
+import type { Call, Released, Reply } from './released.ts';
+
+const PASSWORD = 'partner-password';
+
+/** Milliseconds after which people sign in anew; an access token lives ten minutes. */
+const SHIFT = 5 * 60_000;
+
+/** Running servers, staff and a partner of theirs, and everything a race needs of them. */
+export interface Clinic {
+  readonly db: Servers['db'];
+  /** Where files rest. */
+  readonly dataDir: string;
+  readonly random: Random;
+  readonly partnerId: string;
+  readonly released: Released;
+  /** A call of staff, and one of the partner. */
+  staff(method: Call['method'], path: string, body?: object): Promise<Call>;
+  partner(method: Call['method'], path: string, body?: object): Promise<Call>;
+  /** One call by itself, which must be granted. */
+  done(call: Promise<Call>): Promise<Reply['body']>;
+  /** A new upload of staff, whole; answers its id. */
+  upload(): Promise<string>;
+}
+
+export async function clinicOf(
+  servers: Servers,
+  { released, random }: { released: Released; random: Random },
+): Promise<Clinic> {
+  const { db, dataDir, ports, tokenFor } = servers;
+  const email = `${randomUUID()}@klinika.az`;
+  const added = await servers.admin('POST', '/api/admin/partners', {
+    firstName: 'Aytən',
+    lastName: 'Məmmədova',
+    birthDate: '1985-04-12',
+    phone: '+994501234567',
+    email,
+    instagram: '@ayten',
+    password: PASSWORD,
+  });
+  const { _id: partnerId } = added.body.partner as { _id: string };
+  const staff = signedIn(() => tokenFor('admin', ADMIN));
+  const partner = signedIn(() => tokenFor('partner', { email, password: PASSWORD }));
+
+  return {
+    db,
+    dataDir,
+    random,
+    partnerId,
+    released,
+    staff: async (method, path, body = {}) => ({ token: await staff(), method, path, body }),
+    partner: async (method, path, body = {}) => ({ token: await partner(), method, path, body }),
+
+    async done(call) {
+      const [reply] = await released([await call]);
+      if (reply?.status !== 200) throw new Error(`${(await call).path}: ${JSON.stringify(reply)}`);
+      return reply.body;
+    },
+
+    // All chunks of an upload reach one process.
+    async upload() {
+      const fileId = randomUUID();
+      const form = new FormData();
+      const fields = { fileId, chunkNumber: '0', totalChunks: '1', fileName: 'panoram.dcm' };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('chunk', new Blob([new Uint8Array(someDicom())]), 'blob');
+      const answer = await fetch(`http://127.0.0.1:${ports[0]}/api/admin/checkups/upload-chunk`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await staff()} type=access` },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(`upload: ${await answer.text()}`);
+      await answer.body?.cancel();
+      return fileId;
+    },
+  };
+}
+
+/** A token that is never old. */
+function signedIn(signIn: () => Promise<string>): () => Promise<string> {
+  let token = '';
+  let since = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - since > SHIFT) {
+      token = await signIn();
+      since = performance.now();
+      // A second process hears of the new session a moment later.
+      await pause(100);
+    }
+    return token;
+  };
+}
+
+/** How many of these replies have this status. */
+export const statuses = (replies: readonly Reply[], status: number): number =>
+  replies.filter((reply) => reply.status === status).length;
+
+/** All statuses in words: `1 × 200, 39 × 409`. */
+export function told(replies: readonly Reply[]): string {
+  const counts = Map.groupBy(replies, (reply) => reply.status);
+  return [...counts]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, of]) => `${of.length} × ${status}`)
+    .join(', ');
+}
+
+/** An order nobody has chosen. */
+export function shuffled<T>(random: Random, all: readonly T[]): T[] {
+  const places = all.map((one) => ({ one, at: random.below(1_000_000) }));
+  return places.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
+}
+
+export const times = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, number) => make(number));

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clinic, shuffled, statuses, times, told } from './clinic.ts';
+
+const CHECKUPS = '/api/admin/checkups';
+const MERGE = `${CHECKUPS}/merge-chunks`;
+
+const file = (fileId: string) => ({ fileId, fileName: 'panoram.dcm', totalChunks: 1 });
+
+/** A new checkup with one file. */
+async function addCheckup({ staff, done, upload, partnerId }: Clinic): Promise<string> {
+  const made = await done(
+    staff('POST', CHECKUPS, {
+      partner: partnerId,
+      firstName: 'Nigar',
+      lastName: 'Hüseynova',
+      xrayFiles: [file(await upload())],
+    }),
+  );
+  return (made.checkup as { _id: string })._id;
+}
+
+const claimsOf = ({ db }: Clinic, uploadId: string) =>
+  db.selectFrom('upload_claims').selectAll().where('file_id', '=', uploadId).execute();
+
+const filesOf = ({ db }: Clinic, checkupId: string) =>
+  db.selectFrom('checkup_files').selectAll().where('checkup_id', '=', checkupId).execute();
+
+const rests = ({ dataDir }: Clinic, id: string) => existsSync(join(dataDir, 'objects/files', id));
+
+/**
+ * One upload, two checkups that want it, two ways of wanting it each: one wish is granted, to everybody
+ * who sent the same, and nothing of the other wishes is kept.
+ */
+export async function merging(clinic: Clinic, together: number): Promise<string[]> {
+  const { db, random, released, staff, upload } = clinic;
+  const checkups = [await addCheckup(clinic), await addCheckup(clinic)];
+  const uploadId = await upload();
+  const wishes = checkups.flatMap((checkupId) =>
+    ['Aysel', 'Leyla'].map((firstName) => ({
+      checkupId,
+      firstName,
+      lastName: 'Quliyeva',
+      files: [file(uploadId)],
+    })),
+  );
+  const sent = shuffled(
+    random,
+    times(together, (number) => wishes[number % wishes.length]),
+  );
+  const replies = await released(await Promise.all(sent.map((wish) => staff('POST', MERGE, wish))));
+  const granted = new Set(sent.filter((_, number) => replies[number]?.status === 200));
+  const [won] = granted;
+  const claims = await claimsOf(clinic, uploadId);
+  const stored = claims[0]?.stored_id ?? '';
+  const of = await db.selectFrom('checkup_files').selectAll().where('id', '=', stored).execute();
+  const names = await db
+    .selectFrom('checkups')
+    .select(['id', 'first_name'])
+    .where('id', 'in', checkups)
+    .execute();
+  const nameShouldBe = (id: string) => (id === won?.checkupId ? won.firstName : 'Nigar');
+  const right =
+    granted.size === 1 &&
+    statuses(replies, 200) === together / wishes.length &&
+    statuses(replies, 409) === together - together / wishes.length &&
+    claims.length === 1 &&
+    of.length === 1 &&
+    of[0]?.checkup_id === won?.checkupId &&
+    names.every(({ id, first_name }) => first_name === nameShouldBe(id)) &&
+    rests(clinic, stored);
+  return right
+    ? []
+    : [
+        `${granted.size} wishes granted: ${told(replies)}, ${claims.length} claims, ${of.length} rows`,
+      ];
+}
+
+/** Deletions of a checkup against merges into it: it goes once, and no row or byte of it stays. */
+export async function deleting(clinic: Clinic, together: number): Promise<string[]> {
+  const { db, random, released, staff, upload } = clinic;
+  const checkupId = await addCheckup(clinic);
+  const before = (await filesOf(clinic, checkupId)).map(({ id }) => id);
+  const uploadId = await upload();
+  const wish = { checkupId, firstName: 'Aysel', lastName: 'Quliyeva', files: [file(uploadId)] };
+  const sent = shuffled(
+    random,
+    times(together, (number) => (number % 4 === 0 ? 'delete' : 'merge')),
+  );
+  const calls = sent.map((verb) =>
+    verb === 'merge' ? staff('POST', MERGE, wish) : staff('DELETE', `${CHECKUPS}/${checkupId}`),
+  );
+  const replies = await released(await Promise.all(calls));
+  const of = (verb: string) => replies.filter((_, number) => sent[number] === verb);
+  const [deletions, merges] = [of('delete'), of('merge')];
+  const rows = (await filesOf(clinic, checkupId)).length;
+  const left = await db
+    .selectFrom('checkups')
+    .select('id')
+    .where('id', '=', checkupId)
+    .executeTakeFirst();
+  // An upload that no checkup took over waits for another, as any upload does.
+  const [claim] = await claimsOf(clinic, uploadId);
+  const bytes = [...before, ...(claim ? [claim.stored_id] : [])].filter((id) => rests(clinic, id));
+  const right =
+    statuses(deletions, 200) === 1 &&
+    statuses(deletions, 404) === deletions.length - 1 &&
+    statuses(merges, 200) + statuses(merges, 404) + statuses(merges, 409) === merges.length &&
+    !left &&
+    rows === 0 &&
+    bytes.length === 0;
+  return right
+    ? []
+    : [
+        `deletes ${told(deletions)}, merges ${told(merges)}, ${rows} rows and ${bytes.length} files stay`,
+      ];
+}

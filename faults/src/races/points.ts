@@ -1,0 +1,92 @@
+import { type Clinic, shuffled, statuses, times, told } from './clinic.ts';
+import type { Reply } from './released.ts';
+
+const GIFT = '/api/partner/misc/demand-payment';
+const ADDITIONS = 50;
+
+const setPoints = ({ staff, partnerId, done }: Clinic, balance: number) =>
+  done(staff('PATCH', balanceOf(partnerId), { balance, action: 'set' }));
+
+const balanceOf = (partnerId: string) => `/api/admin/partner-stats/balance/${partnerId}`;
+
+async function qepik({ db, partnerId }: Clinic): Promise<number> {
+  const row = db.selectFrom('partners').select('balance_qepik').where('id', '=', partnerId);
+  return (await row.executeTakeFirstOrThrow()).balance_qepik;
+}
+
+const rowsOfPayment = ({ db }: Clinic, paymentId: string) =>
+  db.selectFrom('ledger').select('reason').where('payment_id', '=', paymentId).execute();
+
+/** One point or a little more, and many who ask for it: as many gifts as there are whole points. */
+export async function lastPoint(clinic: Clinic, together: number): Promise<string[]> {
+  const { db, random, partnerId, released, partner } = clinic;
+  const points = random.pick([1, 1, 1, 1.99, 2.5, 0.99]);
+  await setPoints(clinic, points);
+  const payments = async () => {
+    const rows = db.selectFrom('payments').select((is) => is.fn.countAll<number>().as('count'));
+    return (await rows.where('partner_id', '=', partnerId).executeTakeFirstOrThrow()).count;
+  };
+  const before = Number(await payments());
+  const calls = await Promise.all(times(together, () => partner('POST', GIFT)));
+  const replies = await released(calls);
+  const spent = Math.floor(points);
+  const made = Number(await payments()) - before;
+  const left = await qepik(clinic);
+  const right =
+    statuses(replies, 200) === spent &&
+    statuses(replies, 409) === together - spent &&
+    made === spent &&
+    left === Math.round((points - spent) * 100);
+  return right
+    ? []
+    : [`${points} points: ${told(replies)}, ${made} payments, ${left / 100} points are left`];
+}
+
+/** Confirm against reject: one of all of them settles, and the point comes back only when it was a reject. */
+export async function settling(clinic: Clinic, together: number): Promise<string[]> {
+  const { db, random, released, staff, partner, done } = clinic;
+  await setPoints(clinic, 1);
+  const { payment } = (await done(partner('POST', GIFT))) as { payment: { _id: string } };
+  const verbs = shuffled(
+    random,
+    times(together, (number) => (number % 2 === 0 ? 'confirm' : 'reject')),
+  );
+  const calls = verbs.map((verb) => staff('PATCH', `/api/admin/payments/${verb}/${payment._id}`));
+  const replies = await released(await Promise.all(calls));
+  const winner = verbs[replies.findIndex((reply) => reply.status === 200)];
+  const row = db.selectFrom('payments').select('status').where('id', '=', payment._id);
+  const { status } = await row.executeTakeFirstOrThrow();
+  const booked = (await rowsOfPayment(clinic, payment._id)).map(({ reason }) => reason).toSorted();
+  const left = await qepik(clinic);
+  const rejected = winner === 'reject';
+  const right =
+    statuses(replies, 200) === 1 &&
+    statuses(replies, 409) === together - 1 &&
+    status === (rejected ? 'rejected' : 'completed') &&
+    booked.join() === (rejected ? 'gift,gift-rejected' : 'gift') &&
+    left === (rejected ? 100 : 0);
+  return right
+    ? []
+    : [
+        `${winner} won: ${told(replies)}, the payment is ${status}, booked ${booked}, ${left} qəpik`,
+      ];
+}
+
+/** Fifty additions to one balance: all of them count, to the qəpik. */
+export async function additions(clinic: Clinic): Promise<string[]> {
+  const { random, released, staff, partnerId } = clinic;
+  const start = random.below(10_000) - 5_000;
+  await setPoints(clinic, start / 100);
+  const amounts = times(ADDITIONS, () => 1 + random.below(10_000));
+  const calls = amounts.map((amount) =>
+    staff('PATCH', balanceOf(partnerId), { balance: amount / 100, action: 'add' }),
+  );
+  const replies = await released(await Promise.all(calls));
+  const sum = amounts.reduce((all, amount) => all + amount, start);
+  const now = await qepik(clinic);
+  const seen = new Set(replies.map(balanceIn));
+  if (statuses(replies, 200) === ADDITIONS && now === sum && seen.has(sum / 100)) return [];
+  return [`${told(replies)}, the balance is ${now} and not ${sum} qəpik`];
+}
+
+const balanceIn = ({ body }: Reply) => (body.partner as { balance?: number } | undefined)?.balance;

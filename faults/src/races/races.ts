@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { assertBooked } from '../../../server/src/testing/ledger.ts';
+import { startServers } from '../../../server/src/testing/processes.ts';
+import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import { type Clinic, clinicOf } from './clinic.ts';
+import { deleting, merging } from './files.ts';
+import { additions, lastPoint, settling } from './points.ts';
+import { releasing } from './released.ts';
+
+const ROUNDS = { short: 6, full: 300 };
+const TOGETHER = 40;
+/** Findings of one race that are told; a broken promise is broken in nearly every round. */
+const TOLD = 3;
+
+type Race = (clinic: Clinic, together: number) => Promise<string[]>;
+
+const contests: Readonly<Record<string, Race>> = {
+  'for the last point': lastPoint,
+  'confirm against reject': settling,
+  'merges of one upload': merging,
+  'deletion against merge': deleting,
+  'additions to one balance': additions,
+};
+
+/** Two requests that race never both win. */
+export const races: Campaign = {
+  title: 'Races',
+  about: `${TOGETHER} connections (50 for additions) send all of a call but its last byte, and all last bytes go out together: to one server on SQLite, to two on PostgreSQL. After each round statuses, rows, ledger and files are compared with what one winner leaves.`,
+  async run(setting) {
+    const outcomes = [await raced(setting, 'SQLite')];
+    const url = await setting.postgres();
+    if (url !== undefined) outcomes.push(await raced(setting, 'PostgreSQL', url));
+    return {
+      figures: outcomes.flatMap(({ figures }) => figures),
+      findings: outcomes.flatMap(({ findings }) => findings),
+      skipped: url === undefined ? ['PostgreSQL: there is none here'] : [],
+    };
+  },
+};
+
+async function raced(
+  { short, random, folder, say }: Setting,
+  kind: string,
+  url?: string,
+): Promise<Outcome> {
+  const dataDir = join(folder, kind);
+  mkdirSync(dataDir);
+  const ends: (() => Promise<void>)[] = [];
+  const after = (end: () => Promise<void>) => ends.unshift(end);
+  const place = { dataDir, ...(url && { url }), drop: async () => {} };
+  try {
+    const servers = await startServers({ after }, place);
+    const { released, end } = releasing(servers.ports);
+    after(async () => end());
+    let calls = 0;
+    const counting: typeof released = (all) => {
+      calls += all.length;
+      return released(all);
+    };
+    const clinic = await clinicOf(servers, { released: counting, random });
+    const rounds = short ? ROUNDS.short : ROUNDS.full;
+    const findings: string[] = [];
+    for (const [name, race] of Object.entries(contests)) {
+      const wrong: string[] = [];
+      for (let round = 1; round <= rounds; round += 1)
+        for (const said of await race(clinic, TOGETHER)) wrong.push(`round ${round}: ${said}`);
+      findings.push(...wrong.slice(0, TOLD).map((said) => `${kind}, ${name}, ${said}`));
+      if (wrong.length > TOLD)
+        findings.push(`${kind}, ${name}: ${wrong.length - TOLD} more rounds`);
+      say(`${kind}: ${rounds} rounds ${name}, ${wrong.length} of them wrong`);
+    }
+    await assertBooked(servers.db).catch((error: Error) =>
+      findings.push(`${kind}: ${error.message}`),
+    );
+    return { figures: figuresOf(kind, servers.ports.length, rounds, calls), findings };
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+const figuresOf = (kind: string, servers: number, rounds: number, calls: number): Figure[] => [
+  {
+    what: `rounds on ${kind}, ${servers} server${servers > 1 ? 's' : ''}`,
+    count: rounds * Object.keys(contests).length,
+  },
+  { what: `calls on ${kind}`, count: calls },
+];

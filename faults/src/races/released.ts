@@ -1,0 +1,71 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A call as somebody makes it. */
+export interface Call {
+  readonly token: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+export type Released = (calls: readonly Call[]) => Promise<Reply[]>;
+
+/** Milliseconds in which servers get to wait for the last byte of every call. */
+const SETTLE = 5;
+
+/**
+ * Many connections, each of which has sent all of its call but the last byte. These go out in one turn of
+ * the event loop, to the servers in turn; the replies come in the order of the calls.
+ */
+export function releasing(ports: readonly number[]): { released: Released; end: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  return {
+    async released(calls) {
+      const held = await Promise.all(
+        calls.map((call, number) => hold(agent, ports[number % ports.length] ?? 0, call)),
+      );
+      await pause(SETTLE);
+      return Promise.all(held.map((letGo) => letGo()));
+    },
+    end: () => agent.destroy(),
+  };
+}
+
+function hold(agent: Agent, port: number, call: Call): Promise<() => Promise<Reply>> {
+  const text = Buffer.from(JSON.stringify(call.body ?? {}));
+  const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Reply>>();
+  const sent = request({
+    agent,
+    host: '127.0.0.1',
+    port,
+    method: call.method,
+    path: call.path,
+    headers: {
+      authorization: `Bearer ${call.token} type=access`,
+      'content-type': 'application/json',
+      'content-length': text.length,
+    },
+  });
+  const reply = new Promise<Reply>((resolve, reject) => {
+    sent.once('error', reject).once('response', (response) => resolve(replyOf(response)));
+  });
+  reply.catch(reject);
+  sent.write(text.subarray(0, -1), () =>
+    resolve(() => {
+      sent.end(text.subarray(-1));
+      return reply;
+    }),
+  );
+  return promise;
+}
+
+async function replyOf(response: IncomingMessage): Promise<Reply> {
+  const pieces = await response.setEncoding('utf8').toArray();
+  return { status: response.statusCode ?? 0, body: JSON.parse(pieces.join('')) as Reply['body'] };
+}

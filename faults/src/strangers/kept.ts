@@ -1,0 +1,79 @@
+import type { World } from '../../../server/src/testing/world.ts';
+
+const tables = [
+  'partners',
+  'checkups',
+  'checkup_files',
+  'upload_claims',
+  'labs',
+  'payments',
+  'reports',
+  'ledger',
+  'clinics',
+  'partner_cards',
+  'partner_card_images',
+  'pictures',
+  'admins',
+  'reservation_applications',
+  'partner_applications',
+  'contact_messages',
+] as const;
+
+interface Row {
+  readonly table: string;
+  /** The partner whose it is; undefined where it is nobody's. */
+  readonly owner: string | undefined;
+  /** All of it. */
+  readonly text: string;
+}
+
+/** Everything that is kept, row by row; sessions and the audit grow by themselves. */
+export async function everything({ db }: World): Promise<Row[]> {
+  const owners = new Map<string, string>();
+  const rows: Row[] = [];
+  for (const table of tables) {
+    const found: Record<string, unknown>[] = await db.selectFrom(table).selectAll().execute();
+    for (const row of found) {
+      const owner = ownerOf(table, row, owners);
+      if (table === 'checkups' && owner) owners.set(String(row.id), owner);
+      rows.push({ table, owner, text: JSON.stringify(row) });
+    }
+  }
+  return rows;
+}
+
+function ownerOf(
+  table: string,
+  row: Record<string, unknown>,
+  checkups: ReadonlyMap<string, string>,
+) {
+  if (table === 'partners') return String(row.id);
+  if (typeof row.partner_id === 'string') return row.partner_id;
+  return checkups.get(String(row.checkup_id));
+}
+
+/** What somebody who owns `mine` alone must not have done: changed, taken away, or put into another's. */
+export function harm(
+  before: readonly Row[],
+  after: readonly Row[],
+  mine: string | undefined,
+): string[] {
+  const [was, is] = [
+    new Set(before.map(({ text }) => text)),
+    new Set(after.map(({ text }) => text)),
+  ];
+  const gone = before.filter(({ owner, text }) => owner !== mine && !is.has(text));
+  const foreign = after.filter(({ owner, text }) => owner && owner !== mine && !was.has(text));
+  const foreignOnly = foreign.map(({ table, text }) => `made of ${table}: ${text}`);
+  const goneOnly = gone.map(({ table, text }) => `was changed or removed of ${table}: ${text}`);
+  return [...goneOnly, ...foreignOnly];
+}
+
+/** Ids and addresses that stand in nothing but what is other partners'. */
+export function marksOf(rows: readonly Row[], mine: string | undefined): string[] {
+  const theirs = rows.filter(({ owner }) => owner && owner !== mine);
+  return theirs.flatMap(({ table, text }) => {
+    const { id, email } = JSON.parse(text) as { id?: string; email?: string };
+    return [id, table === 'partners' ? email : undefined].filter((mark) => mark !== undefined);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Operation } from '../../../server/src/testing/operations/document.ts';
+import { type Call, requestOf } from '../../../server/src/testing/operations/request.ts';
+import type { Shelf } from '../../../server/src/testing/operations/shelf.ts';
+import type { Id } from './filled.ts';
+
+/** A place of a call in which an id can stand. */
+export interface Slot {
+  readonly name: string;
+  /** Whether this id is what belongs there, so that whoever may call the operation gets what it leads to. */
+  readonly belongs: (id: Id) => boolean;
+  readonly fill: (call: Call, id: string) => Call;
+}
+
+/** Names under which a careless server would believe an id. */
+const SMUGGLED = [
+  '_id',
+  'id',
+  'partner',
+  'partnerId',
+  'partner_id',
+  'personId',
+  'sessionId',
+  'checkupId',
+  'role',
+  'owner',
+];
+
+/** Fields that name something that exists, and what. */
+const named: Readonly<Record<string, { thing: string; value: (id: string) => unknown }>> = {
+  partner: { thing: 'partner', value: (id) => id },
+  checkupId: { thing: 'checkup', value: (id) => id },
+  xrayFiles: {
+    thing: 'upload',
+    value: (fileId) => [{ fileId, fileName: 'panoram.dcm', totalChunks: 1 }],
+  },
+  files: {
+    thing: 'upload',
+    value: (fileId) => [{ fileId, fileName: 'panoram.dcm', totalChunks: 1 }],
+  },
+};
+
+/** Every place of an operation's calls. */
+export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf): Slot[] {
+  const slots: Slot[] = [];
+  if (params.length > 0)
+    slots.push({
+      name: 'address',
+      belongs: ({ thing }) => params.every((name) => shelf.thingFor(path, name) === thing),
+      fill: (call, id) => ({
+        ...call,
+        params: Object.fromEntries(params.map((name) => [name, id])),
+      }),
+    });
+  for (const [field, { thing, value }] of Object.entries(named))
+    if (Object.hasOwn(body?.schema.properties ?? {}, field))
+      slots.push({
+        name: field,
+        belongs: (id) => id.thing === thing,
+        fill: (call, id) => ({
+          ...call,
+          encoding: 'json',
+          body: { ...call.body, [field]: value(id) },
+        }),
+      });
+  slots.push({
+    name: 'smuggled',
+    belongs: () => false,
+    fill: (call, id) => {
+      const more = Object.fromEntries(
+        SMUGGLED.filter(
+          (name) => !Object.hasOwn({ ...query, ...body?.schema.properties }, name),
+        ).map((name) => [name, id]),
+      );
+      const withQuery = { ...call, query: { ...call.query, ...more } };
+      return call.body ? { ...withQuery, body: { ...call.body, ...more } } : withQuery;
+    },
+  });
+  return slots;
+}
+
+export const requestFor = (operation: Operation, slot: Slot, call: Call, id: string) =>
+  requestOf(operation, slot.fill(call, id));
