@@ -96,7 +96,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const payments = paymentsService({ db, versions, ledger, audit, now });
   const gifts = giftsService({ db, ledger, payments, audit });
   const reports = reportsService({ db, versions, audit, now });
-  const uploads = uploadsService({ db, storage, audit, now });
+  const uploads = uploadsService({ db, storage, now });
   const files = filesService({ db, storage, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });

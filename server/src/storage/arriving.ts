@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
 import { mapOf, openIfThere, partOf, removed, statOf, syncFolder, writeAll } from './disk-files.ts';
+import { syncing } from './syncing.ts';
 
 /** Files of ours: the group may read them, for a web server that sends them (X-Accel-Redirect). */
 const MODE = 0o640;
@@ -58,10 +59,8 @@ interface Handles {
 function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, mapLength: number) {
   let handles: Handles | undefined = opened;
   let mapEnd = mapLength;
-  let syncing: Promise<void> | undefined;
-  let unsynced = false;
-  let lost: unknown;
   let idle: NodeJS.Timeout | undefined;
+  const background = syncing(async () => handles?.part.datasync());
 
   async function reach(): Promise<Handles> {
     clearTimeout(idle);
@@ -73,7 +72,7 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
     clearTimeout(idle);
     const open = handles;
     handles = undefined;
-    await syncing;
+    await background.stop();
     await Promise.all([open?.part.close(), open?.map.close()]);
   }
 
@@ -82,21 +81,8 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
     mapEnd += encodeRecord(number, chunk).length;
   }
 
-  /** Brings bytes to the disk while further chunks arrive, so that finishing has little left to do. */
-  function syncSoon(part: FileHandle): void {
-    unsynced = true;
-    syncing ??= (async () => {
-      while (unsynced) {
-        unsynced = false;
-        await part.datasync();
-      }
-    })()
-      .catch((error: unknown) => {
-        lost = error;
-      })
-      .finally(() => {
-        syncing = undefined;
-      });
+  function mustBeWhole(): void {
+    if (background.lost()) throw background.lost();
   }
 
   const end = () =>
@@ -107,7 +93,7 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
 
     /** Rejects with what the volume said; then nothing of this chunk is there, and no bytes past the others'. */
     async write(number: number, bytes: Uint8Array): Promise<void> {
-      if (lost) throw lost;
+      mustBeWhole();
       const { part, map } = await reach();
       const chunk: Chunk = { length: bytes.length, crc32: crc32(bytes) };
       const before = chunks.get(number);
@@ -121,7 +107,7 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
         await writeAll(part, bytes, number * CHUNK_SIZE);
         if (!same) await note(map, number, chunk);
         chunks.set(number, chunk);
-        syncSoon(part);
+        background.soon();
       } catch (error) {
         // Only tidying: what the volume said about the chunk is what the caller must hear.
         await part.truncate(end()).catch(() => {});
@@ -134,11 +120,13 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
     /** Makes the first `size` bytes a file of their own under `path`, durably. */
     async finish(size: number, now: number): Promise<void> {
       const { part } = await reach();
-      await syncing;
-      if (lost) throw lost;
-      await part.truncate(size);
+      await background.stop();
+      mustBeWhole();
+      // Only where something must be cut off: it would make the file's inode wait for the disk once more.
+      if ((await part.stat()).size !== size) await part.truncate(size);
       await part.utimes(now / 1000, now / 1000);
-      await part.sync();
+      // Bytes and length; the time may follow with the folder.
+      await part.datasync();
       await letGo();
       await rename(partOf(path), path);
       await syncFolder(dirname(path));
@@ -152,7 +140,7 @@ function arriving(path: string, opened: Handles, chunks: Map<number, Chunk>, map
     },
 
     /** Whether bytes were lost on their way to the disk: nothing of this object can be trusted. */
-    isLost: () => lost !== undefined,
+    isLost: () => background.lost() !== undefined,
     letGo,
   };
 }

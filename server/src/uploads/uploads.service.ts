@@ -7,7 +7,6 @@ import {
   type UploadState,
   uploadMessages,
 } from '@deqiq/contract/uploads.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { FormFile } from '../http/form-body.ts';
@@ -40,7 +39,6 @@ export type UploadsService = ReturnType<typeof uploadsService>;
 interface Deps {
   db: Db;
   storage: Storage;
-  audit: Pick<AuditService, 'record'>;
   now?: () => number;
 }
 
@@ -48,7 +46,7 @@ interface Deps {
 const AT_ONCE = 8;
 
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
-export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
+export function uploadsService({ db, storage, now = Date.now }: Deps) {
   const { admit, forget } = admission(db, storage);
 
   const keyOf = (actor: Actor, fileId: string): StorageKey =>
@@ -130,11 +128,6 @@ export function uploadsService({ db, storage, audit, now = Date.now }: Deps) {
         });
         finished.push(...(await Promise.all(some)));
       }
-      await Promise.all(
-        finished.map(({ id }) =>
-          audit.record({ actor, action: 'upload', object: 'file', objectId: id, result: 'ok' }),
-        ),
-      );
       return finished;
     },
   };
