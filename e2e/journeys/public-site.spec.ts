@@ -187,7 +187,7 @@ test('the first stop of the keyboard leads past the header', async ({ page }) =>
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Vaxt rezerv edin' }).first()).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Qəbula yazılın' }).first()).toBeFocused();
 });
 
 test.describe('without JavaScript', () => {

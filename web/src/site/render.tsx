@@ -22,7 +22,7 @@ async function htmlOf(node: ReactNode): Promise<string> {
 
 /** A public page as a finished HTML document. */
 export function renderPage(page: Page, parts: PageParts): Promise<string> {
-  const { path, title, description, data } = page;
+  const { path, aliases = [], title, description, data } = page;
   return htmlOf(
     <Document
       parts={parts}
@@ -31,7 +31,7 @@ export function renderPage(page: Page, parts: PageParts): Promise<string> {
       path={path}
       {...(data && { data: data(parts.publicUrl) })}
     >
-      <Layout current={path}>{page.content()}</Layout>
+      <Layout current={[path, ...aliases]}>{page.content()}</Layout>
     </Document>,
   );
 }

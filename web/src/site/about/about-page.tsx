@@ -46,9 +46,9 @@ export function AboutPage() {
             hamilələr üçün ayrıca qaydalar var.
           </p>
           <p>
-            Alətlər hər pasiyentdən sonra sterilizasiya olunur. Şəkillər beynəlxalq DICOM
-            formatındadır, ona görə onları istənilən klinikada açmaq olur. Məlumatlarınızı yalnız
-            siz və sizi göndərən həkim görür.
+            Alətlər hər pasiyentdən sonra sterilizə edilir. Şəkillər beynəlxalq DICOM formatındadır,
+            ona görə onları istənilən klinikada açmaq olur. Məlumatlarınızı yalnız siz və sizi
+            göndərən həkim görür.
           </p>
         </Topic>
       </section>
@@ -57,8 +57,8 @@ export function AboutPage() {
         <div className="page-width grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[5fr_7fr]">
           <Topic title="Müasir avadanlıqlar">
             <p>
-              Panoramik aparat başınızın ətrafında bir dəfə dönür, 3D rentgen (KLKT) isə həmin
-              dövrədə çənənin həcmli şəklini yığır. İntraoral kamera və lazer kariyesi şüasız
+              Panoramik aparat başınızın ətrafında bir dəfə fırlanır, 3D rentgen (KLKT) isə belə bir
+              dövrədə çənənin həcmli şəklini qurur. İntraoral kamera və lazer kariyesi şüasız
               axtarır, ağızdaxili skaner ölçü götürməni əvəz edir.
             </p>
             <p>
@@ -94,8 +94,8 @@ export function AboutPage() {
         </Topic>
       </section>
       <Call
-        title="Gəlin, tanış olaq"
-        text="Göndərişiniz varsa, vaxt seçin. Yoxdursa, zəng edin: hansı müayinənin lazım olduğunu birlikdə aydınlaşdıraq."
+        title="Gəlin tanış olaq"
+        text="Göndərişiniz varsa, qəbula yazılın. Yoxdursa, zəng edin: hansı müayinənin lazım olduğunu birlikdə aydınlaşdıraq."
       />
     </main>
   );

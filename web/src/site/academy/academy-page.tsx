@@ -21,11 +21,11 @@ const parts: readonly Part[] = [
       },
       {
         title: 'Seminar və vebinarlar',
-        text: 'Bir mövzu, bir axşam: hal müzakirəsi və suallar. Yazısı iştirakçılarda qalır.',
+        text: 'Bir mövzu, bir axşam: klinik hal, müzakirə, suallar. Videoyazısı iştirakçılarda qalır.',
       },
       {
         title: 'Praktik təcrübə proqramları',
-        text: 'Aparatın yanında, həkimin və texnikin nəzarəti ilə: pasiyentin yerləşdirilməsindən rəyin yazılmasına qədər.',
+        text: 'Aparatın yanında, həkim və texnikin nəzarəti ilə: pasiyentin yerləşdirilməsindən rəyin yazılmasına qədər.',
       },
       {
         title: 'Davamlı tibbi təhsil',
@@ -44,7 +44,7 @@ const parts: readonly Part[] = [
       },
       {
         title: 'Video dərslər',
-        text: 'Qısa çəkilişlər: dişləmin skanı, KLKT-nin kəsilməsi, qapağın layihəsi. Addım-addım.',
+        text: 'Qısa videolar: dişləmin skanı, KLKT kəsikləri, qapağın layihəsi. Hamısı addım-addım.',
       },
       {
         title: 'Tədris ləvazimatları',

@@ -7,7 +7,7 @@ export function Companies() {
   return (
     <ListPage
       title="Partnyor şirkətlər"
-      lead="Pasiyentlərini bizə göndərən klinikalar. Rentgeniniz hazır olan kimi onların kabinetində açılır."
+      lead="Pasiyentlərini bizə göndərən klinikalar. Rentgeniniz hazır olan kimi onların kabinetində görünür."
       invitation={{
         title: 'Klinikanız da bu siyahıda olsun',
         text: 'Müraciət edin: şəkillər və laboratoriya sifarişləri bir kabinetdə, göndəriş isə bir neçə toxunuşla.',

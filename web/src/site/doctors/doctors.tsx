@@ -7,7 +7,7 @@ export function Doctors() {
   return (
     <ListPage
       title="Partnyor həkimlər"
-      lead="Diaqnostikanı bizə həvalə edən həkimlər və onların sertifikatları. Sertifikata toxunun, böyüdülmüş halda açılsın."
+      lead="Diaqnostikanı bizə həvalə edən həkimlər və onların sertifikatları. Böyütmək üçün sertifikata toxunun."
       invitation={{
         title: 'Siz də partnyor həkim olun',
         text: 'Pasiyentinizin rentgeninə hazır olan kimi telefonunuzdan baxın, hər göndərişi bir yerdə izləyin.',

@@ -61,10 +61,10 @@ function Articulator({ paper, shade, accent, ink }: Palette) {
 }
 
 /** The crown as the designer sees it, with the handles of its curves. */
-function Screen({ paper, glass, glow, soft }: Palette) {
+function Screen({ paper, shade, glass, glow, soft }: Palette) {
   return (
     <>
-      <path d={`M620 352v${BENCH - 352}m-44 0h88`} />
+      <path d={`M606 344v${BENCH - 344}h28v-${BENCH - 344}`} fill={shade} />
       <rect x="512" y="148" width="236" height="196" rx="12" fill={paper} />
       <rect x="524" y="160" width="212" height="160" rx="5" fill={glass} stroke="none" />
       <g stroke={glow}>

@@ -34,16 +34,15 @@ export function Contact() {
     <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
       <div className="page-width grid gap-x-16 gap-y-12 py-section lg:grid-cols-[7fr_5fr]">
         <div className="rise">
-          <h2 className="text-headline">Bir zəng uzaqlığındayıq</h2>
+          <h2 className="text-headline">Bir zəng qədər yaxınıq</h2>
           <p className="mt-4 max-w-md text-muted">
-            Göndərişiniz var, yaxud sadəcə sualınız? Zəng edin, yazın və ya özünüzə uyğun vaxtı
-            onlayn seçin.
+            Göndərişiniz var, yaxud sadəcə sualınız? Zəng edin, yazın və ya qəbula onlayn yazılın.
           </p>
           <a href={provider.phone.href} className="mt-6 inline-block text-figure hover:text-accent">
             {provider.phone.text}
           </a>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href={RESERVATION}>Vaxt rezerv edin</ButtonLink>
+            <ButtonLink href={RESERVATION}>Qəbula yazılın</ButtonLink>
             {whatsapp && (
               <ButtonLink href={whatsapp.href} quiet>
                 WhatsApp-da yazın

@@ -20,7 +20,7 @@ export function Hero() {
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink href={RESERVATION} className="min-h-13 px-7">
-              Vaxt rezerv edin
+              Qəbula yazılın
             </ButtonLink>
             <ButtonLink href={provider.phone.href} quiet className="min-h-13 px-6">
               <Phone aria-hidden="true" size={18} strokeWidth={1.75} />

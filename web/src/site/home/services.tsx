@@ -3,22 +3,22 @@ import { BiteDrawing, CameraDrawing, LaserDrawing, PanoramicDrawing } from './se
 const services = [
   {
     title: 'Rəqəmsal panoramik rentgen',
-    text: 'Bütün dişlər, çənə sümükləri və oynaqlar bir şəkildə. Aparat başınızın ətrafında bir dəfə dönür, şəkil dərhal ekranda görünür.',
+    text: 'Bütün dişlər, çənə sümükləri və oynaqlar bir şəkildə. Aparat başınızın ətrafında bir dəfə fırlanır, şəkil dərhal ekranda görünür.',
     Drawing: PanoramicDrawing,
   },
   {
     title: 'İntraoral kamera ilə müayinə',
-    text: 'Qələm boyda kamera dişin gözdən gizli səthini böyüdüb göstərir. Həkimin gördüyünü siz də ekranda görürsünüz.',
+    text: 'Qələm boyda kamera dişin gizli qalan səthlərini böyüdüb göstərir. Həkimin gördüyünü siz də ekranda görürsünüz.',
     Drawing: CameraDrawing,
   },
   {
     title: 'Dişləm və çənə oynağı diaqnostikası (TMD test)',
-    text: 'Çənədə şaqqıltı, ağız açanda ağrı, səbəbsiz baş ağrısı: oynağın hərəkətini və dişləmin təzyiqini ölçür, səbəbi göstəririk.',
+    text: 'Çənədə şaqqıltı, ağız açanda ağrı, səbəbsiz baş ağrısı: oynağın hərəkətini və dişləmin təzyiqini ölçür, səbəbini göstəririk.',
     Drawing: BiteDrawing,
   },
   {
     title: 'Lazerlə kariyes diaqnostikası',
-    text: 'Lazer minanın altındakı kariyesi gözlə görünməmişdən əvvəl aşkarlayır. Rentgen şüası yoxdur, ağrı yoxdur.',
+    text: 'Lazer minanın altındakı kariyesi hələ gözə görünməyəndə aşkarlayır. Rentgen şüası yoxdur, ağrı yoxdur.',
     Drawing: LaserDrawing,
   },
 ] as const;

@@ -15,7 +15,7 @@ interface Slide {
 const slides: readonly Slide[] = [
   {
     title: 'Klinika haqqında',
-    text: 'Diş və üz-çənə diaqnostikası üçün ayrıca mərkəzik. Müayinə, həkim rəyi və nəticənin həkiminizə göndərilməsi bir ünvandadır.',
+    text: 'Yalnız diş və üz-çənə diaqnostikası ilə məşğuluq. Müayinə, həkim rəyi və nəticənin həkiminizə çatdırılması bir ünvandadır.',
     link: { label: 'Bizi tanıyın', path: '/haqqimizda' },
     drawing: 'reception',
     alt: 'Klinikanın qəbul otağı: tağ altında qeydiyyat masası, kreslolar və şəhərə açılan pəncərə',

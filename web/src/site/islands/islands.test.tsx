@@ -109,3 +109,44 @@ test('an island without React wakes by its own function, and only then', async (
   fireEvent.focusIn(input);
   await waitFor(() => expect(enliven).toHaveBeenCalledWith(input.parentElement));
 });
+
+function openForm(wakeForm: (place: HTMLElement) => Promise<void>): HTMLFormElement {
+  document.body.innerHTML = renderToString(
+    <FormIsland name="note">
+      <form action="/note">
+        <input name="fullName" required />
+        <button type="submit">Göndər</button>
+      </form>
+    </FormIsland>,
+  );
+  prepareIslands(wakeForm);
+  return document.querySelector('form') as HTMLFormElement;
+}
+
+test('a form sent before its code is there waits for it, and is not judged by the browser', async () => {
+  const heard = vi.fn((event: Event) => event.preventDefault());
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const form = openForm(async (place) => {
+    await code;
+    place.querySelector('form')?.addEventListener('submit', heard);
+  });
+  expect(form.noValidate).toBe(true);
+  const sent = new Event('submit', { cancelable: true, bubbles: true });
+  form.dispatchEvent(sent);
+  expect(sent.defaultPrevented).toBe(true);
+  expect(heard).not.toHaveBeenCalled();
+  arrive();
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  fireEvent.submit(form);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('a form whose code never comes goes to the server as it is', async () => {
+  const form = openForm(() => Promise.reject(new Error('no network')));
+  form.submit = vi.fn();
+  fireEvent.submit(form);
+  await waitFor(() => expect(form.submit).toHaveBeenCalledTimes(1));
+});

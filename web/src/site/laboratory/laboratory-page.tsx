@@ -75,7 +75,7 @@ export function LaboratoryPage() {
       <Cards />
       <Call
         title="Klinikanız üçün sınaq işi göndərin"
-        text="Partnyor olun: skanları və sifarişləri şəxsi kabinetdən göndərir, hazır olma vaxtını orada görürsünüz."
+        text="Partnyor olun: sifarişinizin hansı mərhələdə olduğunu zəng etmədən, şəxsi kabinetinizdə görəcəksiniz."
         link={{ label: 'Partnyor olun', path: '/partnyor/qeydiyyat' }}
       />
     </main>

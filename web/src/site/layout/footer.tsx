@@ -18,7 +18,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function Footer({ current }: { current: string | undefined }) {
+export function Footer({ current }: { current: readonly string[] }) {
   return (
     <footer className="lightbox relative">
       <ArchEdge />
@@ -43,7 +43,7 @@ export function Footer({ current }: { current: string | undefined }) {
         </div>
         <Column title="Səhifələr">
           <nav aria-label="Alt menyu">
-            <ul className="-mt-2">
+            <ul className="-mt-2 max-sm:columns-2 max-sm:text-desk">
               {footerLinks.map(({ label, path }) => (
                 <li key={path}>
                   <NavLink path={path} current={current} className={link}>
@@ -77,9 +77,11 @@ export function Footer({ current }: { current: string | undefined }) {
           </dl>
         </Column>
       </div>
-      <p className="page-width border-line border-t py-6 text-note text-muted">
-        © {provider.name}, {provider.address.city}
-      </p>
+      <div className="page-width">
+        <p className="border-line border-t py-6 text-note text-muted">
+          © {provider.name}, {provider.address.city}
+        </p>
+      </div>
     </footer>
   );
 }

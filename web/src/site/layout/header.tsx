@@ -5,7 +5,7 @@ import { PhoneMenu } from './phone-menu.tsx';
 import { WideMenu } from './wide-menu.tsx';
 
 /** Stands on top; from 768 px up it slides away on scrolling down past 200 px (starter.ts). */
-export function Header({ current }: { current: string | undefined }) {
+export function Header({ current }: { current: readonly string[] }) {
   return (
     <header className="header">
       <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 md:pt-2 desk:min-h-18 desk:py-0 desk:flex-nowrap">

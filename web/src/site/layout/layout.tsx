@@ -3,14 +3,14 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 interface LayoutProps {
-  /** The address of the page; none on the not-found page. */
-  current?: string;
+  /** All addresses of the page; none on the not-found page. */
+  current?: readonly string[];
   /** The page with its `<main id="content">`. */
   children: ReactNode;
 }
 
 /** What every public page stands in. */
-export function Layout({ current, children }: LayoutProps) {
+export function Layout({ current = [], children }: LayoutProps) {
   return (
     <>
       <a href="#content" className="skip-link">

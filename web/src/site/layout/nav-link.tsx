@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 interface NavLinkProps {
   path: string;
-  /** The page this stands on; the link to it says so. */
-  current: string | undefined;
+  /** All addresses of the page this stands on; the link to it says so. */
+  current: readonly string[];
   className: string;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ export function NavLink({ path, current, className, children }: NavLinkProps) {
     <a
       href={encodeURI(path)}
       className={className}
-      {...(path === current && { 'aria-current': 'page' as const })}
+      {...(current.includes(path) && { 'aria-current': 'page' as const })}
     >
       {children}
     </a>

@@ -13,7 +13,7 @@ function Group({
 }: {
   label: string;
   links: readonly Link[];
-  current: string | undefined;
+  current: readonly string[];
 }) {
   return (
     <details name="menyu-qrupu" className="group">
@@ -43,7 +43,7 @@ function Group({
 }
 
 /** The navigation below 768 px: a button and the sheet it opens. */
-export function PhoneMenu({ current }: { current: string | undefined }) {
+export function PhoneMenu({ current }: { current: readonly string[] }) {
   return (
     <>
       <button

@@ -9,7 +9,7 @@ interface DropdownProps {
   label: string;
   id: string;
   links: readonly Link[];
-  current: string | undefined;
+  current: readonly string[];
 }
 
 /** The popover attribute gives what a dropdown needs: one open at a time, light dismiss, Escape. */
@@ -40,7 +40,7 @@ function Dropdown({ label, id, links, current }: DropdownProps) {
 }
 
 /** The navigation from 768 px up. */
-export function WideMenu({ current }: { current: string | undefined }) {
+export function WideMenu({ current }: { current: readonly string[] }) {
   return (
     <nav aria-label="Əsas menyu" className="-mx-2.5">
       <ul className="flex items-center text-desk font-medium desk:gap-1">

@@ -12,7 +12,7 @@ interface CallProps {
 
 /** How a page ends: the one thing to do next, and the telephone for those who would rather talk. */
 export function Call({ title, text, link }: CallProps) {
-  const { label, path } = link ?? { label: 'Vaxt rezerv edin', path: RESERVATION };
+  const { label, path } = link ?? { label: 'Qəbula yazılın', path: RESERVATION };
   return (
     <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
       <div className="page-width grid items-end gap-x-16 gap-y-7 py-section lg:grid-cols-[7fr_5fr]">

@@ -6,18 +6,28 @@ async function bringToLife(place: HTMLElement): Promise<void> {
   await module.hydrate(place);
 }
 
-function whenTouched(place: HTMLElement, start: () => void): void {
-  const waiting = new AbortController();
-  for (const event of ['pointerover', 'focusin', 'touchstart']) {
-    place.addEventListener(
-      event,
-      () => {
-        waiting.abort();
-        start();
-      },
-      { passive: true, signal: waiting.signal },
+function whenTouched(place: HTMLElement, wake: () => Promise<void>): void {
+  const asleep = new AbortController();
+  const { signal } = asleep;
+  let awake: Promise<void> | undefined;
+  const start = () => {
+    awake ??= wake().then(() => asleep.abort());
+    return awake;
+  };
+  for (const event of ['pointerover', 'focusin', 'touchstart'])
+    place.addEventListener(event, start, { passive: true, signal });
+  const form = place.querySelector('form');
+  if (!form) return;
+  // Whoever sends before the code is there hears our sentences too; if it never comes, the server's.
+  form.noValidate = true;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    start().then(
+      () => form.requestSubmit(),
+      () => form.submit(),
     );
-  }
+  };
+  form.addEventListener('submit', submit, { signal });
 }
 
 function whenSeen(place: HTMLElement, start: () => void): void {
@@ -32,7 +42,7 @@ function whenSeen(place: HTMLElement, start: () => void): void {
 /** Arranges for every island of the page to be hydrated at its moment. */
 export function prepareIslands(wake = bringToLife): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const start = () => void wake(place);
+    const start = () => wake(place);
     const { when } = place.dataset;
     if (when === 'visible') whenSeen(place, start);
     // Not every browser has requestIdleCallback.

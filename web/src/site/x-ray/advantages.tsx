@@ -21,7 +21,7 @@ const advantages: readonly { title: string; text: string; Icon: LucideIcon }[] =
   },
   {
     title: 'Sürətli və rahat',
-    text: 'Dövrə 10–20 saniyədir. Ayaq üstə və ya oturaq olursunuz, qapalı tunel yoxdur.',
+    text: 'Bir dövrə 10–20 saniyədir. Ayaq üstə durur və ya oturursunuz, qapalı tunel yoxdur.',
     Icon: Timer,
   },
   {
@@ -45,7 +45,7 @@ export function Advantages() {
   return (
     <section className="lightbox">
       <div className="page-width py-section">
-        <h2 className="max-w-[18ch] text-headline">Nə üçün 3D</h2>
+        <h2 className="max-w-[18ch] text-headline">Niyə məhz 3D?</h2>
         <ul className="mt-10 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
           {advantages.map(({ title, text, Icon }) => (
             <li key={title} className="border-line border-t pt-6 pb-9">

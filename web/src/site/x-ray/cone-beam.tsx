@@ -3,11 +3,11 @@ import { type Arch, placed, teethAlong } from '../../ui/arch.ts';
 const steps = [
   {
     title: 'Mənbə konus şəklində şüa buraxır',
-    text: 'Şüa yalnız baxılan sahəyə düşür: qalanını kollimator bağlayır.',
+    text: 'Şüa yalnız baxılan sahəyə düşür: qalanını kollimator kəsir.',
   },
   {
     title: 'Detektor hər bucaqdan bir şəkil götürür',
-    text: 'Aparat başınızın ətrafında bir dəfə dönür. Bu, 10–20 saniyə çəkir və bir neçə yüz şəkil verir.',
+    text: 'Aparat başınızın ətrafında bir dəfə fırlanır. Bu, 10–20 saniyə çəkir və bir neçə yüz şəkil verir.',
   },
   {
     title: 'Kompüter onlardan həcm qurur',

@@ -23,6 +23,8 @@ const doses: readonly Dose[] = [
   { label: 'Təbii fon, bir il', from: 2400, to: 2400, text: '2400 mkZv', natural: true },
 ];
 
+const GUIDELINES = 'https://energy.ec.europa.eu/system/files/2014-11/172_1.pdf';
+
 const HIGHEST = 3000;
 const WIDTH = 600;
 const MIDDLE = 8;
@@ -65,15 +67,20 @@ export function Doses() {
           <div className="mt-5 grid max-w-md gap-4 text-muted">
             <p>
               Aralıqlar genişdir, çünki doza aparatdan, sahənin ölçüsündən və rejimdən asılıdır.
-              KLKT üçün tipik qiymət (ağ xətt) 61 və 87 mkZv-dir: təbii fonun 9–13 günü qədər.
+              KLKT üçün median (zolaqdakı ağ xətt) 61 və 87 mikrozivertdir (mkZv): təbii fonun 9–13
+              günlük dozası qədər.
             </p>
             <p>
               Buna görə sual kiçikdirsə, sahəni də kiçik seçirik. Bir dişin şəkli bəs edirsə, 3D
               çəkmirik.
             </p>
             <p className="text-desk">
-              Böyüklər üçün effektiv doza. Mənbə: Avropa Komissiyası, Radiation Protection 172;
-              təbii fon: UNSCEAR. Şkala loqarifmikdir: hər bölgü əvvəlkindən on dəfə böyükdür.
+              Böyüklər üçün effektiv doza. Mənbə:{' '}
+              <a href={GUIDELINES} rel="noopener" className="underline hover:text-accent-hover">
+                Avropa Komissiyası, Radiation Protection 172 (SEDENTEXCT, 2012)
+              </a>
+              ; təbii fon: UNSCEAR 2008, dünya üzrə orta hesabla ildə 2,4 mZv. Şkala loqarifmikdir:
+              hər bölgü əvvəlkindən on dəfə böyükdür.
             </p>
           </div>
         </div>

@@ -50,12 +50,12 @@ export function Plan() {
         <div className="mt-5 grid max-w-xl gap-4 text-muted">
           <p>
             Bu kəsikdə alt çənədə itirilmiş dişin yeri görünür. Sümüyün kənarından sinir kanalına
-            14,8 mm, eni isə 12,3 mm-dir. Deməli, 10 mm-lik implant sinirdən təhlükəsiz məsafədə
-            yerləşir.
+            qədər 14,8 mm var, sümüyün eni isə 12,3 mm-dir. Deməli, 10 mm-lik implant sinirdən
+            təhlükəsiz məsafədə yerləşir.
           </p>
           <p>
             Ortodont eyni həcmdə gömülü dişin yolunu, endodont gizli kanalı, cərrah isə ağıl dişinin
-            sinirə münasibətini görür.
+            sinirə nə qədər yaxın olduğunu görür.
           </p>
           <p className="text-desk">Şəkillər nümunədir, real pasiyentə aid deyil.</p>
         </div>

@@ -11,7 +11,7 @@ export const questions = [
       'Hansı sahənin və hansı sualın cavabı üçün çəkiliş lazım olduğunu həkim təyin edir. Göndərişiniz yoxdursa, zəng edin, nə edəcəyinizi izah edək.',
   },
   {
-    question: 'Hamiləyəmsə, necə olsun?',
+    question: 'Hamiləyəm. Çəkilişdən keçə bilərəmmi?',
     answer:
       'Bunu qeydiyyat zamanı deyin. Təcili deyilsə, çəkilişi təxirə salırıq. Təcilidirsə, qərarı həkiminizlə birlikdə veririk.',
   },

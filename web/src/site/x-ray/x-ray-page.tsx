@@ -17,11 +17,11 @@ function Head() {
           <h1 className="text-display">3D Rentgen</h1>
           <p className="mt-6 max-w-lg text-[1.125rem] text-muted">
             Konus-şüalı kompüter tomoqrafiyası (KLKT, ingiliscə CBCT) bir dövrədə dişlərin, çənə
-            sümüyünün və sinir kanallarının həcmli şəklini yığır. Panoramik şəkil kölgədir, bu isə
+            sümüyünün və sinir kanallarının həcmli şəklini qurur. Panoramik şəkil kölgədir, bu isə
             cismin özüdür.
           </p>
           <ButtonLink href={RESERVATION} className="mt-8 min-h-13 px-7">
-            Vaxt rezerv edin
+            Qəbula yazılın
           </ButtonLink>
         </div>
         <Radiograph
@@ -67,7 +67,7 @@ export function XRayPage() {
       <Preparation />
       <Call
         title="Göndərişiniz hazırdır?"
-        text="Uyğun vaxtı onlayn seçin. Şəkil və rəy həkiminizin şəxsi kabinetinə, istəsəniz, sizə də göndərilir."
+        text="Qəbula onlayn yazılın. Şəkil və rəy həkiminizin şəxsi kabinetinə, istəsəniz, sizə də göndərilir."
       />
     </main>
   );
