@@ -4,6 +4,7 @@ import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
+import { phone } from './phone/phone.ts';
 import type { Bench, Table } from './program.ts';
 import { rest } from './rest/rest.ts';
 import type { Databases, Places } from './rows/places.ts';
@@ -23,6 +24,7 @@ export function programs(
   return {
     bytes,
     lighthouse: async () => [await lighthouse(bench)],
+    phone: async () => [await phone(bench)],
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],

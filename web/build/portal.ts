@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { emitted } from './emitted.ts';
+import { bundleOf, emitted } from './emitted.ts';
 import type { Output } from './output.ts';
 import { partnerManifest } from './partner-manifest.ts';
+import { portalGroups } from './portal-chunks.ts';
+import { withPreloads } from './portal-preloads.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configFile = here('../vite.config.ts');
@@ -14,25 +16,25 @@ const WORKER = 'partner-worker';
 
 /** The portal: one HTML shell and its chunks, and what installs the partner area. */
 export async function buildPortal(): Promise<Output> {
-  const output = emitted(
-    await build({
-      configFile,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        rolldownOptions: {
-          input: { index: entry, [WORKER]: worker },
-          output: {
-            entryFileNames: ({ name }) =>
-              name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js',
-          },
+  const built = await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: { index: entry, [WORKER]: worker },
+        output: {
+          codeSplitting: { groups: portalGroups },
+          entryFileNames: ({ name }) =>
+            name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js',
         },
       },
-    }),
-  );
+    },
+  });
+  const output = emitted(built);
   const shell = output.get('src/portal/index.html');
   if (!shell) throw new Error('The portal build made no index.html');
   output.delete('src/portal/index.html');
   output.set('partner.webmanifest', Buffer.from(partnerManifest()));
-  return output.set('portal.html', shell);
+  return output.set('portal.html', Buffer.from(withPreloads(String(shell), bundleOf(built))));
 }

@@ -1,11 +1,11 @@
 import type { OwnLabList } from '@deqiq/contract/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from './http.ts';
 
 /** A partner's own laboratory orders, newest first. */
-export function useOwnLabs(page: number) {
-  return useQuery({
+export const ownLabsQuery = (page: number) =>
+  queryOptions({
     queryKey: ['partner', 'labs', { page }],
     queryFn: ({ signal }) =>
       http.get<OwnLabList>('/api/partner/misc/labs', {
@@ -14,4 +14,3 @@ export function useOwnLabs(page: number) {
       }),
     placeholderData: keepPreviousData,
   });
-}

@@ -23,7 +23,7 @@ export function useListState(searchName = 'name') {
 }
 
 /** The page an address names; 1 for anything that is no page. */
-function pageOf(text: string | null): number {
+export function pageOf(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { Loader } from '../ui/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
+import { checkupsAhead, labsAhead } from './partner/ahead.ts';
 
 const adminScreens: RouteObject[] = [
   { index: true, lazy: () => import('./admin/partners/screen.tsx') },
@@ -22,8 +23,16 @@ const adminScreens: RouteObject[] = [
 
 const partnerScreens: RouteObject[] = [
   { index: true, lazy: () => import('./partner/dashboard/screen.tsx') },
-  { path: 'rentgen', lazy: () => import('./partner/rentgen/screen.tsx') },
-  { path: 'laboratory', lazy: () => import('./partner/laboratory/screen.tsx') },
+  {
+    path: 'rentgen',
+    loader: checkupsAhead,
+    lazy: () => import('./partner/rentgen/screen.tsx'),
+  },
+  {
+    path: 'laboratory',
+    loader: labsAhead,
+    lazy: () => import('./partner/laboratory/screen.tsx'),
+  },
   { path: 'shipments', lazy: () => import('./partner/shipments/screen.tsx') },
   { path: 'profile', lazy: () => import('./partner/profile/screen.tsx') },
   { path: 'profile/details', lazy: () => import('./partner/details/screen.tsx') },

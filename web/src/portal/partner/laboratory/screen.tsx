@@ -1,5 +1,6 @@
 import { type Lab, labMessages } from '@deqiq/contract/labs.ts';
-import { useOwnLabs } from '../../../api/own-labs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ownLabsQuery } from '../../../api/own-labs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -29,7 +30,7 @@ function LabStatus({ status }: { status: string }) {
 /** A partner's own laboratory orders, newest first. */
 export function Component() {
   const { page, setPage } = useListState();
-  const query = useOwnLabs(page);
+  const query = useQuery(ownLabsQuery(page));
   const pagination = query.data?.pagination;
   useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (

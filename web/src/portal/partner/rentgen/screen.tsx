@@ -1,7 +1,8 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { freshOwnCheckups, useOwnCheckups } from '../../../api/checkups.ts';
+import { freshOwnCheckups, ownCheckupsQuery } from '../../../api/own-checkups.ts';
 import { useBackCloses } from '../../../lib/back-closes.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -22,7 +23,7 @@ type Viewing = { checkup: Checkup; pictures: ViewerPicture[]; at: number };
 /** A partner's own X-rays, newest first. */
 export function Component() {
   const { page, setPage } = useListState();
-  const query = useOwnCheckups(page);
+  const query = useQuery(ownCheckupsQuery(page));
   const wide = useMediaQuery('(min-width: 48rem)');
   const [viewing, setViewing] = useState<Viewing>();
   const closeViewer = () => setViewing(undefined);

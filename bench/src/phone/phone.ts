@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import { portalPaths } from '@deqiq/contract/paths.ts';
+import type { Browser, Page } from '@playwright/test';
+import { seedDemo } from '../../../server/src/demo/seed.ts';
+import { ADMIN, startServer } from '../machine/server.ts';
+import type { Bench, Table } from '../program.ts';
+import { interleaved } from '../rounds.ts';
+import { type BarePages, barePages } from './bare-pages.ts';
+import { newHandset, opened, press, pressed, seen, startBrowser } from './handset.ts';
+
+const RENTGEN = `${portalPaths.partnerDashboard}/rentgen`;
+const ROW = 'tbody h2';
+const PICTURE = 'tbody img';
+
+/** Milliseconds a person saw nothing of what they asked for. */
+type Waits = Record<'form' | 'list' | 'picture' | 'tapped' | 'again', number>;
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** A dentist on a phone, from the address to the X-rays, beside pages that could not do less. */
+export async function phone(bench: Bench): Promise<Table> {
+  const server = await startServer({ dataDir: join(bench.folder, 'phone') });
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  const browser = await startBrowser();
+  let bare: BarePages | undefined;
+  try {
+    bench.say('a practice with twelve patients');
+    const login = await seeded(baseUrl);
+    const pages = await barePages(...(await content(baseUrl, login)));
+    bare = pages;
+    const seenIn = await interleaved<'ours' | 'bare', keyof Waits>(
+      Math.min(5, bench.scale.rounds),
+      {
+        ours: () => visit(browser, baseUrl, login),
+        bare: () => visitBare(browser, pages.url),
+      },
+    );
+    return tableOf(seenIn.ours, seenIn.bare);
+  } finally {
+    await browser.close();
+    await bare?.close();
+    await server.child.end();
+  }
+}
+
+async function seeded(baseUrl: string): Promise<Login> {
+  const { username: adminUsername, password: adminPassword } = ADMIN;
+  const seed = { baseUrl, adminUsername, adminPassword, partners: 1, checkups: 12 };
+  const { partnerLogins } = await seedDemo(seed);
+  const [login] = partnerLogins;
+  if (!login) throw new Error('the demo has no partner');
+  return login;
+}
+
+/** What the list shows, for the bare page: names, and the first picture as small as ours. */
+async function content(baseUrl: string, { email, password }: Login): Promise<[string[], Buffer]> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email, password, rememberMe: false });
+  const signIn = `${baseUrl}/api/partner/auth/login`;
+  const { tokens } = (await (await fetch(signIn, { method: 'POST', headers, body })).json()) as {
+    tokens: { accessToken: string };
+  };
+  const authorization = `Bearer ${tokens.accessToken} type=access`;
+  const list = await fetch(`${baseUrl}/api/partner/misc/checkups`, { headers: { authorization } });
+  const { checkups } = (await list.json()) as OwnCheckupList;
+  const preview = checkups.flatMap((each) => each.xrayFileLinks).find((file) => file.previewUrl);
+  const picture = await fetch(`${baseUrl}${preview?.previewUrl}`);
+  return [
+    checkups.map(({ firstName, lastName, name }) => `${firstName} ${lastName}, ${name}`),
+    Buffer.from(await picture.arrayBuffer()),
+  ];
+}
+
+async function visit(browser: Browser, baseUrl: string, login: Login): Promise<Waits> {
+  const { page, close } = await newHandset(browser);
+  await page.goto(`${baseUrl}${RENTGEN}`, { waitUntil: 'commit' });
+  await page.waitForURL(`**${portalPaths.partnerLogin}**`, { waitUntil: 'commit' });
+  const form = (await seen(page, 'form button[type=submit]')) - (await opened(page));
+  await fill(page, login);
+  const [list, picture] = [seen(page, ROW), seen(page, PICTURE)];
+  await press(page, 'form button[type=submit]');
+  const [listAt, pictureAt, at] = [await list, await picture, await pressed(page)];
+
+  await page.reload({ waitUntil: 'commit' });
+  const again = (await seen(page, ROW)) - (await opened(page));
+  await close();
+  const tapped = await visitByWelcome(browser, baseUrl, login);
+  return { form, list: listAt - at, picture: pictureAt - at, again, tapped };
+}
+
+/** Through the welcome page, pressing as soon as there is something to press. */
+async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): Promise<number> {
+  const { page, close } = await newHandset(browser);
+  await page.goto(`${baseUrl}${portalPaths.partnerLogin}`, { waitUntil: 'commit' });
+  await seen(page, 'form button[type=submit]');
+  await fill(page, login);
+  const welcome = seen(page, `main a[href="${RENTGEN}"]`);
+  await press(page, 'form button[type=submit]');
+  await welcome;
+  const list = seen(page, ROW);
+  await press(page, `main a[href="${RENTGEN}"]`);
+  const waited = (await list) - (await pressed(page));
+  await close();
+  return waited;
+}
+
+/** As a password manager does: at once. Slower typing only gives the page more time. */
+async function fill(page: Page, { email, password }: Login): Promise<void> {
+  await page.fill('input[name=email]', email);
+  await page.fill('input[name=password]', password);
+}
+
+async function visitBare(browser: Browser, url: string): Promise<Waits> {
+  const { page, close } = await newHandset(browser);
+  await page.goto(url, { waitUntil: 'commit' });
+  const form = (await seen(page, 'a')) - (await opened(page));
+  await press(page, 'a');
+  await page.waitForURL('**/list', { waitUntil: 'commit' });
+  const [listAt, pictureAt] = await Promise.all([seen(page, 'h2'), seen(page, 'img')]);
+  const at = await pressed(page);
+  await page.reload({ waitUntil: 'commit' });
+  const again = (await seen(page, 'h2')) - (await opened(page));
+  await close();
+  const list = listAt - at;
+  return { form, list, picture: pictureAt - at, tapped: list, again };
+}
+
+function tableOf(ours: Waits, bare: Waits): Table {
+  const line = (what: string, wait: keyof Waits, most?: number) => ({
+    what,
+    unit: 's' as const,
+    ours: ours[wait] / 1_000,
+    other: bare[wait] / 1_000,
+    ...(most !== undefined && { bar: { of: 'ours', most } as const }),
+  });
+  return {
+    title: 'The partner area on a simulated 4G phone',
+    about:
+      'A phone of 390 x 844 at 1.6 Mbit/s and 150 ms, its processor slowed to a quarter, nothing cached. Until the frame is painted. The other is a bare static page that shows the same text and first picture, opened by a link from another. The form is filled in at once, as a password manager does.',
+    lines: [
+      line('address → sign-in form', 'form'),
+      line('sign-in pressed → list', 'list', 2.5),
+      line('sign-in pressed → first X-ray', 'picture'),
+      line('Rentgen pressed on the welcome page → list', 'tapped'),
+      line('opened again, signed in → list', 'again'),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Rolldown } from 'vite';
+
+type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>;
+
+/** Small parts of the kit that nearly every screen has; what stands on Base UI comes apart from them. */
+const KIT =
+  /src.ui.(data-table|pagination|page-window|page-header|page-states|language|picture|icon-button|status-badge|arch|button|toast|progress|mark)\.tsx?$/;
+
+const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
+
+/**
+ * What travels together. Left to itself the bundler makes a file of every few shared lines: forty of them for
+ * one screen, and on a phone each costs a share of a round trip. Six is what a browser fetches at once.
+ */
+export const portalGroups: NonNullable<Splitting['groups']> = [
+  { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
+  { name: 'schemas', test: /node_modules.zod|contract.src/, priority: 5 },
+  {
+    name: 'forms',
+    test: /node_modules.(react-hook-form|@hookform)|src.ui.(field|text-input|password-input|checkbox)\.tsx$/,
+    priority: 4,
+  },
+  {
+    name: 'common',
+    test: (id) =>
+      KIT.test(id) ||
+      /src.(api|lib).|portal.(xrays.(?!lightbox)|sign-in-failed)|lucide-react|react-query/.test(id),
+    priority: 3,
+  },
+  {
+    name: 'prompts',
+    test: /src.ui.(confirm|prompts|dialog|toasts)\.tsx?$|portal.overlays/,
+    priority: 2,
+  },
+  {
+    // The way to the X-rays: everything else of the area is a file of its own.
+    name: 'partner',
+    test: /portal.partner.(layout|sections|log-out|refresh|pull|back-link|keep-focus|dashboard|rentgen|laboratory|install.installable)/,
+    priority: 1,
+  },
+];

@@ -1,0 +1,28 @@
+import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from './http.ts';
+import { polledList, queryClient } from './query.ts';
+
+/** Milliseconds between two looks at one's own X-rays: specification, section 9. */
+const POLL = 30_000;
+
+/** A partner's own X-rays, newest first. */
+export const ownCheckupsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['partner', 'checkups', { page }],
+    queryFn: ({ signal }) =>
+      http.get<OwnCheckupList>('/api/partner/misc/checkups', {
+        query: { page, limit: PAGE_SIZE.partnerCheckups },
+        signal,
+      }),
+    ...polledList,
+    refetchInterval: POLL,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+
+/** The same page fetched now, for links that are good again. */
+export function freshOwnCheckups(page: number): Promise<OwnCheckupList> {
+  return queryClient.fetchQuery({ ...ownCheckupsQuery(page), staleTime: 0 });
+}
