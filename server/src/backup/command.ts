@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { type DatabaseOptions, OpenError } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import { requireNode } from '../runtime.ts';
 import { BackupError } from './manifest.ts';
 
@@ -24,8 +25,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof BackupError || error instanceof OpenError)
-    return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+  const isExpected =
+    error instanceof BackupError ||
+    error instanceof OpenError ||
+    (error instanceof AppError && error.code !== 'disk-full');
+  if (isExpected) return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const place = dest ?? path;

@@ -112,7 +112,10 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
     /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */
     async discard(ids: readonly string[]): Promise<void> {
       await Promise.allSettled(
-        ids.flatMap((id) => [storage.remove(`files/${id}`), storage.remove(keyOf(id))]),
+        ids.map(async (id) => {
+          await storage.remove(`files/${id}`);
+          await storage.remove(keyOf(id));
+        }),
       );
     },
   };

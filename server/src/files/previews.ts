@@ -38,8 +38,11 @@ export function previews(storage: Storage) {
     try {
       const bytes = await readObject(storage, `files/${id}`);
       const preview = await previewOf(bytes).catch(() => undefined);
-      if (preview) await putObject(storage, keyOf(id), preview);
-      else {
+      if (preview) {
+        await putObject(storage, keyOf(id), preview);
+        // Deleted while it was made smaller: whoever deletes takes the file first, then its preview.
+        if (!(await storage.inspect(`files/${id}`))) await storage.remove(keyOf(id));
+      } else {
         if (broken.size >= MOST_BROKEN) broken.clear();
         broken.add(id);
       }

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import { foldText } from '@deqiq/contract/text.ts';
+import { assertBooked } from '../testing/ledger.ts';
+import { picture } from '../testing/pictures.ts';
+import { changePoints } from '../testing/points.ts';
+import { newWorld, someDicom, type World } from '../testing/world.ts';
+
+const PROGRAM = fileURLToPath(new URL('./erase-command.ts', import.meta.url));
+
+const DOCTOR = { firstName: 'Zülfüqar', lastName: 'Qəhrəmanlı' };
+const PATIENT = { firstName: 'Şahnabat', lastName: 'Vəkilqızı' };
+const full = ({ firstName, lastName }: typeof DOCTOR) => `${firstName} ${lastName}`;
+const MARK = Buffer.from('bytes of an X-ray that are found again');
+
+/** The command beside the server of the test, which goes on. */
+function erase({ dataDir, url }: World, words: string[], input?: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
+    ...(input !== undefined && { input }),
+  });
+  return { status, said: stdout + stderr };
+}
+
+const xray = (size: number) => {
+  const bytes = someDicom(size);
+  MARK.copy(bytes, 200);
+  return bytes;
+};
+
+/** A doctor and a patient whose names stand wherever names can stand. */
+async function worldOfNames(t: TestContext) {
+  const world = await newWorld(t);
+  const { admin, visitor } = world;
+  const { partner, client } = await world.signedInPartner({
+    ...DOCTOR,
+    email: 'Zulfuqar.Q@dis.example.az',
+    phone: '+994 55 987 65 43',
+    instagram: '@zulfuqar.gizli',
+    clinicName: `${full(DOCTOR)} klinikası`,
+  });
+  const checkup = await world.addCheckup({
+    partner: partner._id,
+    ...PATIENT,
+    name: `${PATIENT.firstName} xanımın panoramı`,
+    bytes: xray(400),
+    fileName: 'Vəkilqızı.dcm',
+  });
+  const other = await world.addCheckup({
+    partner: partner._id,
+    fileName: 'sahnabat_vekilqizi.dcm',
+    name: `${full(PATIENT)} ilə müqayisə`,
+  });
+  await changePoints(admin, partner._id, 5);
+  (await client.post('/api/partner/misc/demand-payment', {})).ok();
+  const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
+  (await client.post('/api/partner/misc/report', { message })).ok();
+  const dates = { startDate: '2026-11-20', endDate: '2026-11-21' };
+  const title = `Tac: ${full(PATIENT)}`;
+  (await admin.post('/api/admin/labs', { title, partner: partner._id, ...dates })).ok();
+  const contact = { email: 'sahnabat@gizli.example.az', phone: '+994701112233' };
+  const reservation = { fullName: full(PATIENT), ...contact, partnerFullName: full(DOCTOR) };
+  (await visitor.post('/api/misc/reservation-application', reservation)).ok();
+  const wish = {
+    fullName: full(DOCTOR),
+    email: 'zulfuqar.q@dis.example.az',
+    phone: '+994559876543',
+    clinicName: `${full(DOCTOR)} klinikası`,
+    clinicPhone: '+994125556677',
+  };
+  (await visitor.post('/api/misc/partner-application', wish)).ok();
+  for (const fullName of [full(PATIENT), full(DOCTOR)])
+    (
+      await visitor.post('/api/misc/contact-message', {
+        fullName,
+        phone: '+994701112233',
+        message: `Mən ${fullName}`,
+      })
+    ).ok();
+  const card = { ...DOCTOR, phone: '+994559876543', image: await picture() };
+  (await admin.form('POST', '/api/admin/partnercards', { ...card, images: await picture() })).ok();
+  await useNames(world, partner._id);
+  return { world, partner, client, checkup, other };
+}
+
+/** Rows that were changed and removed again: what they held lies about in free pages. */
+async function useNames(world: World, partner: string) {
+  for (const name of [DOCTOR, PATIENT]) {
+    const gone = await world.addCheckup({ partner, ...name, name: full(name).repeat(8) });
+    (await world.admin.delete(`/api/admin/checkups/${gone._id}`)).ok();
+  }
+}
+
+/** Everything the data folder holds, the database's files and their logs included. */
+async function bytesOf({ dataDir }: World): Promise<Buffer> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Buffer.concat(
+    await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))),
+  );
+}
+
+/** Every text of every row, whatever the database. */
+async function textOf({ db }: World): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const own = tables.filter(({ name }) => !/_search/.test(name));
+  const rows = await Promise.all(
+    own.map(({ name }) =>
+      db
+        .selectFrom(name as 'partners')
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+const spellings = (texts: readonly string[]) =>
+  [...new Set(texts.flatMap((text) => [text, foldText(text)]))].map((text) => Buffer.from(text));
+
+async function assertNowhere(world: World, texts: readonly string[]) {
+  const all = [await bytesOf(world), Buffer.from(await textOf(world))];
+  for (const text of spellings(texts))
+    for (const bytes of all) assert.equal(bytes.indexOf(text), -1, `${text} is still there`);
+}
+
+async function assertSomewhere(world: World, texts: readonly string[]) {
+  const all = Buffer.concat([await bytesOf(world), Buffer.from(await textOf(world))]);
+  for (const text of spellings(texts)) assert.ok(all.includes(text), `${text} never was there`);
+}
+
+describe('a partner is erased', () => {
+  const traces = [DOCTOR.firstName, DOCTOR.lastName, 'zulfuqar', '55 987 65 43', 'Zulfuqar.Q@'];
+
+  test('beside a server at work: no byte of the name, the contacts and the files is left', async (t) => {
+    const { world, partner, client } = await worldOfNames(t);
+    await assertSomewhere(world, traces);
+    assert.ok((await bytesOf(world)).includes(MARK));
+    const { status, said } = erase(world, ['partner', partner.email, '--yes']);
+    assert.equal(status, 0, said);
+    assert.doesNotMatch(said, /Zülfüqar|zulfuqar|Qəhrəmanlı|Şahnabat/i);
+    await assertNowhere(world, traces);
+    await assertNowhere(world, [MARK.toString()]);
+    assert.deepEqual(await readdir(join(world.dataDir, 'objects/pictures')), []);
+    assert.deepEqual(await readdir(join(world.dataDir, 'objects/files')), []);
+    assert.equal((await client.get('/api/partner/misc/payments')).status, 401);
+    // What belongs to others stays, under an id; the patient is somebody else.
+    const list = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
+    assert.deepEqual(
+      list.checkups.map((checkup) => [checkup.partner.firstName, checkup.xrayFiles]),
+      list.checkups.map(() => [partner._id, []]),
+    );
+    assert.match(await textOf(world), /Şahnabat/);
+    await assertBooked(world.db);
+  });
+
+  test('keeps the ledger and the audit as they were, and is written down there', async (t) => {
+    const { world, partner } = await worldOfNames(t);
+    const ledger = () => world.db.selectFrom('ledger').selectAll().execute();
+    const audit = () => world.db.selectFrom('audit').selectAll().orderBy('id').execute();
+    const before = { ledger: await ledger(), audit: await audit() };
+    assert.equal(erase(world, ['partner', partner._id, '--yes']).status, 0);
+    assert.deepEqual(await ledger(), before.ledger);
+    const after = await audit();
+    const kept = new Set(before.audit.map(({ id }) => id));
+    assert.deepEqual(
+      after.filter(({ id }) => kept.has(id)),
+      before.audit,
+    );
+    const added = after.filter(({ id }) => !kept.has(id));
+    assert.ok(
+      added.some(({ object, object_id }) => object === 'partner' && object_id === partner._id),
+    );
+    assert.ok(added.every(({ action }) => action === 'erase'));
+  });
+
+  test('and again, and nothing more happens; the files may stay', async (t) => {
+    const { world, partner } = await worldOfNames(t);
+    assert.equal(erase(world, ['partner', partner._id, '--keep-files', '--yes']).status, 0);
+    await assertNowhere(world, traces);
+    assert.equal((await readdir(join(world.dataDir, 'objects/files'))).length, 2);
+    const before = await textOf(world);
+    assert.equal(erase(world, ['partner', partner._id, '--keep-files', '--yes']).status, 0);
+    const untimed = (text: string) => text.replace(/,\{[^{}]*"action":"erase"[^{}]*\}/g, '');
+    assert.equal(untimed(await textOf(world)), untimed(before));
+  });
+});
+
+describe('a patient is erased', () => {
+  const traces = [PATIENT.firstName, PATIENT.lastName, 'sahnabat@gizli'];
+
+  test('by checkup, wherever the name stands, and the doctor stays', async (t) => {
+    const { world, checkup, other } = await worldOfNames(t);
+    await assertSomewhere(world, traces);
+    const { status, said } = erase(world, ['patient', checkup._id], 'ERASE\n');
+    assert.equal(status, 0, said);
+    assert.doesNotMatch(said, /Şahnabat|Vəkilqızı/i);
+    await assertNowhere(world, [...traces, MARK.toString()]);
+    const files = await world.db.selectFrom('checkup_files').selectAll().execute();
+    assert.deepEqual(
+      files.map((file) => file.checkup_id),
+      [other._id],
+    );
+    assert.match(await textOf(world), /Zülfüqar/);
+    const found = await world.admin.get(`/api/admin/checkups?name=${encodeURIComponent('şahna')}`);
+    assert.deepEqual(found.ok<CheckupList>().checkups, []);
+    const called = await world.admin.get(`/api/admin/checkups?name=${checkup._id.slice(0, 13)}`);
+    assert.ok(called.ok<CheckupList>().checkups.some(({ _id }) => _id === checkup._id));
+    assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
+  });
+
+  test('by name and partner, in any spelling; namesakes of other partners stay', async (t) => {
+    const { world, partner } = await worldOfNames(t);
+    const namesake = await world.addCheckup(PATIENT);
+    const words = ['patient', '--name', 'vekilqizi SAHNABAT', '--partner', partner.email];
+    assert.equal(erase(world, [...words, '--yes']).status, 0);
+    const kept = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
+    const named = kept.filter(({ firstName }) => firstName === PATIENT.firstName);
+    assert.deepEqual(
+      named.map(({ _id }) => _id),
+      [namesake._id],
+    );
+    (await world.admin.delete(`/api/admin/checkups/${namesake._id}`)).ok();
+    assert.equal(erase(world, [...words, '--yes']).status, 0);
+    await assertNowhere(world, traces);
+  });
+
+  test('a row of a namesake is left out when it is named', async (t) => {
+    const { world, checkup } = await worldOfNames(t);
+    const form = await world.db.selectFrom('reservation_applications').select('id').execute();
+    const id = form[0]?.id ?? '';
+    assert.equal(erase(world, ['patient', checkup._id, '--except', id, '--yes']).status, 0);
+    const kept = await world.db.selectFrom('reservation_applications').selectAll().execute();
+    assert.equal(kept[0]?.full_name, full(PATIENT));
+  });
+});
+
+test('nothing happens without the word, to nobody, or without saying whom', async (t) => {
+  const { world, checkup } = await worldOfNames(t);
+  const before = await textOf(world);
+  for (const [words, said] of [
+    [['patient', checkup._id], /Nothing was changed/],
+    [['patient', 'no-such-checkup', '--yes'], /There is no checkup no-such-checkup/],
+    [['partner', 'nobody@example.az', '--yes'], /There is no partner nobody@example.az/],
+    [['partner'], /npm run erase/],
+    [['patient', '--name', full(PATIENT)], /npm run erase/],
+  ] as const) {
+    const answer = erase(world, [...words], 'no\n');
+    assert.equal(answer.status, 1);
+    assert.match(answer.said, said);
+  }
+  assert.equal(await textOf(world), before);
+});
+
+test('deleting a checkup leaves no byte of its files', async (t) => {
+  const world = await newWorld(t);
+  const photo = await picture({ width: 900, height: 700, name: 'foto.png' });
+  const checkup = await world.addCheckup({ bytes: photo.bytes, fileName: 'foto.png' });
+  const { admin } = world;
+  const fileId = await admin.upload(xray(3_000_000), 'ikinci.dcm');
+  const files = [{ fileId, fileName: 'ikinci.dcm' }];
+  const merge = { checkupId: checkup._id, firstName: 'Nigar', lastName: 'Hüseynova', files };
+  (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+  const preview = checkup.xrayFileLinks[0]?.previewUrl ?? '';
+  assert.equal((await world.visitor.get(preview)).status, 200);
+  const resting = async () =>
+    (await readdir(join(world.dataDir, 'objects'), { recursive: true })).filter((name) =>
+      name.includes('/'),
+    );
+  assert.equal((await resting()).length, 3);
+  (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+  assert.deepEqual(await resting(), []);
+  assert.equal((await bytesOf(world)).indexOf(MARK), -1);
+});

@@ -1,0 +1,162 @@
+import { searchKey } from '../db/search.ts';
+import { sortKey } from '../db/sort-key.ts';
+import type { Db } from '../db/tables.ts';
+import type { Name } from './names.ts';
+import { ordersOf } from './names.ts';
+
+/** The tables of the public forms: who writes there is known by name and e-mail alone. */
+export const forms = [
+  'reservation_applications',
+  'partner_applications',
+  'contact_messages',
+] as const;
+export type Form = (typeof forms)[number];
+
+const keysOf = (names: readonly Name[]): string[] =>
+  names.flatMap((name) => ordersOf(name).map((words) => searchKey(words.join(' '))));
+
+/** A partner, deleted or not, by id or by e-mail. */
+export function findPartner(db: Db, idOrEmailKey: string) {
+  return db
+    .selectFrom('partners')
+    .select(['id', 'first_name', 'last_name', 'email', 'deleted_at'])
+    .where((is) => is.or([is('id', '=', idOrEmailKey), is('email_key', '=', idOrEmailKey)]))
+    .executeTakeFirst();
+}
+
+const checkups = (db: Db) =>
+  db.selectFrom('checkups').select(['id', 'partner_id', 'first_name', 'last_name']);
+
+export const findCheckups = (db: Db, ids: readonly string[]) =>
+  checkups(db).where('id', 'in', ids).orderBy('seq').execute();
+
+export const checkupsOf = (db: Db, partnerId: string) =>
+  checkups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
+
+/** The checkups of these partners whose patient bears one of the names. */
+export async function namedCheckups(db: Db, partnerIds: readonly string[], names: readonly Name[]) {
+  const keys = keysOf(names);
+  if (keys.length === 0 || partnerIds.length === 0) return [];
+  return checkups(db)
+    .where('partner_id', 'in', partnerIds)
+    .where('name_key', 'in', keys)
+    .orderBy('seq')
+    .execute();
+}
+
+/** Ids and sizes of the files of these checkups. */
+export async function filesOf(db: Db, checkupIds: readonly string[]) {
+  if (checkupIds.length === 0) return [];
+  return db
+    .selectFrom('checkup_files')
+    .select(['id', 'size'])
+    .where('checkup_id', 'in', checkupIds)
+    .execute();
+}
+
+/** What somebody of one of these names, or with this e-mail, has sent in by a form. */
+export async function namedForms(db: Db, table: Form, names: readonly Name[], emails: string[]) {
+  const rows = await db.selectFrom(table).select(['id', 'email', 'name_key']).execute();
+  const keys = new Set(keysOf(names));
+  const addresses = new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean));
+  return rows
+    .filter((row) => keys.has(row.name_key) || addresses.has(row.email.trim().toLowerCase()))
+    .map(({ id }) => id);
+}
+
+/** Cards of doctors of one of these names, with the pictures on them. */
+export async function namedCards(db: Db, names: readonly Name[]) {
+  const keys = keysOf(names);
+  if (keys.length === 0) return [];
+  const cards = await db
+    .selectFrom('partner_cards')
+    .select(['id', 'picture_id'])
+    .where('name_key', 'in', keys)
+    .execute();
+  return Promise.all(
+    cards.map(async ({ id, picture_id }) => {
+      const images = db.selectFrom('partner_card_images').select('picture_id');
+      const more = await images.where('card_id', '=', id).execute();
+      return { id, pictures: [picture_id, ...more.map((image) => image.picture_id)] };
+    }),
+  );
+}
+
+/** Nothing of the person stays but the id, and the figures its ledger adds up to. */
+export async function blankPartner(db: Db, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('partners')
+    .set({
+      first_name: id,
+      last_name: '',
+      birth_date: null,
+      phone: '',
+      email: '',
+      email_key: null,
+      instagram: '',
+      clinic_name: '',
+      password_hash: '',
+      name_key: searchKey(id),
+      sort_key: sortKey(id),
+    })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('partners')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('role', '=', 'partner')
+    .where('person_id', '=', id)
+    .execute();
+}
+
+export async function blankCheckup(
+  db: Db,
+  id: string,
+  { called, clean }: { called: string; clean: (text: string) => string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await db
+    .updateTable('checkups')
+    .set({
+      first_name: called,
+      last_name: '',
+      name: clean(row?.name ?? ''),
+      description: '',
+      name_key: searchKey(called),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeFiles(db: Db, checkupIds: readonly string[]): Promise<void> {
+  if (checkupIds.length > 0)
+    await db.deleteFrom('checkup_files').where('checkup_id', 'in', checkupIds).execute();
+}
+
+export async function blankForm(db: Db, table: Form, id: string, called: string): Promise<void> {
+  const common = { full_name: called, email: '', phone: '', name_key: searchKey(called) };
+  const own = {
+    reservation_applications: {},
+    partner_applications: { clinic_name: '', clinic_phone: '' },
+    contact_messages: { message: '' },
+  } as const;
+  await db
+    .updateTable(table)
+    .set({ ...common, ...own[table] })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeCard(db: Db, id: string, pictures: readonly string[]): Promise<void> {
+  await db.deleteFrom('partner_cards').where('id', '=', id).execute();
+  await db.deleteFrom('pictures').where('id', 'in', pictures).execute();
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openDiskStorage } from '../storage/disk.ts';
+import { putObject } from '../storage/put.ts';
+import { picture } from '../testing/pictures.ts';
+import { newFolder } from '../testing/places.ts';
+import { previews } from './previews.ts';
+
+test('a picture deleted while it is made smaller leaves no preview', async (t) => {
+  const folder = await newFolder(t);
+  const storage = await openDiskStorage(folder);
+  const id = randomUUID();
+  await putObject(storage, `files/${id}`, (await picture({ width: 900, height: 700 })).bytes);
+  // The deletion has taken the file, and the preview that was not there yet, before this one is whole.
+  const small = previews({
+    ...storage,
+    async finish(key, expected) {
+      await storage.remove(`files/${id}`);
+      return storage.finish(key, expected);
+    },
+  });
+  await assert.rejects(small.open(id), { status: 404 });
+  assert.deepEqual(await readdir(join(folder, 'previews')), []);
+  await storage.close();
+});
