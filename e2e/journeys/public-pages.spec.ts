@@ -80,7 +80,7 @@ const screens: Screen[] = [
       'İş imkanları',
       'Karyera dəstəyi',
     ],
-    pictures: 1,
+    pictures: 4,
   },
 ];
 

@@ -1,4 +1,6 @@
+import type { DrawingName } from '../drawings/drawings.tsx';
 import { Call } from '../parts/call.tsx';
+import { Drawing } from '../parts/drawing.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Hall } from './hall.tsx';
 
@@ -6,6 +8,8 @@ interface Part {
   id: string;
   title: string;
   lead: string;
+  drawing: DrawingName;
+  alt: string;
   items: readonly { title: string; text: string }[];
 }
 
@@ -14,6 +18,8 @@ const parts: readonly Part[] = [
     id: 'tedris',
     title: 'Tədris proqramları',
     lead: 'Diş həkimləri, rentgen laborantları və diş texnikləri üçün. Hər məşğələ real (adı gizlədilmiş) şəkillər üzərində keçir.',
+    drawing: 'course',
+    alt: 'Dərs: müəllim divardakı panoramik şəkli izah edir, üç nəfər qulaq asır',
     items: [
       {
         title: 'Sertifikatlı kurslar',
@@ -37,6 +43,8 @@ const parts: readonly Part[] = [
     id: 'materiallar',
     title: 'Tədris materialları və resurslar',
     lead: 'Kursdan sonra da əlinizin altında qalan vəsaitlər.',
+    drawing: 'materials',
+    alt: 'Masada kitablar, video dərs açılmış noutbuk və məşq üçün çənə modeli',
     items: [
       {
         title: 'Məqalə və kitablar',
@@ -56,6 +64,8 @@ const parts: readonly Part[] = [
     id: 'mezunlar',
     title: 'Məzunlar üçün təcrübə və iş imkanları',
     lead: 'Kursu bitirənləri partnyor klinikalarımızla tanış edirik.',
+    drawing: 'graduates',
+    alt: 'Ağ xalatlı iki həkim: məzun sertifikatını əlində tutur',
     items: [
       {
         title: 'Təcrübə',
@@ -101,7 +111,7 @@ export function AcademyPage() {
       </PageHead>
       <Hall />
       <Contents />
-      {parts.map(({ id, title, lead, items }) => (
+      {parts.map(({ id, title, lead, drawing, alt, items }) => (
         <section
           key={id}
           id={id}
@@ -110,8 +120,9 @@ export function AcademyPage() {
           <div className="lg:sticky lg:top-28 lg:self-start">
             <h2 className="text-headline">{title}</h2>
             <p className="mt-4 max-w-md text-muted">{lead}</p>
+            <Drawing name={drawing} alt={alt} className="mt-6 w-full max-w-md" />
           </div>
-          <ul className="divide-y divide-line border-line border-y">
+          <ul className="self-start divide-y divide-line border-line border-y">
             {items.map((item) => (
               <li
                 key={item.title}

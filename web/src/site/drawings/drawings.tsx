@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { course, graduates, materials } from './academy.tsx';
 import { entrance } from './entrance.tsx';
 import { equipment } from './equipment.tsx';
 import { laboratory } from './laboratory.tsx';
@@ -29,6 +30,9 @@ const files = {
   equipment: fileOf('equipment', equipment, night),
   reading: fileOf('reading', reading),
   laboratory: fileOf('laboratory', laboratory, night),
+  course: fileOf('course', course),
+  materials: fileOf('materials', materials),
+  graduates: fileOf('graduates', graduates),
 } as const;
 
 export type DrawingName = keyof typeof files;

@@ -14,7 +14,7 @@ export function Island() {
       list={list}
       label="Partnyor həkimlər"
       empty="Hələ partnyor həkim yoxdur"
-      skeleton={<CardSkeleton picture="aspect-square" />}
+      skeleton={<CardSkeleton picture="aspect-square" beside />}
       row={(card, index) => <DoctorCard key={card._id} card={card} lazy={index > 2} />}
     />
   );

@@ -18,7 +18,7 @@ export function Certificates({ doctor, files }: { doctor: string; files: readonl
   const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
   return (
     <>
-      <ul className="mt-3 grid grid-cols-4 gap-2" aria-label="Sertifikatlar">
+      <ul className="mt-3 grid grid-cols-4 gap-2 max-sm:col-span-2" aria-label="Sertifikatlar">
         {files.slice(0, SHOWN).map((file, index) => (
           <li key={file}>
             <button

@@ -2,22 +2,25 @@ import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { Certificates } from './certificates.tsx';
+import { besideOnPhones } from './skeleton.tsx';
 
 export function DoctorCard({ card, lazy }: { card: PartnerCard; lazy: boolean }) {
   const name = `${card.firstName} ${card.lastName}`;
   return (
-    <li>
+    <li className={besideOnPhones}>
       <CardPicture
         kind="card"
         file={card.imageUrl}
         alt={name}
-        sizes="(width < 40rem) 92vw, (width < 64rem) 44vw, 384px"
+        sizes="(width < 40rem) 7.5rem, (width < 64rem) 44vw, 384px"
         lazy={lazy}
         className="aspect-square w-full rounded-sheet object-[50%_25%]"
       />
-      <h2 className="mt-5 text-title">{name}</h2>
-      {card.clinicName && <p className="mt-1 text-muted">{card.clinicName}</p>}
-      <CardFacts phone={card.phone} instagram={card.instagram} />
+      <div className="min-w-0">
+        <h2 className="text-title sm:mt-5">{name}</h2>
+        {card.clinicName && <p className="mt-1 text-muted">{card.clinicName}</p>}
+        <CardFacts phone={card.phone} instagram={card.instagram} />
+      </div>
       {card.imageUrls.length > 0 && <Certificates doctor={name} files={card.imageUrls} />}
     </li>
   );
