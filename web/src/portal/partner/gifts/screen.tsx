@@ -8,7 +8,7 @@ import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { ErrorPanel } from '../../../ui/page-states.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { BackLink } from '../back-link.tsx';
-import { RefreshButton } from '../refresh-button.tsx';
+import { Refresh } from '../refresh/refresh.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { Requests } from './requests.tsx';
 import { useGift } from './use-gift.ts';
@@ -39,7 +39,7 @@ export function Component() {
       <section className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-title">Sorğularım</h2>
-          <RefreshButton onRefresh={() => Promise.all([requests.refetch(), account.refetch()])} />
+          <Refresh onRefresh={() => Promise.all([requests.refetch(), account.refetch()])} />
         </div>
         <Requests query={requests} />
         {pagination && (

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { personName } from '../../xrays/format.ts';
-import { RefreshButton } from '../refresh-button.tsx';
+import { Refresh } from '../refresh/refresh.tsx';
 
 /** The order heads a phone's card: the name is the same on all of them. */
 const columns: Column<Lab>[] = [
@@ -37,7 +37,7 @@ export function Component() {
     <>
       <title>Laboratoriya · Dəqiq Diaqnostika</title>
       <PageHeader title="Laboratoriya" subtitle="Sifarişlərinizin vəziyyəti">
-        <RefreshButton onRefresh={query.refetch} />
+        <Refresh onRefresh={query.refetch} />
       </PageHeader>
       <DataTable
         query={query}

@@ -14,7 +14,7 @@ import { checkupDay, personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
-import { RefreshButton } from '../refresh-button.tsx';
+import { Refresh } from '../refresh/refresh.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles } from './checkup-files.tsx';
 
@@ -43,7 +43,7 @@ export function Component() {
     <>
       <title>Rentgen · Dəqiq Diaqnostika</title>
       <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri">
-        <RefreshButton onRefresh={query.refetch} />
+        <Refresh onRefresh={query.refetch} />
       </PageHeader>
       <DataTable
         query={query}

@@ -1,0 +1,64 @@
+/** CSS pixels a finger moves before it means to pull, and from there until letting go asks anew. */
+const SLACK = 12;
+const ENOUGH = 84;
+
+type Pull = {
+  /** How much of the way is pulled: 0 is none, from 1 on letting go asks. */
+  onShare: (share: number) => void;
+  onPull: () => void;
+};
+
+/**
+ * Follows a single finger that pulls the page down at its upper end; returns how to stop. It only listens: the
+ * page scrolls as ever, and whatever else the finger begins (scrolling, a swipe, a second finger) ends the pull.
+ * The browser's own pull, which loads the whole page anew, rests meanwhile.
+ */
+export function followPull({ onShare, onPull }: Pull): () => void {
+  let from: { x: number; y: number } | undefined;
+  let share = 0;
+  const become = (next: number) => {
+    if (next !== share) onShare(next);
+    share = next;
+  };
+  const cancel = () => {
+    from = undefined;
+    become(0);
+  };
+
+  const onStart = ({ touches, target }: TouchEvent) => {
+    cancel();
+    const [finger] = touches;
+    // What stands over the page (a picture, a question) stands outside its main part.
+    const inside = target instanceof Element && target.closest('main') !== null;
+    if (touches.length !== 1 || !finger || !inside || window.scrollY > 0) return;
+    from = { x: finger.clientX, y: finger.clientY };
+  };
+  const onMove = ({ touches }: TouchEvent) => {
+    const [finger] = touches;
+    if (!from || !finger) return;
+    const down = finger.clientY - from.y;
+    const aside = Math.abs(finger.clientX - from.x);
+    const isOther = share === 0 && (down < 0 || (aside > SLACK && aside > down));
+    if (touches.length > 1 || window.scrollY > 0 || isOther) return cancel();
+    become(Math.max(0, (down - SLACK) / (ENOUGH - SLACK)));
+  };
+  const onEnd = () => {
+    const isEnough = share >= 1;
+    cancel();
+    if (isEnough) onPull();
+  };
+
+  const gesture = new AbortController();
+  const options = { passive: true, signal: gesture.signal };
+  document.addEventListener('touchstart', onStart, options);
+  document.addEventListener('touchmove', onMove, options);
+  document.addEventListener('touchend', onEnd, options);
+  document.addEventListener('touchcancel', cancel, options);
+  const { style } = document.documentElement;
+  style.overscrollBehaviorY = 'contain';
+  return () => {
+    gesture.abort();
+    cancel();
+    style.overscrollBehaviorY = '';
+  };
+}

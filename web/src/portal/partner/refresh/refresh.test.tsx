@@ -1,0 +1,113 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { later } from '../../../testing/server.ts';
+import { Refresh } from './refresh.tsx';
+
+let asked = later<void>();
+const onRefresh = vi.fn(() => asked.promise);
+
+beforeEach(() => {
+  asked = later<void>();
+  onRefresh.mockClear();
+  render(
+    <>
+      <main>
+        <p>row</p>
+        <Refresh onRefresh={onRefresh} />
+      </main>
+      <p>above the page</p>
+    </>,
+  );
+});
+
+afterEach(() => {
+  window.scrollY = 0;
+});
+
+type Place = readonly [x: number, y: number];
+const touches = (...fingers: readonly Place[]) => ({
+  touches: fingers.map(([clientX, clientY]) => ({ clientX, clientY })),
+});
+
+/** One finger on its way from place to place, then let go. */
+function drag(places: readonly Place[], on = 'row') {
+  const [first = [0, 0], ...others] = places;
+  const target = screen.getByText(on);
+  fireEvent.touchStart(target, touches(first));
+  for (const place of others) fireEvent.touchMove(target, touches(place));
+  fireEvent.touchEnd(target, touches());
+}
+
+test('the page pulled down far enough asks anew, once however often it is pulled', async () => {
+  drag([
+    [200, 100],
+    [203, 150],
+    [205, 200],
+  ]);
+  drag([
+    [200, 100],
+    [200, 300],
+  ]);
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+  const button = screen.getByRole('button', { name: 'Yenilə' });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  asked.resolve();
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+});
+
+test.each([
+  [
+    'not far enough',
+    [
+      [200, 100],
+      [200, 170],
+    ],
+  ],
+  [
+    'pulled, then pushed back',
+    [
+      [200, 100],
+      [200, 200],
+      [200, 110],
+    ],
+  ],
+  [
+    'a swipe aside',
+    [
+      [200, 100],
+      [260, 120],
+      [300, 220],
+    ],
+  ],
+  [
+    'a scroll upwards that turns round',
+    [
+      [200, 300],
+      [200, 280],
+      [200, 460],
+    ],
+  ],
+] satisfies [string, Place[]][])('%s: nothing is asked', (_, places) => {
+  drag(places);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
+test('a page that is scrolled only scrolls, and what stands over the page is left alone', () => {
+  const way: Place[] = [
+    [200, 100],
+    [200, 300],
+  ];
+  drag(way, 'above the page');
+  window.scrollY = 40;
+  drag(way);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
+test('a second finger means to zoom', () => {
+  const row = screen.getByText('row');
+  fireEvent.touchStart(row, touches([200, 100]));
+  fireEvent.touchMove(row, touches([200, 300]));
+  fireEvent.touchMove(row, touches([200, 300], [100, 300]));
+  fireEvent.touchEnd(row, touches());
+  expect(onRefresh).not.toHaveBeenCalled();
+});

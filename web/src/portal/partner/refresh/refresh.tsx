@@ -1,0 +1,27 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PullMark } from './pull-mark.tsx';
+
+/** Asks for the list again now: by a button for everybody, and by pulling the page down under a finger. */
+export function Refresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    if (busy) return;
+    setBusy(true);
+    await onRefresh().finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <IconButton
+        label="Yenilə"
+        aria-busy={busy || undefined}
+        onClick={() => void refresh()}
+        icon={<RotateCw size={20} aria-hidden="true" className={cx(busy && 'animate-turn')} />}
+        className="size-11"
+      />
+      <PullMark busy={busy} onPull={() => void refresh()} />
+    </>
+  );
+}
