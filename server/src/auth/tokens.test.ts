@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { accessTokens } from './tokens.ts';
 
@@ -25,4 +26,26 @@ test('a good token seen before does not help one that differs in a single letter
     const other = token[at] === 'A' ? 'B' : 'A';
     assert.equal(tokens.verify(token.slice(0, at) + other + token.slice(at + 1)), undefined);
   }
+});
+
+test('a good signature does not make a token of what we would never have signed', () => {
+  const tokens = accessTokens(Buffer.from('secret'));
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const signed = (claims: string) => {
+    const text = `${encode('{"alg":"HS256","typ":"JWT"}')}.${encode(claims)}`;
+    return `${text}.${createHmac('sha256', 'secret').update(text).digest('base64url')}`;
+  };
+  const good = { sid: 'a session', role: 'admin', kind: 'access', exp: 9_999_999_999 };
+  assert.ok(tokens.verify(signed(JSON.stringify(good))));
+  const wrong = [
+    { exp: 'never' },
+    { exp: null },
+    { exp: 1e99 },
+    { sid: { a: 1 } },
+    { sid: ['a session'] },
+    { sid: undefined },
+    { kind: 'refresh' },
+  ].map((change) => JSON.stringify({ ...good, ...change }));
+  for (const claims of [...wrong, '', '{', 'null', '[]', '"text"', '['.repeat(10_000)])
+    assert.equal(tokens.verify(signed(claims)), undefined, claims.slice(0, 99));
 });

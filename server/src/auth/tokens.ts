@@ -35,7 +35,7 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
     const given = Buffer.from(parts[2] ?? '', 'base64url');
     const expected = sign(`${parts[0]}.${parts[1]}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    return JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')) as AccessClaims;
+    return claimsIn(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
   }
 
   return {
@@ -58,6 +58,17 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
       return claims;
     },
   };
+}
+
+/** undefined for what is not a token of ours, even under a good signature: the secret may be known. */
+function claimsIn(text: string): AccessClaims | undefined {
+  try {
+    const claims = JSON.parse(text) as Partial<AccessClaims> | null;
+    const isOurs = typeof claims?.sid === 'string' && Number.isSafeInteger(claims.exp);
+    return isOurs ? (claims as AccessClaims) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
