@@ -1,3 +1,4 @@
+import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
 import { crash } from './crash/crash.ts';
 import { races } from './races/races.ts';
@@ -8,4 +9,5 @@ export const campaigns: Record<string, Campaign> = {
   crash,
   races,
   strangers,
+  backup,
 };

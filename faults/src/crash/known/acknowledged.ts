@@ -18,11 +18,13 @@ export interface OpenUpload {
 export interface Held<Value> {
   now: Value | undefined;
   inFlight?: { readonly value: Value | undefined };
+  /** What it was set to since, where any of these moments may be what is compared. */
+  readonly since?: readonly (Value | undefined)[];
 }
 
 /** What may be there, whether the last write was kept or not. */
-export const possible = <Value>({ now, inFlight }: Held<Value>): (Value | undefined)[] =>
-  inFlight ? [now, inFlight.value] : [now];
+export const possible = <Value>({ now, inFlight, since = [] }: Held<Value>) =>
+  inFlight ? [now, inFlight.value, ...since] : [now, ...since];
 
 /** What the server has acknowledged, and what it was working on when it was killed. */
 export class Acknowledged {

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import { backUpAndRestore, DAMAGED_A_ROUND, type Tried } from './rounds.ts';
+
+/** Backups by database. */
+const ROUNDS = { full: { sqlite: 10, postgres: 10 }, short: { sqlite: 2, postgres: 1 } };
+
+export const backup: Campaign = {
+  title: 'Backed up at work, and brought back',
+  about:
+    'While chunks, merges, pictures, points, gifts and deletions go on, one backup is killed and one is made. The latter is restored into an empty place; there every row is compared with its file, and a server is asked for all that was acknowledged before the backup began, byte for byte. Damaged copies must be refused and leave nothing.',
+
+  async run(setting: Setting): Promise<Outcome> {
+    const rounds = setting.short ? ROUNDS.short : ROUNDS.full;
+    const { random, folder, say } = setting;
+    const sqlite = await backUpAndRestore({
+      random,
+      rounds: rounds.sqlite,
+      folder: join(folder, 'sqlite'),
+      place: async (name) => ({ dataDir: join(folder, 'sqlite', name) }),
+      say: (progress) => say(`SQLite: ${progress}`),
+    });
+    const outcome = outcomeOf('SQLite', rounds.sqlite, sqlite);
+    if ((await setting.postgres()) === undefined)
+      return { ...outcome, skipped: ['there is no PostgreSQL here'] };
+    const postgres = await backUpAndRestore({
+      random,
+      rounds: rounds.postgres,
+      folder: join(folder, 'postgres'),
+      place: async (name) => ({
+        dataDir: join(folder, 'postgres', name),
+        url: await setting.postgres(),
+      }),
+      say: (progress) => say(`PostgreSQL: ${progress}`),
+    });
+    const other = outcomeOf('PostgreSQL', rounds.postgres, postgres);
+    return {
+      figures: [...outcome.figures, ...other.figures],
+      findings: [...outcome.findings, ...other.findings],
+    };
+  },
+};
+
+function outcomeOf(database: string, rounds: number, { counts, findings }: Tried): Outcome {
+  const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
+  return {
+    figures: [
+      { ...figure('backups made under load and found good', counts.good), must: rounds },
+      figure('backups killed on the way', counts.killed),
+      figure('writes acknowledged while backups were made', counts.meanwhile),
+      figure('files and pictures brought back and read', counts.read),
+      {
+        ...figure('damaged backups refused, with nothing left', counts.refused),
+        must: rounds * DAMAGED_A_ROUND,
+      },
+    ],
+    findings: findings.map((finding) => `${database}: ${finding}`),
+  };
+}

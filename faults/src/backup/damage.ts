@@ -1,0 +1,48 @@
+import { cp, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE } from '../../../bench/src/rows/sqlite.ts';
+import type { Random } from '../../../server/src/demo/random.ts';
+
+/** A copy of a backup that something has happened to; answers what. */
+export async function damagedCopy(backup: string, copy: string, random: Random): Promise<string> {
+  await cp(backup, copy, { recursive: true });
+  const files = await filesIn(copy);
+  const some = random.pick(files);
+  const name = some.slice(copy.length + 1);
+  const kind = random.below(4);
+  if (kind === 0) {
+    await rm(some);
+    return `${name} is missing`;
+  }
+  if (kind === 1) {
+    await truncate(some, random.below((await stat(some)).size));
+    return `${name} is short`;
+  }
+  if (kind === 2) {
+    const { size } = await stat(join(copy, FILE));
+    await truncate(join(copy, FILE), random.below(size));
+    return 'the database is short';
+  }
+  const at = await flipped(some, random);
+  return `a bit of byte ${at} of ${name} is another`;
+}
+
+async function flipped(path: string, random: Random): Promise<number> {
+  const handle = await open(path, 'r+');
+  try {
+    const at = random.below((await handle.stat()).size);
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+    await handle.write(Buffer.from([(buffer[0] ?? 0) ^ (1 << random.below(8))]), 0, 1, at);
+    return at;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

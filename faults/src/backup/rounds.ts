@@ -1,0 +1,167 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import type { Random } from '../../../server/src/demo/random.ts';
+import { auditAtRest } from '../crash/compare/at-rest.ts';
+import { compare } from '../crash/compare/compare.ts';
+import type { Place } from '../crash/compare/rows.ts';
+import { Acknowledged } from '../crash/known/acknowledged.ts';
+import { twoPartners } from '../crash/people.ts';
+import type { Setting } from '../crash/work/shift.ts';
+import { run } from './commands.ts';
+import { damagedCopy } from './damage.ts';
+import { openWindow } from './window.ts';
+import { atWork } from './work.ts';
+
+const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
+
+/** Milliseconds of work before a backup. */
+const WORK = [300, 1_200] as const;
+
+/** Milliseconds after which a backup is killed: before its first file, or while it copies. */
+const KILL = [200, 1_200] as const;
+
+export const DAMAGED_A_ROUND = 2;
+
+interface Wish {
+  readonly rounds: number;
+  readonly random: Random;
+  readonly folder: string;
+  /** A new, empty place. */
+  place(name: string): Promise<Place>;
+  say(progress: string): void;
+}
+
+export interface Tried {
+  readonly counts: {
+    good: number;
+    killed: number;
+    refused: number;
+    /** Writes that were acknowledged while a backup was made. */
+    meanwhile: number;
+    /** Files and pictures that came back and were read byte for byte. */
+    read: number;
+  };
+  readonly findings: string[];
+}
+
+/** Backs up a server at work, brings each backup back into an empty place, and compares. */
+export async function backUpAndRestore(wish: Wish): Promise<Tried> {
+  const counts = { good: 0, killed: 0, refused: 0, meanwhile: 0, read: 0 };
+  const findings: string[] = [];
+  const place = await wish.place('at-work');
+  const server = await startServer(place);
+  try {
+    const staff = await new Staff(server.port).signIn();
+    const known = new Acknowledged();
+    const setting = { known, random: wish.random, people: await twoPartners(staff, known) };
+    for (let round = 1; round <= wish.rounds; round += 1) {
+      const found = await oneRound({ ...wish, from: place, server, setting, round }, counts);
+      if (found.length === 0) counts.good += 1;
+      findings.push(...found.map((finding) => `backup ${round}: ${finding}`));
+      wish.say(`${round} backups`);
+    }
+  } finally {
+    await server.child.end();
+  }
+  return { counts, findings };
+}
+
+interface Round extends Wish {
+  readonly round: number;
+  readonly from: Place;
+  readonly server: Server;
+  readonly setting: Setting;
+}
+
+async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]> {
+  const { random, server, setting, folder, from } = round;
+  const shelf = join(folder, 'shelf');
+  const stop = await atWork(server, setting);
+  await pause(random.between(...WORK));
+  const found = await killOne(round, shelf, counts);
+  const before = writesOf(setting.known);
+  const close = openWindow(setting.known);
+  const made = await run('backup', from, [shelf]);
+  const seen = close();
+  counts.meanwhile += writesOf(setting.known) - before;
+  found.push(...(await stop()));
+  const backup = (await backupsIn(shelf)).at(-1);
+  if (made.status !== 0 || !backup) return [...found, `it failed: ${made.text}`];
+  if ((await readdir(shelf)).some((name) => !FINISHED.test(name)))
+    found.push('something unfinished is left beside it');
+  found.push(...(await bringBack(round, backup, seen, counts)));
+  found.push(...(await refuseDamaged(round, backup, counts)));
+  return found;
+}
+
+/** A backup killed on the way leaves nothing that looks like one, unless it is one. */
+async function killOne(
+  { from, random }: Round,
+  shelf: string,
+  counts: Tried['counts'],
+): Promise<string[]> {
+  const before = await backupsIn(shelf);
+  const { status, text } = await run('backup', from, [shelf], random.between(...KILL));
+  if (status === null) counts.killed += 1;
+  else if (status !== 0) return [`one that was to be killed failed: ${text}`];
+  const more = (await backupsIn(shelf)).length - before.length;
+  if (status === null && more > 0) {
+    // Killed after it was finished: its last word is all that is missing.
+    return [];
+  }
+  return status === 0 && more !== 1 ? [`${more} backups came of one`] : [];
+}
+
+async function bringBack(
+  { round, place }: Round,
+  backup: string,
+  seen: Acknowledged,
+  counts: Tried['counts'],
+): Promise<string[]> {
+  const to = await place(`restored-${round}`);
+  const { status, text } = await run('restore', to, [backup]);
+  if (status !== 0) return [`it is not restored: ${text}`];
+  const found = await auditAtRest(to, new Map());
+  const server = await startServer(to);
+  try {
+    const read = new Map<string, string>();
+    const staff = await new Staff(server.port).signIn();
+    const { lost, broken } = await compare(staff, seen, read);
+    counts.read += read.size;
+    found.push(...lost, ...broken);
+  } finally {
+    await server.child.end();
+  }
+  await rm(to.dataDir, { recursive: true });
+  return found;
+}
+
+async function refuseDamaged(
+  { round, place, random, folder }: Round,
+  backup: string,
+  counts: Tried['counts'],
+): Promise<string[]> {
+  const found: string[] = [];
+  const copy = join(folder, 'damaged');
+  for (let n = 1; n <= DAMAGED_A_ROUND; n += 1) {
+    const damage = await damagedCopy(backup, copy, random);
+    const to = await place(`damaged-${round}-${n}`);
+    const { status, text } = await run('restore', to, [copy]);
+    const left = await readdir(to.dataDir).catch(() => []);
+    if (status === 1 && left.length === 0 && !text.includes('\n    at ')) counts.refused += 1;
+    else found.push(`${damage}: ended with ${status}, ${left.length} entries left: ${text}`);
+    await rm(copy, { recursive: true });
+  }
+  return found;
+}
+
+const backupsIn = async (shelf: string): Promise<string[]> =>
+  (await readdir(shelf).catch(() => []))
+    .filter((name) => FINISHED.test(name))
+    .sort()
+    .map((name) => join(shelf, name));
+
+const writesOf = ({ counts }: Acknowledged): number =>
+  counts.chunks + counts.files + counts.small + counts.pictures + counts.points;

@@ -1,0 +1,33 @@
+import { Refused, type Server, Staff } from '../../../bench/src/machine/server.ts';
+import { pictureWrites, shipping } from '../crash/work/pictures.ts';
+import { pointWrites } from '../crash/work/points.ts';
+import type { Setting, Shift } from '../crash/work/shift.ts';
+import { smallWrites } from '../crash/work/small-writes.ts';
+import { uploading } from '../crash/work/uploads.ts';
+
+const UPLOADERS = 2;
+
+/** Everybody works until the answer is called, which resolves with what was refused without reason. */
+export async function atWork({ port }: Server, setting: Setting): Promise<() => Promise<string[]>> {
+  let over = false;
+  const staff = await new Staff(port).signIn();
+  const shift: Shift = { ...setting, staff, isOver: () => over };
+  const work = [
+    ...Array.from({ length: UPLOADERS }, () => uploading(shift)),
+    smallWrites(shift),
+    pictureWrites(shift),
+    shipping(shift),
+    ...setting.people.map((person) => pointWrites(shift, person)),
+  ];
+  const ended = Promise.allSettled(work);
+
+  return async () => {
+    over = true;
+    return (await ended).flatMap((each) => {
+      if (each.status === 'fulfilled') return [];
+      const reason: unknown = each.reason;
+      const kind = reason instanceof Refused ? 'refused' : 'broken off';
+      return [`a call was ${kind} while a backup was made: ${String(reason)}`];
+    });
+  };
+}
