@@ -7,10 +7,11 @@ import { compare, type Findings, type Read } from './compare/compare.ts';
 import type { Place } from './compare/rows.ts';
 import { sweepAll } from './compare/sweep.ts';
 import { Acknowledged } from './known/acknowledged.ts';
+import { twoPartners } from './people.ts';
 import { pictureWrites, shipping } from './work/pictures.ts';
-import { inWords, NONE, pointWrites } from './work/points.ts';
-import type { Person, Setting, Shift } from './work/shift.ts';
-import { createPartner, smallWrites, someone } from './work/small-writes.ts';
+import { pointWrites } from './work/points.ts';
+import type { Setting, Shift } from './work/shift.ts';
+import { smallWrites } from './work/small-writes.ts';
 import { bringIn, finishEverything, uploading } from './work/uploads.ts';
 
 /** Milliseconds the server works before it is killed. */
@@ -90,18 +91,6 @@ async function liveThrough(place: Place, kills: number, random: Random): Promise
     found.lost.push(...lost);
     found.broken.push(...broken, ...(await auditAtRest(place, sums)));
   }
-}
-
-/** Partners with an account of points, who can sign in. */
-export async function twoPartners(staff: Staff, known: Acknowledged): Promise<Person[]> {
-  const people: Person[] = [];
-  for (let count = 0; count < 2; count += 1) {
-    const details = someone();
-    const id = await createPartner({ known, staff }, details);
-    known.points.set(id, { now: inWords(NONE) });
-    people.push({ id, email: details.email });
-  }
-  return people;
 }
 
 /** A session that was opened before the kill is still one. */

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
@@ -252,6 +253,18 @@ describe('with the disk full', () => {
     await symlink('/dev/full', map);
     await assert.rejects(storage.write('files/one', 0, randomBytes(1_000)), full);
     assert.deepEqual(await left(path), []);
+    await storage.close();
+  });
+
+  test('what the disk did not keep after all is no longer said to be there', async () => {
+    const { storage, path, part } = await newDisk();
+    // Takes every byte, and cannot be synced.
+    await symlink('/dev/null', part);
+    await storage.write('files/one', 0, randomBytes(1_000));
+    while (await storage.inspect('files/one')) await turnOfTheLoop();
+    assert.deepEqual(await left(path), []);
+    assert.equal(await storage.write('files/one', 0, Buffer.from('sent again')), 1);
+    assert.equal((await storage.finish('files/one')).size, 10);
     await storage.close();
   });
 

@@ -114,6 +114,11 @@ export async function openDiskStorage(
         const size = await sizeOf(path);
         if (size !== undefined) return { finished: true, size };
         const upload = await arrival(key);
+        if (upload?.isLost()) {
+          // The disk did not keep what was acknowledged: who asks is told before more is sent.
+          await discard(key);
+          return undefined;
+        }
         if (!upload) {
           // Finished by another process since we looked, or not there at all.
           const since = await sizeOf(path);

@@ -1,0 +1,56 @@
+/** A call of a process as strace saw it. */
+export interface Call {
+  readonly thread: 'main' | 'worker';
+  readonly name: string;
+  /** Which call of this name its thread has made, from 1, counting those that touch other files. */
+  readonly nth: number;
+  /** Below the data folder, with the ids in it replaced: calls of two runs compare equal. */
+  readonly where: string;
+  /** Whether the disk differs afterwards, or what is sure to be on it. */
+  readonly changes: boolean;
+}
+
+const ENTRY = /^(\d+) +(\w+)\((.*)$/;
+
+const CHANGING =
+  /^(p?write(64|v|v2)?|ftruncate|truncate|fallocate|fsync|fdatasync|(rename|link|unlink|mkdir|symlink)(at2?)?|rmdir|utimensat|f?chmod(at)?|f?chown(at)?|creat)$/;
+
+/** One line of a log of several threads; undefined for ends of calls and other remarks. */
+export function entryOf(line: string): { tid: number; name: string; rest: string } | undefined {
+  const [, tid, name, rest] = ENTRY.exec(line) ?? [];
+  return name && rest !== undefined ? { tid: Number(tid), name, rest } : undefined;
+}
+
+/** The paths below a folder that a call names, or has open. */
+export const pathsIn = (rest: string, folder: string): string[] =>
+  [...rest.matchAll(/["<](\/[^">]*)[">]/g)]
+    .map(([, path = '']) => path.replace(/ \(deleted\)$/, ''))
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1));
+
+export function callsIn(
+  log: string,
+  folder: string,
+  threads: { main: number; worker: number },
+): Call[] {
+  const counts = new Map<string, number>();
+  const calls: Call[] = [];
+  for (const line of log.split('\n')) {
+    const entry = entryOf(line);
+    if (!entry) continue;
+    const { tid, name, rest } = entry;
+    const nth = (counts.get(`${tid} ${name}`) ?? 0) + 1;
+    counts.set(`${tid} ${name}`, nth);
+    const paths = pathsIn(rest, folder);
+    const thread = tid === threads.main ? 'main' : tid === threads.worker ? 'worker' : undefined;
+    if (paths.length === 0 || !thread) continue;
+    calls.push({ thread, name, nth, where: placeOf(paths), changes: changes(name, rest) });
+  }
+  return calls;
+}
+
+const changes = (name: string, rest: string) =>
+  CHANGING.test(name) || (/^open(at)?$/.test(name) && /O_CREAT|O_TRUNC/.test(rest));
+
+const placeOf = (paths: readonly string[]) =>
+  paths.map((path) => path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')).join(' ');

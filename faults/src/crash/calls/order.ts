@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import { entryOf, pathsIn } from './log.ts';
+
+/** A row may only refer to bytes that a power cut would leave: what this looks for in a log of calls. */
+const OBJECT = /^objects\/[a-z]+\/[0-9a-f-]+$/;
+const WAL = /-wal$/;
+const WRITES = /^(p?write(64|v|v2)?|ftruncate|truncate|fallocate)$/;
+const SYNCS = /^f(data)?sync$/;
+/** Answers to a browser leave through a socket. */
+const SENDS = /^(write|writev|sendto|sendmsg)$/;
+
+/**
+ * Follows what a power cut would take at each moment, and says where the order of truth was broken: bytes
+ * and their name are on the disk before rows are written, rows before the answer, and before bytes go.
+ */
+export function brokenOrder(log: string, folder: string): string[] {
+  const volatile = new Set<string>();
+  const open = new Map<number, () => void>();
+  const wrong = new Set<string>();
+  const walOf = () => [...volatile].some((path) => WAL.test(path));
+  const objectsOf = () =>
+    [...volatile].filter((path) => OBJECT.test(path) || path.startsWith('names of '));
+
+  for (const line of log.split('\n')) {
+    const resumed = /^(\d+) +<\.\.\. \w+ resumed>/.exec(line);
+    if (resumed) {
+      open.get(Number(resumed[1]))?.();
+      open.delete(Number(resumed[1]));
+      continue;
+    }
+    const entry = entryOf(line);
+    if (!entry) continue;
+    const { tid, name, rest } = entry;
+    const [path = '', target = ''] = pathsIn(rest, folder);
+    const finished = () => after(name, path, target, volatile);
+    if (path !== '') before(name, path);
+    else if (SENDS.test(name) && /^\d+<(socket|TCP)/.test(rest)) beforeAnswer();
+    if (/<unfinished \.\.\.>$/.test(line)) open.set(tid, finished);
+    else finished();
+  }
+  return [...wrong];
+
+  function before(name: string, path: string): void {
+    if (WAL.test(path) && WRITES.test(name))
+      for (const object of objectsOf())
+        wrong.add(`rows are written while ${shown(object)} may still be lost with the power`);
+    if (/^unlink/.test(name) && OBJECT.test(path) && walOf())
+      wrong.add(`${shown(path)} goes while the rows may still come back without it`);
+  }
+
+  function beforeAnswer(): void {
+    if (walOf()) wrong.add('an answer leaves while its rows may still be lost with the power');
+    for (const object of objectsOf())
+      wrong.add(`an answer leaves while ${shown(object)} may still be lost with the power`);
+  }
+}
+
+/** What a call that is over has made of the disk: paths whose bytes or names are in memory only. */
+function after(name: string, path: string, target: string, volatile: Set<string>): void {
+  const names = (of: string) => `names of ${posix.dirname(of)}`;
+  if (WRITES.test(name) && path) volatile.add(path);
+  if (SYNCS.test(name)) {
+    volatile.delete(path);
+    volatile.delete(`names of ${path}`);
+  }
+  if (/^rename/.test(name) && target) {
+    if (volatile.delete(path)) volatile.add(target);
+    volatile.add(names(target));
+  }
+  if (/^unlink/.test(name)) volatile.delete(path);
+}
+
+const shown = (path: string) => path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '<id>');

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type Call, callsIn } from './log.ts';
+
+/** Every call with a path or a file descriptor in it. */
+const TRACED = 'trace=%file,%desc';
+
+/** Why calls cannot be made to fail here; undefined where they can. */
+export function whyNoStrace(): string | undefined {
+  const probe = ['-o', '/dev/null', '-e', 'inject=getpid:error=EIO:when=1', 'true'];
+  const { error, status, stderr } = spawnSync('strace', probe, { encoding: 'utf8' });
+  if (error) return 'strace is not installed here';
+  return status === 0 ? undefined : `strace may not be used here: ${stderr.trim()}`;
+}
+
+/** One thread of the pool that reads and writes files, so that its calls come in one order. */
+export const ONE_WORKER = { UV_THREADPOOL_SIZE: '1' };
+
+/** The thread that runs the program and SQLite, and the one that reads and writes files. */
+export function threadsOf(pid: number): { main: number; worker: number } {
+  const worker = readdirSync(`/proc/${pid}/task`).find(
+    (tid) => readFileSync(`/proc/${pid}/task/${tid}/comm`, 'utf8').trim() === 'libuv-worker',
+  );
+  if (!worker) throw new Error('the server has no thread for files');
+  return { main: pid, worker: Number(worker) };
+}
+
+/** What happens to the call that was chosen. */
+export type Fate = 'signal=KILL' | 'error=EIO' | 'error=ENOSPC';
+
+export interface Tracer {
+  /** Lets go of the process, if that still lives, and answers what was seen. */
+  end(): Promise<string>;
+}
+
+/** Looks on while a process works: the log is in the order of the calls of all its threads. */
+export const watch = (pid: number, log: string): Promise<Tracer> =>
+  attach(['-f', '-p', String(pid), '-y', '-e', TRACED], log);
+
+/** Lets the `nth` call of this name, from now on, of one thread end in a bad way. */
+export const injure = (
+  tid: number,
+  { name, nth }: Pick<Call, 'name' | 'nth'>,
+  fate: Fate,
+  log: string,
+): Promise<Tracer> =>
+  attach(
+    ['-p', String(tid), '-y', '-e', `trace=${name}`, '-e', `inject=${name}:${fate}:when=${nth}`],
+    log,
+  );
+
+async function attach(words: string[], log: string): Promise<Tracer> {
+  const tracer = spawn('strace', ['-o', log, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const over = once(tracer, 'exit');
+  await attached(tracer);
+  return {
+    async end() {
+      tracer.kill('SIGTERM');
+      await over;
+      return readFile(log, 'utf8');
+    },
+  };
+}
+
+function attached(tracer: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    tracer.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/ attached/.test(said)) resolve();
+    });
+    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    tracer.once('error', reject);
+  });
+}
+
+/** The calls of an operation that touch the data folder, in their order. */
+export async function callsOf(
+  pid: number,
+  dataDir: string,
+  log: string,
+  operation: () => Promise<void>,
+): Promise<{ calls: Call[]; log: string }> {
+  const tracer = await watch(pid, log);
+  let text = '';
+  try {
+    await operation();
+  } finally {
+    text = await tracer.end();
+  }
+  return { calls: callsIn(text, dataDir, threadsOf(pid)), log: text };
+}

@@ -1,0 +1,17 @@
+import type { Staff } from '../../../bench/src/machine/server.ts';
+import type { Acknowledged } from './known/acknowledged.ts';
+import { inWords, NONE } from './work/points.ts';
+import type { Person } from './work/shift.ts';
+import { createPartner, someone } from './work/small-writes.ts';
+
+/** Partners with an account of points, who can sign in. */
+export async function twoPartners(staff: Staff, known: Acknowledged): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const details = someone();
+    const id = await createPartner({ known, staff }, details);
+    known.points.set(id, { now: inWords(NONE) });
+    people.push({ id, email: details.email });
+  }
+  return people;
+}
