@@ -63,10 +63,11 @@ test('a checkup goes once, and its files with it', async (t) => {
   const { db, partner } = await withPartner(t);
   const checkup = newCheckup(partner.id);
   await checkups.insert(db, checkup);
-  await checkups.insertFiles(db, [newFile(checkup.id)]);
+  const file = newFile(checkup.id);
+  await checkups.insertFiles(db, [file]);
 
-  assert.equal(await checkups.remove(db, checkup.id), true);
-  assert.equal(await checkups.remove(db, checkup.id), false);
+  assert.deepEqual(await checkups.remove(db, checkup.id), [file.id]);
+  assert.equal(await checkups.remove(db, checkup.id), undefined);
   assert.deepEqual(await checkups.filePlaces(db, checkup.id), { names: [], next: 0 });
 });
 

@@ -182,10 +182,11 @@ export function checkupsService(deps: Deps) {
 
     /** Row first, bytes after: a crash between the two leaves bytes nobody can reach, which the sweeper takes. */
     async remove(actor: Actor, id: string) {
-      const fileIds = (await repo.find(db, id))?.files.map((file) => file.id) ?? [];
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id))) throw missing();
+      const fileIds = await db.transaction().execute(async (tx) => {
+        const removed = await repo.remove(tx, id);
+        if (!removed) throw missing();
         await audit.recordIn(tx, done(actor, 'delete', 'checkup', id));
+        return removed;
       });
       await files.discard(fileIds);
       return { message: checkupMessages.deleted };
