@@ -28,6 +28,24 @@ describe('a link', () => {
     assert.deepEqual(links.verify(capabilityOf(preview)), { ...wanted, variant: 'preview' });
   });
 
+  test('is made anew for every file, session and variant, and stays the same however many there are', () => {
+    const { links, wanted } = newLinks();
+    const others = [
+      { ...wanted, fileId: randomUUIDv7() },
+      { ...wanted, sessionId: randomUUIDv7() },
+      { ...wanted, variant: 'preview' as const },
+    ];
+    const all = [wanted, ...others];
+    const made = all.map((each) => links.sign({ ...each, size: 1 }));
+    const named = () => made.map((link) => links.verify(capabilityOf(link)));
+    assert.deepEqual(named(), all);
+    for (let n = 0; n < 20_000; n += 1) links.sign({ ...wanted, fileId: randomUUIDv7(), size: 1 });
+    assert.deepEqual(
+      all.map((each) => links.sign({ ...each, size: 1 })),
+      made,
+    );
+  });
+
   test('is the same for ten minutes and another one afterwards', () => {
     const { clock, links, sign } = newLinks();
     const [first, window] = [sign(), links.window()];

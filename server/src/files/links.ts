@@ -18,6 +18,9 @@ const LIFE_OF_LARGE = 120 * MINUTE;
 /** Bytes above which a file needs longer to arrive. */
 const LARGE = 100_000_000;
 
+/** Links of one window kept in memory, about 300 bytes each: a list that is polled shows the same ones again. */
+const KEPT = 20_000;
+
 /** What a capability names. */
 export interface Capability {
   readonly fileId: string;
@@ -38,22 +41,29 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
 export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
   // A key of its own: what signs tokens never signs links.
   const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
+  const window = () => Math.floor(now() / WINDOW);
+  let kept = keptLinks(window());
+
+  function signed({ fileId, sessionId, variant }: Capability, expires: number): string {
+    const capability = Buffer.allocUnsafe(BODY + MAC);
+    writeId(capability, fileId, 0);
+    writeId(capability, sessionId, 16);
+    capability.writeUInt32BE(expires / 1000, 32);
+    capability[36] = variants.indexOf(variant);
+    macOf(capability.subarray(0, BODY)).copy(capability, BODY);
+    return FILES_PATH + capability.toString('base64url');
+  }
 
   return {
     /** The number of the current window: answers that carry links change with it. */
-    window: () => Math.floor(now() / WINDOW),
+    window,
 
     /** The address of a file of `size` bytes. */
-    sign({ fileId, sessionId, size, variant }: Capability & { size: number }): string {
-      const begins = Math.floor(now() / WINDOW) * WINDOW;
-      const expires = begins + (size > LARGE ? LIFE_OF_LARGE : LIFE);
-      const capability = Buffer.allocUnsafe(BODY + MAC);
-      writeId(capability, fileId, 0);
-      writeId(capability, sessionId, 16);
-      capability.writeUInt32BE(expires / 1000, 32);
-      capability[36] = variants.indexOf(variant);
-      macOf(capability.subarray(0, BODY)).copy(capability, BODY);
-      return FILES_PATH + capability.toString('base64url');
+    sign(named: Capability & { size: number }): string {
+      const current = window();
+      if (kept.window !== current || kept.size() >= KEPT) kept = keptLinks(current);
+      const life = named.size > LARGE ? LIFE_OF_LARGE : LIFE;
+      return kept.get(named, life, () => signed(named, current * WINDOW + life));
     },
 
     /** What a capability names, if we signed it; `expired` only where the signature is good. */
@@ -66,6 +76,31 @@ export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?
       if (!variant) return 'invalid';
       if (body.readUInt32BE(32) * 1000 <= now()) return 'expired';
       return { fileId: readId(body, 0), sessionId: readId(body, 16), variant };
+    },
+  };
+}
+
+/** What was signed in one window: by session, then by variant and life, then by file. */
+function keptLinks(window: number) {
+  const sessions = new Map<string, Map<number, Map<string, string>>>();
+  let size = 0;
+
+  return {
+    window,
+    size: () => size,
+
+    get({ sessionId, variant, fileId }: Capability, life: number, sign: () => string): string {
+      const kinds = sessions.get(sessionId) ?? new Map<number, Map<string, string>>();
+      const kind = life + variants.indexOf(variant);
+      const links = kinds.get(kind) ?? new Map<string, string>();
+      const before = links.get(fileId);
+      if (before) return before;
+      const link = sign();
+      links.set(fileId, link);
+      kinds.set(kind, links);
+      sessions.set(sessionId, kinds);
+      size += 1;
+      return link;
     },
   };
 }
