@@ -1,6 +1,6 @@
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import Yarl, { type SlideImage } from 'yet-another-react-lightbox';
+import Yarl from 'yet-another-react-lightbox';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -8,6 +8,7 @@ import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import './lightbox.css';
 import { DownloadTray } from './download-tray.tsx';
+import { useSlides } from './slides.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
 const azerbaijani = {
@@ -29,19 +30,26 @@ const azerbaijani = {
 } as const;
 
 const words = {
-  az: { labels: azerbaijani, download: 'Yüklə', broken: 'Şəkil göstərilə bilmir' },
-  en: { labels: {}, download: 'Download', broken: 'Picture not available' },
+  az: {
+    labels: azerbaijani,
+    download: 'Yüklə',
+    broken: 'Şəkil göstərilə bilmir',
+    sharpening: 'Tam keyfiyyət yüklənir',
+  },
+  en: {
+    labels: {},
+    download: 'Download',
+    broken: 'Picture not available',
+    sharpening: 'Loading full quality',
+  },
 } as const;
 
 /** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
 export function Lightbox({ pictures, at, onClose, language, onDownload, container }: ViewerProps) {
   const [index, setIndex] = useState(at);
   const said = words[language];
-  const slides: SlideImage[] = pictures.map(({ name, src, preview }) => ({
-    src,
-    alt: name,
-    thumbnail: preview ?? src,
-  }));
+  const { slides, slide, isSharpening } = useSlides(pictures, <Broken text={said.broken} />);
+  const current = pictures[index];
   const several = slides.length > 1;
   return (
     <Yarl
@@ -63,13 +71,23 @@ export function Lightbox({ pictures, at, onClose, language, onDownload, containe
       render={{
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
         iconError: () => <Broken text={said.broken} />,
+        slide,
         // The page's own tray stands below the viewer.
-        controls: () => onDownload && <DownloadTray language={language} />,
+        controls: () => (
+          <>
+            {isSharpening(current) && (
+              <p role="status" className="xray-viewer-sharpening">
+                {said.sharpening}
+              </p>
+            )}
+            {onDownload && <DownloadTray language={language} />}
+          </>
+        ),
       }}
       toolbar={{
         buttons: [
           <p key="name" className="xray-viewer-name">
-            {pictures[index]?.name}
+            {current?.name}
           </p>,
           onDownload && (
             <button
@@ -78,7 +96,7 @@ export function Lightbox({ pictures, at, onClose, language, onDownload, containe
               aria-label={said.download}
               title={said.download}
               className="yarl__button"
-              onClick={() => onDownload(pictures[index]?.name ?? '')}
+              onClick={() => onDownload(current?.name ?? '')}
             >
               <Download className="yarl__icon" aria-hidden="true" />
             </button>

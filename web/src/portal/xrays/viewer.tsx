@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 
+/** `preview` is seen at once, `src` in its place as soon as it is there; the same address where there is only one. */
 export type ViewerPicture = { name: string; src: string; preview?: string | undefined };
 
 export type ViewerProps = {

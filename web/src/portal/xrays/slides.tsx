@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { isImageSlide, type RenderSlideProps, type SlideImage } from 'yet-another-react-lightbox';
+import { type Size, Slide } from './slide.tsx';
+import type { ViewerPicture } from './viewer.tsx';
+
+const hasWhole = ({ src, preview }: ViewerPicture) => preview !== undefined && src !== preview;
+
+/** The lightbox's slides, how each is drawn, and whether one is still seen as its preview alone. */
+export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode) {
+  const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
+  const [settled, setSettled] = useState<readonly string[]>([]);
+
+  const slides: SlideImage[] = pictures.map(({ name, src, preview }) => ({
+    src,
+    alt: name,
+    thumbnail: preview ?? src,
+    // How far it can be zoomed; unknown until a form of it is there.
+    ...sizes[src],
+  }));
+
+  /** What has no preview is drawn by the lightbox itself. */
+  function slide({ slide: shown, offset }: RenderSlideProps): ReactNode {
+    const src = isImageSlide(shown) ? shown.src : undefined;
+    const picture = pictures.find((each) => each.src === src);
+    if (!src || !picture?.preview) return undefined;
+    return (
+      <Slide
+        key={src}
+        name={picture.name}
+        preview={picture.preview}
+        whole={hasWhole(picture) ? src : undefined}
+        isCurrent={offset === 0}
+        onSize={(size) => setSizes((known) => ({ ...known, [src]: size }))}
+        onSettled={() => setSettled((before) => [...before, src])}
+        broken={broken}
+      />
+    );
+  }
+
+  const isSharpening = (picture: ViewerPicture | undefined): boolean =>
+    picture !== undefined && hasWhole(picture) && !settled.includes(picture.src);
+
+  return { slides, slide, isSharpening };
+}
