@@ -107,6 +107,21 @@ test('no code is fetched before a form is touched, and what is written before st
   await expect(page.locator('[name=fullName]')).toHaveValue('Nigar');
 });
 
+test('a form sent before its code is there says our sentences, not the browser’s', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/qeydiyyat');
+  await page.getByRole('button', { name: 'Rezervasiya göndər' }).click();
+  await expect(page.getByText('Ad Soyad daxil edilməlidir')).toBeVisible();
+  await expect(page.getByText('Həkimin adı soyadı daxil edilməlidir')).toBeVisible();
+  await expect(page.getByLabel('Ad Soyad')).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/qeydiyyat');
+});
+
 test('a reservation arrives, is thanked for, and the form is new', async ({ page, server }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/qeydiyyat');

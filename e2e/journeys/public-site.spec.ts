@@ -134,6 +134,73 @@ test('the header leads everywhere', async ({ page }) => {
   await page.waitForURL('**/login/partnyor');
 });
 
+/** What a menu says and where it leads, in its order; a group is its name alone. */
+const HEADER = [
+  ['Ana Səhifə', '/'],
+  ['Haqqımızda', '/haqqimizda'],
+  ['Xidmətlərimiz'],
+  ['Rəqəmsal Laboratoriya', '/laboratoriya'],
+  ['3D Rentgen', '/rentgen'],
+  ['Akademiya', '/akademiya'],
+  ['Partnyorlar'],
+  ['Şirkətlər', '/partnyor/şirkətlər'],
+  ['Həkimlər', '/partnyor/həkimlər'],
+  ['Qeydiyyat', '/partnyor/qeydiyyat'],
+  ['Əlaqə', '/elaqe'],
+];
+
+test('menus and footer say what they lead to, in their order', async ({ page }) => {
+  const entries = (selector: string) =>
+    page.locator(selector).evaluate((menu) =>
+      Array.from(menu.querySelectorAll('a, button, summary'), (entry) => {
+        const href = entry.getAttribute('href');
+        const label = entry.textContent.trim();
+        return href ? [label, decodeURI(href)] : [label];
+      }),
+    );
+  await page.setViewportSize(DESK);
+  await page.goto('/');
+  expect(await entries('nav[aria-label="Əsas menyu"]')).toEqual(HEADER);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Şəxsi Kabinetə Giriş' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Online Rezervasiya' })).toBeVisible();
+  expect(await entries('nav[aria-label="Menyu"]')).toEqual([
+    ...HEADER,
+    ['Online Qeydiyyat', '/qeydiyyat'],
+    ['Şəxsi Kabinetə Giriş', '/login/partnyor'],
+  ]);
+  expect(await entries('nav[aria-label="Alt menyu"]')).toEqual([
+    ['Ana Səhifə', '/'],
+    ['Online Rezervasiya', '/qeydiyyat'],
+    ['3D Rentgen', '/rentgen'],
+    ['Rəqəmsal Laboratoriya', '/laboratoriya'],
+    ['Haqqımızda', '/haqqimizda'],
+    ['Əlaqə', '/elaqe'],
+  ]);
+  const footer = page.getByRole('contentinfo');
+  for (const fact of ['Bakı', '+994 12 555 01 20', 'info@', 'Bazar ertəsi – şənbə'])
+    await expect(footer).toContainText(fact);
+  await page.setViewportSize(PHONE);
+  await expect(header.getByRole('link', { name: 'Online Qeydiyyat' }).first()).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Online Rezervasiya' })).toBeHidden();
+});
+
+test('the menu marks the open page, under each of its addresses', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  for (const [path, label] of [
+    ['/partnyorlar', 'Qeydiyyat'],
+    ['/partnyor/qeydiyyat', 'Qeydiyyat'],
+    ['/partnership', 'Qeydiyyat'],
+    ['/laboratory', 'Rəqəmsal Laboratoriya'],
+    ['/partnyor/həkimlər', 'Həkimlər'],
+    ['/contact', 'Əlaqə'],
+  ] as const) {
+    await page.goto(path);
+    const current = page.locator('nav[aria-label="Əsas menyu"] [aria-current=page]');
+    await expect(current, path).toHaveText([label]);
+  }
+});
+
 test('on wide screens the header goes away on scrolling down and comes back', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto('/');
