@@ -38,12 +38,12 @@ const rules = [
       i.file !== 'server/src/app.ts',
   },
   {
-    why: 'only storage/, pages/, db/, backup/ and data-folder.ts touch the file system',
+    why: 'only storage/, pages/, db/, backup/, doctor/ and data-folder.ts touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isProduct(i.file) &&
-      !['storage/', 'pages/', 'db/', 'backup/', 'demo/', 'data-folder.ts'].some((place) =>
-        isIn(i.file, `server/src/${place}`),
+      !['storage/', 'pages/', 'db/', 'backup/', 'doctor/', 'demo/', 'data-folder.ts'].some(
+        (place) => isIn(i.file, `server/src/${place}`),
       ),
   },
   {

@@ -29,13 +29,15 @@ function sentenceOf(error: unknown): string | undefined {
     error instanceof BackupError ||
     error instanceof OpenError ||
     (error instanceof AppError && error.code !== 'disk-full');
-  if (isExpected) return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+  if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalized)}.`;
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const place = dest ?? path;
   const reason = code && reasons[code];
   return reason && `${reason}${place ? `: ${place}` : ''}.`;
 }
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'No room is left on the disk',

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { passwordHashing } from '../auth/passwords.ts';
+import { placeOfData, runCommand } from '../backup/command.ts';
+import { ConfigError } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { examine } from './doctor.ts';
+import { counted } from './findings.ts';
+
+const USAGE = `npm run doctor               looks at everything that is kept, and changes nothing
+npm run doctor -- --deep     and reads every byte of every file`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { deep: { type: 'boolean', default: false } },
+  });
+  if (positionals.length > 0) throw new ConfigError(USAGE);
+  const place = placeOfData();
+  const database = await openDatabase({ ...place, readOnly: true });
+  try {
+    const { dataDir } = place;
+    const looks = await examine({ database, dataDir, passwords: passwordHashing(), ...values });
+    for (const { part, is, wrong } of looks) {
+      console.log(`${part.padEnd(10)}${is}`);
+      for (const sentence of wrong) console.log(`  WRONG   ${sentence}`);
+    }
+    const count = looks.reduce((sum, { wrong }) => sum + wrong.length, 0);
+    console.log(count === 0 ? 'Nothing is wrong.' : `${counted(count, 'thing')} wrong.`);
+    if (count > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,134 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { sumOf } from '../backup/bytes.ts';
+import { inWords } from '../backup/gather.ts';
+import type { StockService } from '../backup/stock.service.ts';
+import type { Db } from '../db/tables.ts';
+import { listArea } from '../storage/disk-files.ts';
+import type { Area } from '../storage/storage.ts';
+import * as repo from './doctor.repo.ts';
+import { counted, type Look, shortened } from './findings.ts';
+
+interface Place {
+  readonly db: Db;
+  readonly objects: string;
+  readonly now: () => number;
+}
+
+/** What a row leads to. */
+type Kept = ReturnType<StockService['files']> extends AsyncGenerator<infer File> ? File : never;
+
+/** Every file a row leads to is there, as long as it must be; `deep`: and every byte is what it was. */
+export async function lookAtFiles(
+  { db, objects }: Place,
+  stock: StockService,
+  deep: boolean,
+): Promise<Look> {
+  const wrong: { key: string; says: string }[] = [];
+  const counts = { files: 0, pictures: 0, bytes: 0 };
+  for await (const file of stock.files()) {
+    const path = join(objects, file.key);
+    const size = (await stat(path).catch(() => undefined))?.size;
+    counts[areaOf(file.key)] += 1;
+    counts.bytes += size ?? 0;
+    const says = await wrongWith(file, path, size, deep);
+    if (says) wrong.push({ key: file.key, says: `${file.key} of ${file.owner} ${says}` });
+  }
+  const shown = `${counted(counts.files, 'file')} of patients, ${counted(counts.pictures, 'public picture')}, ${inWords(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
+  return { part: 'Files', is: shown, wrong: shortened(await stillWrong(db, wrong)) };
+}
+
+async function wrongWith(
+  { size: must, crc32 }: Kept,
+  path: string,
+  size: number | undefined,
+  deep: boolean,
+): Promise<string | undefined> {
+  if (size === undefined) return 'is missing';
+  if (must !== undefined && size !== must) return `has ${size} bytes instead of ${must}`;
+  if (!deep) return undefined;
+  if (crc32 === undefined) return (await isPicture(path)) ? undefined : 'cannot be decoded';
+  return (await sumOf(path))?.crc32 === crc32 ? undefined : 'has other bytes than were sent';
+}
+
+/** Pictures have no checksum of their own; a damaged one can hardly be decoded to its end. */
+const isPicture = (path: string) =>
+  sharp(path, { failOn: 'error' })
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Without what a server at work has deleted since its row was read. */
+async function stillWrong(db: Db, wrong: readonly { key: string; says: string }[]) {
+  const said: string[] = [];
+  for (const { key, says } of wrong)
+    if ((await repo.known(db, tableOf[areaOf(key)], [ownerOf(key)])).size > 0) said.push(says);
+  return said;
+}
+
+const HOUR = 60 * 60 * 1_000;
+
+/** The sweeper takes what has no row after 24 hours, and looks every hour. */
+const SWEPT_BY = 26 * HOUR;
+
+const ROWS_AT_ONCE = 500;
+
+/** What rests without a row, and what has begun to arrive. */
+export async function lookAtOrphans(place: Place): Promise<Look> {
+  const young: string[] = [];
+  const old: string[] = [];
+  const unfinished = { count: 0, bytes: 0 };
+  for (const area of ['files', 'pictures', 'previews'] as const) {
+    const found = await orphansIn(place, area, unfinished);
+    for (const { key, touchedAt } of found)
+      (area !== 'previews' && place.now() - touchedAt > SWEPT_BY ? old : young).push(key);
+  }
+  const arriving = `${counted(unfinished.count, 'unfinished upload')}, ${inWords(unfinished.bytes)}`;
+  const waiting = `${counted(young.length, 'file')} without a row waiting for the sweeper`;
+  return {
+    part: 'Uploads',
+    is: `${arriving}; ${waiting}`,
+    wrong: shortened(old.map((key) => `${key} has no row, and the sweeper has not taken it`)),
+  };
+}
+
+async function orphansIn(
+  { db, objects }: Place,
+  area: Area,
+  unfinished: { count: number; bytes: number },
+) {
+  const orphans: { key: string; touchedAt: number }[] = [];
+  let batch: { key: string; touchedAt: number }[] = [];
+  const look = async () => {
+    const known = await repo.known(db, tableOf[area], [
+      ...new Set(batch.map(({ key }) => ownerOf(key))),
+    ]);
+    orphans.push(...batch.filter(({ key }) => !known.has(ownerOf(key))));
+    batch = [];
+  };
+  for await (const { key, finished, touchedAt, size } of listArea(join(objects, area), area)) {
+    if (finished) batch.push({ key, touchedAt });
+    else {
+      unfinished.count += 1;
+      unfinished.bytes += size;
+    }
+    if (batch.length === ROWS_AT_ONCE) await look();
+  }
+  await look();
+  return orphans;
+}
+
+const tableOf = {
+  files: 'checkup_files',
+  previews: 'checkup_files',
+  pictures: 'pictures',
+} as const;
+
+const areaOf = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
+
+/** The id of the row that a key belongs to: a picture's keys end with a width. */
+const ownerOf = (key: string) =>
+  key.slice(key.indexOf('/') + 1).replace(key.startsWith('pictures/') ? /-\d+$/ : /$^/, '');
