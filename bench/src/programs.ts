@@ -4,6 +4,7 @@ import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
+import { lists } from './lists/lists.ts';
 import { phone } from './phone/phone.ts';
 import type { Bench, Table } from './program.ts';
 import { rest } from './rest/rest.ts';
@@ -31,6 +32,7 @@ export function programs(
     crash: async () => [await crash(bench)],
     rest: async () => [await rest(bench, await data.sqlite())],
     list: () => onBoth(async (places) => [await list(bench, places)]),
+    lists: () => onBoth(async (places) => [await lists(bench, places)]),
     search: () => onBoth((places) => search(bench, places)),
   };
 }
