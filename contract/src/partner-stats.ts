@@ -64,6 +64,7 @@ export const partnerStats = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  phone: z.string(),
   clinicName: z.string(),
   balance: z.number(),
   sendedPatientsCount: z.int(),
@@ -90,6 +91,7 @@ const totals = z.object({ partners: z.int(), balance: z.number(), patients: z.in
 export const partnerStatsOverview = z.object({ overview: totals.extend({ thisMonth: totals }) });
 
 export type PartnerStats = z.output<typeof partnerStats>;
+export type PartnerStatsAnswer = z.output<typeof partnerStatsAnswer>;
 export type PartnerStatsList = z.output<typeof partnerStatsList>;
 export type PartnerStatsQuery = z.output<typeof partnerStatsQuery>;
 export type PartnerStatsOverview = z.output<typeof partnerStatsOverview>;

@@ -7,6 +7,7 @@ const columns = [
   'partners.first_name',
   'partners.last_name',
   'partners.email',
+  'partners.phone',
   'partners.clinic_name',
   'partners.balance_qepik',
   'partners.sended_patients_count',
@@ -19,6 +20,7 @@ export type StatsRow = Pick<
   | 'first_name'
   | 'last_name'
   | 'email'
+  | 'phone'
   | 'clinic_name'
   | 'balance_qepik'
   | 'sended_patients_count'

@@ -124,6 +124,7 @@ const present = (row: repo.StatsRow): PartnerStats => ({
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
+  phone: row.phone,
   clinicName: row.clinic_name,
   balance: toManat(row.balance_qepik),
   sendedPatientsCount: row.sended_patients_count,
