@@ -4,6 +4,7 @@ import { ADMIN } from './server.ts';
 import { PARTNER_PASSWORD } from './staff.ts';
 
 type Body = Record<string, unknown> | FormData;
+type Texts = Record<string, string>;
 
 /** The back-office, its partners and its visitors through HTTP: sets the scene a journey begins in. */
 export class Office {
@@ -43,14 +44,16 @@ export class Office {
     await this.send('POST', '/api/admin/labs', { title, partner: partner._id, ...dates });
   }
 
-  async addClinic(title: string, image: Buffer): Promise<void> {
-    const form = formOf({ title, phone: '+994 12 555 00 10', instagram: '@klinika' });
+  async addClinic(title: string, image: Buffer, wishes: Texts = {}): Promise<void> {
+    const usual = { title, phone: '+994 12 555 00 10', instagram: '@klinika' };
+    const form = formOf({ ...usual, ...wishes });
     form.set('image', fileOf(image));
     await this.send('POST', '/api/admin/clinics', form);
   }
 
-  async addDoctor(lastName: string, image: Buffer): Promise<void> {
-    const form = formOf({ firstName: 'Elçin', lastName, phone: '+994 55 111 22 33' });
+  async addDoctor(lastName: string, image: Buffer, wishes: Texts = {}): Promise<void> {
+    const usual = { firstName: 'Elçin', lastName, phone: '+994 55 111 22 33' };
+    const form = formOf({ ...usual, ...wishes });
     form.set('image', fileOf(image));
     await this.send('POST', '/api/admin/partnercards', form);
   }
@@ -82,7 +85,7 @@ async function exchange<Answer>(
   return (await response.json()) as Answer;
 }
 
-function formOf(fields: Record<string, string>): FormData {
+function formOf(fields: Texts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;

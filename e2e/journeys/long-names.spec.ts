@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DESK, expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import { Office } from '../office.ts';
 import { picture } from '../samples.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -7,6 +8,7 @@ const NARROW = { width: 320, height: 640 };
 /** As long as a name may be, without a place to break it. */
 const name = 'Ə'.repeat(200);
 const fileName = `${'ş'.repeat(90)}.png`;
+const email = `${'e'.repeat(60)}@${'k'.repeat(60)}.example`;
 
 test('names of 200 letters widen neither the lists nor the questions', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner({ firstName: name });
@@ -36,6 +38,58 @@ test('names of 200 letters widen neither the lists nor the questions', async ({ 
   await page.goto('/partner/dashboard/rentgen');
   await expect(page.getByRole('button', { name: /^Aç:/ })).toBeVisible();
   await expectNoWider(page);
+});
+
+test('no list of the back-office is widened when every field of a row is one endless word', async ({
+  page,
+  server,
+  staff,
+}) => {
+  const office = await Office.open(server.url);
+  const image = await picture();
+  const texts = { firstName: name, lastName: name, instagram: name, clinicName: name, email };
+  const { partner } = await staff.addPartner({ ...texts, phone: '5'.repeat(40) });
+  await staff.addCheckup(
+    partner._id,
+    { [fileName]: image },
+    { firstName: name, lastName: name, name },
+  );
+  await office.addLab(partner, name);
+  await office.addClinic(name, image, { phone: name, instagram: name });
+  await office.addDoctor(name, image, { firstName: name, phone: name, clinicName: name });
+  await office.giveBalance(partner, 1);
+  await office.asPartner(partner, '/api/partner/misc/demand-payment', { gift: 'all' });
+  await office.asPartner(partner, '/api/partner/misc/report', { message: name });
+  const visitor = { fullName: name, email, phone: '+994 70 222 33 44' };
+  for (const [form, more] of [
+    ['partner-application', { clinicName: name, clinicPhone: visitor.phone }],
+    ['reservation-application', { partnerFullName: name }],
+    ['contact-message', { message: name }],
+  ] as const)
+    await office.asVisitor(`/api/misc/${form}`, { ...visitor, ...more });
+  await signInAsAdmin(page);
+  for (const viewport of [DESK, NARROW]) {
+    await page.setViewportSize(viewport);
+    for (const list of [
+      '',
+      '/checkups',
+      '/applications/partner',
+      '/applications/reservation',
+      '/applications/contact',
+      '/payments',
+      '/partner-stats',
+      '/doctors',
+      '/clinics',
+      '/labs',
+      '/reports',
+    ]) {
+      await page.goto(`/admin/dashboard${list}`);
+      const last = page.getByRole('row', { name: /ƏƏƏ/ }).first().getByRole('button').last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last, list).toBeInViewport({ ratio: 1 });
+      await expectNoWider(page);
+    }
+  }
 });
 
 async function expectNoWider(page: Page): Promise<void> {

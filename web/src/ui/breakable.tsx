@@ -1,0 +1,11 @@
+/** Letters of the longest word that still stands in one line. */
+const LONGEST = 24;
+
+/** Whether a word is longer than any line should have to be. */
+const hasLongWord = (text: string): boolean =>
+  text.length > LONGEST && text.split(/[\s-]+/).some((word) => word.length > LONGEST);
+
+/** A text in which an overlong word, and nothing else, may break anywhere. */
+export function Breakable({ children: text }: { children: string }) {
+  return hasLongWord(text) ? <span className="wrap-anywhere">{text}</span> : text;
+}
