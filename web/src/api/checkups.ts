@@ -1,4 +1,5 @@
 import type {
+  Checkup,
   CheckupList,
   CheckupStatus,
   checkupAnswer,
@@ -9,6 +10,7 @@ import type { PartnerPicker } from '@deqiq/contract/partners.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
+import { adminList } from './admin-list.ts';
 import { http } from './http.ts';
 import { changing, polledList, queryClient } from './query.ts';
 
@@ -45,25 +47,19 @@ export type CheckupChange = {
   endDate?: string | null;
 };
 
-function checkups(page: number, name: string) {
-  return {
-    queryKey: [...LIST, { page, name }],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      http.get<CheckupList>(CHECKUPS, {
-        query: { page, limit: PAGE_SIZE.adminCheckups, name },
-        signal,
-      }),
-  };
-}
-
 /** The back-office list, newest first, with the disk's two lines. */
-export function useCheckups(page: number, name: string) {
-  return useQuery({ ...checkups(page, name), ...polledList });
-}
+export const checkupsQuery = (page: number, name: string) =>
+  adminList<CheckupList>('checkups', page, { limit: PAGE_SIZE.adminCheckups, name });
 
 /** The same page fetched now, for links that are good again. */
 export function freshCheckups(page: number, name: string): Promise<CheckupList> {
-  return queryClient.fetchQuery({ ...checkups(page, name), staleTime: 0 });
+  return queryClient.fetchQuery({ ...checkupsQuery(page, name), staleTime: 0 });
+}
+
+/** A checkup as the list on the screen has it now: polls renew the links of its files. */
+export function useListedCheckup(checkup: Checkup, page: number, name: string): Checkup {
+  const { data } = useQuery({ ...checkupsQuery(page, name), refetchInterval: false });
+  return data?.checkups.find(({ _id }) => _id === checkup._id) ?? checkup;
 }
 
 /** Partners for a picker, alphabetical. */

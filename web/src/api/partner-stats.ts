@@ -3,8 +3,10 @@ import type {
   ChangeBalance,
   ChangePatients,
   PartnerStats,
+  PartnerStatsAnswer,
   PartnerStatsList,
 } from '@deqiq/contract/partner-stats.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { adminList } from './admin-list.ts';
 import { http } from './http.ts';
 import { changing } from './query.ts';
@@ -16,6 +18,14 @@ export const partnerStatsQuery = (page: number, fullName: string) =>
   adminList<PartnerStatsList>('partner-stats', page, {
     limit: PAGE_SIZE.adminPartnerStats,
     fullName,
+  });
+
+/** One partner: how to reach them, and their figures. */
+export const onePartnerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...LIST, id],
+    queryFn: ({ signal }) => http.get<PartnerStatsAnswer>(`${PATH}/${id}`, { signal }),
+    staleTime: 60_000,
   });
 
 export const changeBalance = (partner: PartnerStats, change: ChangeBalance) =>

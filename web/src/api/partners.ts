@@ -1,7 +1,8 @@
+import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Partner, PartnerList } from '@deqiq/contract/partners.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { adminList } from './admin-list.ts';
 import { http } from './http.ts';
-import { changing, polledList } from './query.ts';
+import { changing } from './query.ts';
 
 const PATH = '/api/admin/partners';
 const LIST = ['admin', 'partners'] as const;
@@ -20,14 +21,8 @@ export type PartnerForm = {
   password?: string;
 };
 
-export function partnersQuery(page: number, fullName: string) {
-  return queryOptions({
-    queryKey: [...LIST, { page, fullName }],
-    queryFn: ({ signal }) =>
-      http.get<PartnerList>(PATH, { query: { page, limit: 20, fullName }, signal }),
-    ...polledList,
-  });
-}
+export const partnersQuery = (page: number, fullName: string) =>
+  adminList<PartnerList>('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
 
 export const createPartner = (form: PartnerForm) =>
   changing(STAFF, http.post(PATH, formData(form)));

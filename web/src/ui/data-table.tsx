@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../api/http-error.ts';
 import { cx } from '../lib/cx.ts';
+import { Breakable } from './breakable.tsx';
 import { type Language, useWords } from './language.tsx';
 import { EmptyState, ErrorPanel, Loader } from './page-states.tsx';
+import { useRowFocus } from './row-focus.ts';
 
 export type Column<Row> = {
   id: string;
@@ -28,6 +30,8 @@ type DataTableProps<List, Row> = {
   columns: readonly Column<Row>[];
   /** Buttons at a row's end. */
   actions?: (row: Row) => ReactNode;
+  /** Something is being done to this row. */
+  isBusy?: (row: Row) => boolean;
   /** What the table lists, for those who do not see the page around it. */
   caption: string;
   empty: string;
@@ -47,6 +51,8 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   // `isFetching` is read only beside an error: whoever reads it is drawn again by every poll.
   const { data, error, isError, isPlaceholderData, refetch } = query;
   const retry = () => void refetch();
+  const around = useRef<HTMLElement>(null);
+  const onFocus = useRowFocus(around);
   const panel = isError && (
     <ErrorPanel
       message={messageOf(error, failed)}
@@ -61,10 +67,14 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   return (
     <>
       {panel}
-      <div
+      <section
+        ref={around}
+        aria-label={props.caption}
+        tabIndex={-1}
+        onFocus={onFocus}
         aria-busy={isPlaceholderData || undefined}
         className={cx(
-          'transition-opacity delay-150 duration-160',
+          'outline-hidden transition-opacity delay-150 duration-160',
           isPlaceholderData && 'pointer-events-none opacity-55',
         )}
       >
@@ -75,7 +85,7 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
         ) : (
           <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
         )}
-      </div>
+      </section>
     </>
   );
 }
@@ -94,7 +104,7 @@ const role = {
 type TableProps<List, Row> = DataTableProps<List, Row> & { shown: readonly Row[]; first: number };
 
 function Table<List, Row>(props: TableProps<List, Row>) {
-  const { shown, first, columns, rowKey, actions, caption, language } = props;
+  const { shown, first, columns, rowKey, actions, isBusy, caption, language } = props;
   const words = useWords(language);
   return (
     <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
@@ -132,7 +142,12 @@ function Table<List, Row>(props: TableProps<List, Row>) {
           className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3"
         >
           {shown.map((row, index) => (
-            <tr key={rowKey(row)} {...role.row} className={rowLook}>
+            <tr
+              key={rowKey(row)}
+              {...role.row}
+              aria-busy={isBusy?.(row) || undefined}
+              className={rowLook}
+            >
               {columns.map((column) => (
                 <Cell
                   key={column.id}
@@ -159,6 +174,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; number: number; counted: 
 
 function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
   const { header, cell, align, title, wide } = column;
+  const content = cell(row, number);
   return (
     <td
       {...role.cell}
@@ -174,10 +190,10 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
           'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
         !title &&
           header !== COUNT &&
-          'max-md:grid max-md:grid-cols-[5.75rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+          'max-md:grid max-md:grid-cols-[6.25rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-2.5 max-md:before:text-note max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
-      {cell(row, number)}
+      {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
     </td>
   );
 }
@@ -186,7 +202,7 @@ const headLook =
   'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
 const rowLook =
-  'group transition-colors duration-160 hover:bg-row-hover md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'group transition-[color,background-color,opacity] duration-160 hover:bg-row-hover aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';

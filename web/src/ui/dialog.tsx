@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import { PromptHost } from './confirm.tsx';
 import { useWords } from './language.tsx';
@@ -22,6 +22,13 @@ type DialogProps = {
   children: ReactNode;
 };
 
+const PopupContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
+
+/** The dialog this stands in: what opens over it goes inside, where the focus may follow. */
+export function useDialogPopup(): Element | undefined {
+  return useContext(PopupContext)?.current ?? undefined;
+}
+
 const sizes: Record<DialogSize, string> = {
   sm: 'max-w-sm',
   md: 'max-w-xl',
@@ -30,8 +37,8 @@ const sizes: Record<DialogSize, string> = {
 };
 
 /**
- * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`; focus goes in and comes
- * back; confirmations asked for while it is open stand above it. `full` shows pictures, on ink.
+ * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`; focus goes into its first field and
+ * comes back; confirmations asked for while it is open stand above it. `full` shows pictures, on ink.
  */
 export function Dialog({
   open,
@@ -45,6 +52,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dark = size === 'full';
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -61,6 +69,8 @@ export function Dialog({
         />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
           <Base.Popup
+            ref={popup}
+            initialFocus={() => firstField(popup.current) ?? true}
             className={cx(
               'flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-sheet shadow-float outline-hidden sm:max-h-full sm:rounded-sheet',
               'transition duration-200 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
@@ -68,27 +78,29 @@ export function Dialog({
               sizes[size],
             )}
           >
-            <Head
-              title={title}
-              description={description}
-              dark={dark}
-              closable={!firm}
-              busy={busy}
-            />
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
-              {children}
-            </div>
-            {footer && (
-              <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-4 sm:px-6">
-                {footer}
+            <PopupContext value={popup}>
+              <Head {...{ title, description, dark, busy }} closable={!firm} />
+              <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
+                {children}
               </div>
-            )}
-            {!firm && <PromptHost />}
+              {footer && (
+                <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-4 sm:px-6">
+                  {footer}
+                </div>
+              )}
+              {!firm && <PromptHost />}
+            </PopupContext>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Where typing begins; none where a finger would only bring up the keyboard. */
+function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
+  if (window.matchMedia('(pointer: coarse)').matches) return undefined;
+  return popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]');
 }
 
 type HeadProps = Pick<DialogProps, 'title' | 'description'> & {

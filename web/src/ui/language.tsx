@@ -13,6 +13,7 @@ const words = {
   az: {
     loading: 'Yüklənir…',
     close: 'Bağla',
+    cancel: 'Ləğv et',
     showPassword: 'Şifrəni göstər',
     hidePassword: 'Şifrəni gizlət',
     search: 'Axtar',
@@ -38,6 +39,7 @@ const words = {
   en: {
     loading: 'Loading...',
     close: 'Close',
+    cancel: 'Cancel',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     search: 'Search',

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { HttpError, messageOf } from '../api/http-error.ts';
 import { wasStopped } from '../lib/stopped.ts';
 import { type Confirmation, confirm, showError } from './confirm.tsx';
 import { toast } from './toast.ts';
+import { useOnce } from './use-once.ts';
 
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;
@@ -29,7 +30,6 @@ type Failure = { path: string; message: string };
 export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
   const { form, schema, ask, send, saved, failed, onSaved } = save;
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
 
   async function say(message: string, failures: readonly Failure[]): Promise<void> {
     await showError(message);
@@ -60,16 +60,12 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
     onSaved?.();
   }
 
+  const once = useOnce(run);
+
   /** For the form's onSubmit. A second press while the first is at work does nothing. */
   async function submit(event?: { preventDefault(): void }): Promise<void> {
     event?.preventDefault();
-    if (running.current) return;
-    running.current = true;
-    try {
-      await run();
-    } finally {
-      running.current = false;
-    }
+    await once();
   }
 
   return { submit, busy };

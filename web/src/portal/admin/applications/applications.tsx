@@ -49,6 +49,7 @@ export const applicationList = (kind: ApplicationKind) => ({
 
 const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
   carryOut({
+    row: _id,
     ask: { title: 'Are you sure? This action cannot be undone!', text: fullName, danger: true },
     send: () => deleteApplication(kind, _id),
     done: applicationMessages.deleted,

@@ -1,11 +1,10 @@
 import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { searchPartners, createCheckup as sendCheckup } from '../../../api/checkups.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
@@ -30,7 +29,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: empty });
   const upload = useUpload();
   const [partner, setPartner] = useState<PickedPartner | null>(null);
-  const formId = useId();
   const { submit, busy } = useSave({
     form,
     schema: rulesWith(upload.selections.length),
@@ -48,62 +46,48 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     if (await upload.mayClose()) onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => void close()}
       title="Add Checkup"
       size="lg"
-      footer={
-        <>
-          <TotalProgress upload={upload} />
-          <Button variant="outline" onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Add Checkup
-          </Button>
-        </>
-      }
+      save="Add Checkup"
+      onSubmit={submit}
+      busy={busy}
+      stoppable
+      foot={<TotalProgress upload={upload} />}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
+      <Field
+        label="Partner"
+        required
+        error={form.formState.errors.partner?.message}
+        className="sm:col-span-2"
       >
-        <Field
-          label="Partner"
-          required
-          error={form.formState.errors.partner?.message}
-          className="sm:col-span-2"
-        >
-          <Controller
-            name="partner"
-            control={form.control}
-            render={({ field }) => (
-              <Combobox
-                ref={field.ref}
-                value={partner}
-                onChange={(picked) => {
-                  setPartner(picked);
-                  field.onChange(picked?._id ?? '');
-                  form.clearErrors('partner');
-                }}
-                search={searchPartners}
-                itemKey={({ _id }) => _id}
-                itemLabel={personName}
-                placeholder="Search partners..."
-              />
-            )}
-          />
-        </Field>
-        <NameFields form={form} />
-        <ExaminationFields form={form} />
-        <div className="sm:col-span-2">
-          <ChosenFiles upload={upload} label="X-ray files" />
-        </div>
-      </form>
-    </Dialog>
+        <Controller
+          name="partner"
+          control={form.control}
+          render={({ field }) => (
+            <Combobox
+              ref={field.ref}
+              value={partner}
+              onChange={(picked) => {
+                setPartner(picked);
+                field.onChange(picked?._id ?? '');
+                form.clearErrors('partner');
+              }}
+              search={searchPartners}
+              itemKey={({ _id }) => _id}
+              itemLabel={personName}
+              placeholder="Search partners..."
+            />
+          )}
+        />
+      </Field>
+      <NameFields form={form} />
+      <ExaminationFields form={form} />
+      <div className="sm:col-span-2">
+        <ChosenFiles upload={upload} label="X-ray files" />
+      </div>
+    </FormDialog>
   );
 }
 

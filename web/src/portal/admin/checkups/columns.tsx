@@ -1,9 +1,11 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { checkupDay, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
-import { PartnerName } from '../list/cells.tsx';
+import { numbered } from '../list/cells.tsx';
+import { Owner } from '../list/owner.tsx';
 import { RecipeFiles } from './recipe-files.tsx';
 
 type Acts = {
@@ -14,11 +16,7 @@ type Acts = {
 /** Number, patient, doctor, recipe files: specification, section 2. The state stands with the patient. */
 export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
   return [
-    {
-      id: 'number',
-      header: '#',
-      cell: (_, number) => <span className="text-muted tabular-nums">{number}</span>,
-    },
+    numbered,
     {
       id: 'patient',
       header: 'Patient',
@@ -29,7 +27,7 @@ export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
     {
       id: 'doctor',
       header: 'Doctor (partner)',
-      cell: ({ partner }) => <PartnerName partner={partner} />,
+      cell: ({ partner }) => <Owner partner={partner} />,
     },
     {
       id: 'recipe-files',
@@ -53,7 +51,9 @@ function Patient({ checkup }: { checkup: Checkup }) {
         <span className="min-w-0 font-medium wrap-anywhere">{personName(checkup)}</span>
         <CheckupStatusBadge status={checkup.status} />
       </div>
-      <span className="text-note font-normal text-muted">{about.filter(Boolean).join(' · ')}</span>
+      <span className="text-note font-normal text-muted">
+        <Breakable>{about.filter(Boolean).join(' · ')}</Breakable>
+      </span>
     </div>
   );
 }

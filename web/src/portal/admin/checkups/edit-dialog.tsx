@@ -5,13 +5,11 @@ import {
   checkupStatuses,
   mergeChunks,
 } from '@deqiq/contract/checkups.ts';
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changeCheckup } from '../../../api/checkups.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
@@ -39,7 +37,6 @@ const statuses = checkupStatuses.map((value) => ({ value, label: statusText(valu
 export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
   const upload = useUpload(checkup._id);
-  const formId = useId();
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -57,51 +54,37 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
     if (await upload.mayClose()) onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => void close()}
       title="Edit Checkup"
       description={`Doctor: ${personName(checkup.partner)}`}
       size="lg"
-      footer={
-        <>
-          <TotalProgress upload={upload} />
-          <Button variant="outline" onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Save Changes
-          </Button>
-        </>
-      }
+      save="Save Changes"
+      onSubmit={submit}
+      busy={busy}
+      stoppable
+      foot={<TotalProgress upload={upload} />}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <NameFields form={form} />
-        <Field label="Status" className="sm:col-span-2">
-          <Controller
-            name="status"
-            control={form.control}
-            render={({ field }) => (
-              <Select
-                name="status"
-                value={field.value}
-                onChange={field.onChange}
-                options={statuses}
-              />
-            )}
-          />
-        </Field>
-        <ExaminationFields form={form} />
-        <div className="sm:col-span-2">
-          <ChosenFiles upload={upload} label="Add X-ray files" />
-        </div>
-      </form>
-    </Dialog>
+      <NameFields form={form} />
+      <Field label="Status" className="sm:col-span-2">
+        <Controller
+          name="status"
+          control={form.control}
+          render={({ field }) => (
+            <Select
+              name="status"
+              value={field.value}
+              onChange={field.onChange}
+              options={statuses}
+            />
+          )}
+        />
+      </Field>
+      <ExaminationFields form={form} />
+      <div className="sm:col-span-2">
+        <ChosenFiles upload={upload} label="Add X-ray files" />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,14 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
-import { useRef, useState } from 'react';
-import { changeCheckup, deleteCheckupFile } from '../../../api/checkups.ts';
+import { useState } from 'react';
+import {
+  changeCheckup,
+  deleteCheckupFile,
+  freshCheckups,
+  useListedCheckup,
+} from '../../../api/checkups.ts';
 import { messageOf } from '../../../api/http.ts';
+import { useListState } from '../../../lib/list-state.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm, showError } from '../../../ui/confirm.tsx';
@@ -10,24 +16,21 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/page-states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { DownloadEntries } from '../../xrays/download-tray.tsx';
+import { downloadFile } from '../../xrays/downloading.ts';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
-import { Viewer } from '../../xrays/viewer.tsx';
+import { OverDialog } from '../pictures/enlarged.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { useUpload } from './use-upload.ts';
 
-type FilesDialogProps = {
-  /** As the list has it now: links are renewed by the polls. */
-  checkup: Checkup;
-  onDownload: (file: FileLink) => void;
-  onClose: () => void;
-};
+type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 
-/** A checkup's files: look at, download, delete, add. */
-export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) {
+/** A checkup's files: look at, download, delete, add. Open as long as it is mounted. */
+export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
+  const { page, search } = useListState();
+  const checkup = useListedCheckup(opened, page, search);
   const upload = useUpload(checkup._id);
-  const content = useRef<HTMLDivElement>(null);
   const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
   const close = async () => {
     if (!viewing && (await upload.mayClose())) onClose();
@@ -43,7 +46,7 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
           key={file.name}
           file={file}
           onOpen={() => open(files, file)}
-          onDownload={() => onDownload(file)}
+          onDownload={() => downloadFile(checkup._id, file, () => freshCheckups(page, search))}
           onDelete={() => void removeFile(checkup, file)}
         />
       ))}
@@ -76,7 +79,7 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
         </>
       }
     >
-      <div ref={content} className="grid gap-5">
+      <div className="grid gap-5">
         {checkup.xrayFileLinks.length > 0 ? (
           tiles(checkup.xrayFileLinks)
         ) : (
@@ -91,10 +94,8 @@ export function FilesDialog({ checkup, onDownload, onClose }: FilesDialogProps) 
         )}
       </div>
       {viewing && (
-        <Viewer
+        <OverDialog
           {...picturesOf(viewing.files, viewing.name, 'admin')}
-          language="en"
-          container={content.current?.closest('[role="dialog"]')}
           onClose={() => setViewing(undefined)}
         />
       )}

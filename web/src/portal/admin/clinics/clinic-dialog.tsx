@@ -1,18 +1,14 @@
 import { type Clinic, clinicFields, clinicMessages } from '@deqiq/contract/clinics.ts';
-import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import * as api from '../../../api/clinics.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { useEnlarged } from '../pictures/enlarged.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { FormPicture } from '../pictures/picture-rules.ts';
-
-const FORM_ID = 'clinic';
 
 type Values = { title: string; phone: string; instagram: string; image: FormPicture | null };
 
@@ -39,8 +35,7 @@ type ClinicDialogProps = {
 /** Adds a clinic, or edits one. Open as long as it is mounted. */
 export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const form = useForm<Values>({ defaultValues: clinic ? valuesOf(clinic) : empty });
-  const content = useRef<HTMLFormElement>(null);
-  const { enlarge, isOpen, view } = useEnlarged(content);
+  const { enlarge, isOpen, view } = useEnlarged();
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -60,67 +55,50 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => !isOpen && onClose()}
-      busy={busy}
       title={clinic ? 'Edit Clinic' : 'Add Clinic'}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {clinic ? 'Save Changes' : 'Add Clinic'}
-          </Button>
-        </>
-      }
+      save={clinic ? 'Save Changes' : 'Add Clinic'}
+      onSubmit={submit}
+      busy={busy}
+      over={view}
     >
-      <form
-        ref={content}
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
-          <TextInput {...form.register('title')} autoComplete="off" />
-        </Field>
-        <Field label="Phone" required error={errors.phone?.message}>
-          <TextInput
-            {...form.register('phone')}
-            type="tel"
-            autoComplete="off"
-            placeholder="+994 XX XXX XX XX"
-          />
-        </Field>
-        <Field label="Instagram" error={errors.instagram?.message}>
-          <TextInput
-            {...form.register('instagram')}
-            autoComplete="off"
-            placeholder="@username"
-            spellCheck={false}
-          />
-        </Field>
-        <div className="sm:col-span-2">
-          <Controller
-            name="image"
-            control={form.control}
-            render={({ field }) => (
-              <PictureField
-                kind="clinic"
-                label="Clinic Image"
-                name="image"
-                picture={field.value}
-                onChange={field.onChange}
-                onEnlarge={enlarge}
-                error={errors.image?.message}
-              />
-            )}
-          />
-        </div>
-      </form>
-      {view}
-    </Dialog>
+      <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <Field label="Phone" required error={errors.phone?.message}>
+        <TextInput
+          {...form.register('phone')}
+          type="tel"
+          autoComplete="off"
+          placeholder="+994 XX XXX XX XX"
+        />
+      </Field>
+      <Field label="Instagram" error={errors.instagram?.message}>
+        <TextInput
+          {...form.register('instagram')}
+          autoComplete="off"
+          placeholder="@username"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="sm:col-span-2">
+        <Controller
+          name="image"
+          control={form.control}
+          render={({ field }) => (
+            <PictureField
+              kind="clinic"
+              label="Clinic Image"
+              name="image"
+              picture={field.value}
+              onChange={field.onChange}
+              onEnlarge={enlarge}
+              error={errors.image?.message}
+            />
+          )}
+        />
+      </div>
+    </FormDialog>
   );
 }

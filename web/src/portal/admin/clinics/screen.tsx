@@ -79,6 +79,7 @@ export function Component() {
 
 const remove = (clinic: Clinic) =>
   carryOut({
+    row: clinic._id,
     ask: {
       title: 'Əminsiniz?',
       text: `${clinic.title} klinikalar siyahısından silinəcək.`,

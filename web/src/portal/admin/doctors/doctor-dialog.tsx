@@ -1,9 +1,7 @@
 import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
-import { useRef } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
@@ -18,8 +16,6 @@ import {
   valuesOf,
 } from './doctor-form.ts';
 
-const FORM_ID = 'doctor';
-
 type DoctorDialogProps = {
   /** Whom to edit; without it somebody new is added. */
   doctor?: PartnerCard;
@@ -29,8 +25,7 @@ type DoctorDialogProps = {
 /** Adds a doctor's card, or edits one. Open as long as it is mounted. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
-  const content = useRef<HTMLFormElement>(null);
-  const { enlarge, isOpen, view } = useEnlarged(content);
+  const { enlarge, isOpen, view } = useEnlarged();
   const { submit, busy } = useSave({
     form,
     schema: doctorRules,
@@ -46,34 +41,17 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
     onSaved: onClose,
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => !isOpen && onClose()}
-      busy={busy}
       title={doctor ? 'Edit Doctor' : 'Add Doctor'}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {doctor ? 'Save Changes' : 'Add Doctor'}
-          </Button>
-        </>
-      }
+      save={doctor ? 'Save Changes' : 'Add Doctor'}
+      onSubmit={submit}
+      busy={busy}
+      over={view}
     >
-      <form
-        ref={content}
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Texts form={form} />
-        <Pictures form={form} onEnlarge={enlarge} />
-      </form>
-      {view}
-    </Dialog>
+      <Texts form={form} />
+      <Pictures form={form} onEnlarge={enlarge} />
+    </FormDialog>
   );
 }
 

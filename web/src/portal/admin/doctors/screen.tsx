@@ -117,6 +117,7 @@ const picturesOf = (doctor: PartnerCard, files: readonly string[]): ViewerPictur
 
 const remove = (doctor: PartnerCard) =>
   carryOut({
+    row: doctor._id,
     ask: {
       title: 'Əminsiniz?',
       text: `${personName(doctor)} həkimlər siyahısından silinəcək.`,

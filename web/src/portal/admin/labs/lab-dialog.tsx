@@ -4,15 +4,12 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { searchPartners } from '../../../api/checkups.ts';
 import * as api from '../../../api/labs.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
-
-const FORM_ID = 'lab';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
 
@@ -47,60 +44,44 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      busy={busy}
       title={lab ? 'Edit Lab' : 'Add Lab'}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {lab ? 'Update Lab' : 'Create Lab'}
-          </Button>
-        </>
-      }
+      save={lab ? 'Update Lab' : 'Create Lab'}
+      onSubmit={submit}
+      busy={busy}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
-          <TextInput {...form.register('title')} autoComplete="off" />
-        </Field>
-        <Field label="Partner" required error={errors.partner?.message} className="sm:col-span-2">
-          <Controller
-            name="partner"
-            control={form.control}
-            render={({ field }) => (
-              <SearchSelect<PartnerReference>
-                ref={field.ref}
-                value={partner}
-                onChange={(picked) => {
-                  setPartner(picked);
-                  field.onChange(picked?._id ?? '');
-                  form.clearErrors('partner');
-                }}
-                search={searchPartners}
-                itemKey={({ _id }) => _id}
-                itemLabel={personName}
-                placeholder="Select a partner"
-                searchPlaceholder="Search partners..."
-              />
-            )}
-          />
-        </Field>
-        <Field label="Start Date" required error={errors.startDate?.message}>
-          <TextInput {...form.register('startDate')} type="date" />
-        </Field>
-        <Field label="End Date" required error={errors.endDate?.message}>
-          <TextInput {...form.register('endDate')} type="date" />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <Field label="Partner" required error={errors.partner?.message} className="sm:col-span-2">
+        <Controller
+          name="partner"
+          control={form.control}
+          render={({ field }) => (
+            <SearchSelect<PartnerReference>
+              ref={field.ref}
+              value={partner}
+              onChange={(picked) => {
+                setPartner(picked);
+                field.onChange(picked?._id ?? '');
+                form.clearErrors('partner');
+              }}
+              search={searchPartners}
+              itemKey={({ _id }) => _id}
+              itemLabel={personName}
+              placeholder="Select a partner"
+              searchPlaceholder="Search partners..."
+            />
+          )}
+        />
+      </Field>
+      <Field label="Start Date" required error={errors.startDate?.message}>
+        <TextInput {...form.register('startDate')} type="date" />
+      </Field>
+      <Field label="End Date" required error={errors.endDate?.message}>
+        <TextInput {...form.register('endDate')} type="date" />
+      </Field>
+    </FormDialog>
   );
 }

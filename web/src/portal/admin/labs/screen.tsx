@@ -8,16 +8,9 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import {
-  AddButton,
-  Below,
-  DeleteAction,
-  EditAction,
-  numbered,
-  PartnerName,
-  Whole,
-} from '../list/cells.tsx';
+import { AddButton, Below, DeleteAction, EditAction, numbered, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { Owner } from '../list/owner.tsx';
 import { LabDialog } from './lab-dialog.tsx';
 
 const words: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'tamamlandı' };
@@ -34,13 +27,13 @@ const columns: Column<Lab>[] = [
   { id: 'end', header: 'End Date', cell: ({ endDate }) => <Whole>{formatDay(endDate)}</Whole> },
 ];
 
-/** Whom an order belongs to stands below its title, since it has no column: specification, section 2. */
+/** Whom an order belongs to stands below its title: it has no column (specification, section 2). */
 function Title({ title, partner }: Lab) {
   return (
     <>
       {title}
       <Below>
-        <PartnerName partner={partner} />
+        <Owner partner={partner} />
       </Below>
     </>
   );
@@ -95,6 +88,7 @@ export function Component() {
 function toggle(lab: Lab): Promise<void> {
   const next = lab.status === 'pending' ? 'completed' : 'pending';
   return carryOut({
+    row: lab._id,
     ask: { title: 'Əminsiniz?', text: `${lab.title}: yeni status — ${words[next]}.` },
     send: () => setLabStatus(lab, next),
     done: labMessages.statusChanged,
@@ -104,6 +98,7 @@ function toggle(lab: Lab): Promise<void> {
 
 const remove = (lab: Lab) =>
   carryOut({
+    row: lab._id,
     ask: {
       title: 'Əminsiniz?',
       text: `${lab.title} — laboratoriya sifarişi silinəcək.`,

@@ -1,8 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { messageOf } from '../../../api/http.ts';
 import { type Confirmation, confirm, showError } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 type Act = {
+  /** The row it is done to. */
+  row: string;
   ask: Confirmation;
   send: () => Promise<unknown>;
   done: string;
@@ -10,13 +13,39 @@ type Act = {
   failed: string;
 };
 
-/** A row's action without a form: ask, send, say how it went. */
-export async function carryOut({ ask, send, done, failed }: Act): Promise<void> {
-  if (!(await confirm(ask))) return;
+let underWay: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function change(edit: (rows: Set<string>) => void): void {
+  const rows = new Set(underWay);
+  edit(rows);
+  underWay = rows;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * A row's action without a form: ask, send, say how it went. While one is under way, a further press on
+ * the same row does nothing.
+ */
+export async function carryOut({ row, ask, send, done, failed }: Act): Promise<void> {
+  if (underWay.has(row) || !(await confirm(ask)) || underWay.has(row)) return;
+  change((rows) => rows.add(row));
   try {
     await send();
     toast.success(done);
   } catch (error) {
-    await showError(messageOf(error, failed));
+    void showError(messageOf(error, failed));
+  } finally {
+    change((rows) => rows.delete(row));
   }
+}
+
+/** The rows to which something is being done now. */
+export function useRowsUnderWay(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => underWay);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

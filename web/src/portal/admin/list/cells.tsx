@@ -2,6 +2,7 @@ import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -20,16 +21,16 @@ export const Whole = ({ children: text }: { children: string }) => (
 
 /** A text that may be missing. */
 export const OrDash = ({ children }: { children: string }) =>
-  children || <span className="text-muted">—</span>;
+  children ? <Breakable>{children}</Breakable> : <span className="text-muted">—</span>;
 
 /** Where a line is too short for it, it breaks before the @. */
 export function Email({ children: email }: { children: string }) {
   const at = Math.max(0, email.indexOf('@'));
   return (
     <>
-      {email.slice(0, at)}
+      <Breakable>{email.slice(0, at)}</Breakable>
       <wbr />
-      {email.slice(at)}
+      <Breakable>{email.slice(at)}</Breakable>
     </>
   );
 }
@@ -38,7 +39,7 @@ export function Email({ children: email }: { children: string }) {
 export function PartnerName({ partner }: { partner: PartnerReference }) {
   return (
     <span className={cx(partner.deleted && 'text-muted line-through')}>
-      {personName(partner)}
+      <Breakable>{personName(partner)}</Breakable>
       {partner.deleted && <span className="sr-only"> (deleted)</span>}
     </span>
   );

@@ -29,8 +29,9 @@ export function ExportButton({ list, search }: ExportButtonProps) {
       busy={busy}
       icon={<Download size={17} aria-hidden="true" />}
       onClick={() => void save()}
+      className="max-sm:px-3"
     >
-      Export CSV
+      <span className="max-sm:sr-only">Export CSV</span>
     </Button>
   );
 }

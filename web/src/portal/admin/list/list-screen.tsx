@@ -7,10 +7,14 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchBar } from '../../../ui/search-bar.tsx';
+import { useRowsUnderWay } from './carry-out.ts';
 import { ExportButton } from './export-button.tsx';
 
-/** How many pages a list has; half of the lists say it in `pagination` (specification, section 7). */
-type Counted = { totalPages: number } | { pagination: { totalPages: number } };
+/** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
+type Counted =
+  | { totalPages: number }
+  | { pagination: { totalPages: number } }
+  | { pagination: { totalPage: number } };
 
 export type PagerProps = {
   page: number;
@@ -37,13 +41,19 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   failed: string;
   /** The magnifier is the search's button, and Clear is there only while a search is in force. */
   searchByIcon?: boolean;
-  /** Another pager than First, Prev, numbers, Next, Last. */
+  /** Another pager than First, Prev, three numbers, Next, Last. */
   Pager?: (props: PagerProps) => ReactNode;
+  /** A quiet line below the title. */
+  subtitle?: (list: List) => ReactNode;
+  /** Stands above the search. */
+  above?: (list: List) => ReactNode;
   /** What can be done beside the rows. */
   children?: ReactNode;
 };
 
 const ThreePages = (props: PagerProps) => <Pagination {...props} window={3} />;
+
+export const FivePages = (props: PagerProps) => <Pagination {...props} window={5} />;
 
 /** A list of the back-office: search, rows, pager. Page and search live in the address. */
 export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
@@ -55,21 +65,25 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   empty,
   searchByIcon = false,
   Pager = ThreePages,
+  subtitle,
+  above,
   children,
   ...table
 }: ListScreenProps<List, Row, Key>) {
   const { page, search, setPage, setSearch } = useListState(searchName);
   const query = useQuery(list(page, search));
+  const underWay = useRowsUnderWay();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && pagesOf(query.data);
   useStepBack(page, busy ? undefined : totalPages, setPage);
   return (
     <>
       <title>{`${title} · Admin Panel`}</title>
-      <PageHeader title={title}>
+      <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
         <ExportButton list={exported} search={search} />
         {children}
       </PageHeader>
+      {query.data && above?.(query.data)}
       <SearchBar
         value={search}
         onSearch={setSearch}
@@ -81,6 +95,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
       <DataTable
         {...table}
         query={query}
+        isBusy={(row) => underWay.has(table.rowKey(row))}
         caption={title}
         empty={typeof empty === 'string' ? empty : empty(search)}
         firstNumber={(shown) => (shown.page - 1) * pageSize + 1}
@@ -92,5 +107,8 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   );
 }
 
-const pagesOf = (list: Counted) =>
-  'totalPages' in list ? list.totalPages : list.pagination.totalPages;
+function pagesOf(list: Counted): number {
+  if ('totalPages' in list) return list.totalPages;
+  const { pagination } = list;
+  return 'totalPage' in pagination ? pagination.totalPage : pagination.totalPages;
+}

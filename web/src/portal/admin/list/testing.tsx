@@ -26,6 +26,7 @@ export const statsOf = (part: Partial<PartnerStats> = {}): PartnerStats => ({
   ...partner,
   name: 'Aygün Məmmədova',
   email: 'aygun@klinika.az',
+  phone: '+994501234567',
   clinicName: 'Dent Art',
   balance: 1234.5,
   sendedPatientsCount: 7,
@@ -98,7 +99,7 @@ export async function firstRow() {
     .map(({ textContent }) => textContent);
   const buttons = within(row)
     .queryAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'));
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   return { row: within(row), cells, buttons };
 }
 

@@ -1,15 +1,12 @@
 import type { FigureAction, PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import { Controller, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { type FigureName, figures, outcomeOf } from './figures.ts';
-
-const FORM_ID = 'figure';
 
 const actions: { value: FigureAction; label: string }[] = [
   { value: 'set', label: 'Set' },
@@ -42,54 +39,43 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
     onSaved: onClose,
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      busy={busy}
       size="sm"
       title={figure.title}
       description={partner.name}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {figure.title}
-          </Button>
-        </>
-      }
+      save={figure.title}
+      onSubmit={submit}
+      busy={busy}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="Action">
-          <Controller
-            name="action"
-            control={form.control}
-            render={({ field: { value, onChange } }) => (
-              <Select
-                name="action"
-                value={value}
-                onChange={(next) => onChange(next)}
-                options={actions}
-              />
-            )}
-          />
-        </Field>
-        <Field
-          label={figure.label}
-          required
-          hint={`Now: ${shown(now)}${outcome === undefined ? '' : ` → ${shown(outcome)}`}`}
-          error={form.formState.errors[field]?.message}
-        >
-          <TextInput
-            {...form.register(field)}
-            type="number"
-            step={figure.step}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Action">
+        <Controller
+          name="action"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <Select
+              name="action"
+              value={value}
+              onChange={(next) => onChange(next)}
+              options={actions}
+            />
+          )}
+        />
+      </Field>
+      <Field
+        label={figure.label}
+        required
+        hint={`Now: ${shown(now)}${outcome === undefined ? '' : ` → ${shown(outcome)}`}`}
+        error={form.formState.errors[field]?.message}
+      >
+        <TextInput
+          {...form.register(field)}
+          type="number"
+          step={figure.step}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -7,9 +7,7 @@ import {
 } from '@deqiq/contract/partner-stats.ts';
 import * as api from '../../../api/partner-stats.ts';
 import { formatNumber } from '../../../lib/format.ts';
-
-/** 1.234,50 ₼ */
-export const manat = (amount: number): string => `${formatNumber(amount, 2)} ₼`;
+import { manat } from '../list/money.ts';
 
 const plain = (count: number): string => formatNumber(count, 0);
 

@@ -8,8 +8,9 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Email, numbered, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { manat } from '../list/money.ts';
 import { FigureDialog } from './figure-dialog.tsx';
-import { type FigureName, manat } from './figures.ts';
+import type { FigureName } from './figures.ts';
 import { StatsPager } from './stats-pager.tsx';
 
 const columns: Column<PartnerStats>[] = [

@@ -6,15 +6,13 @@ import {
 } from '@deqiq/contract/partners.ts';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/partners.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
-import { emptyPartner, formOf, fullName } from './partner-form.ts';
-
-const FORM_ID = 'partner';
+import { personName } from '../../xrays/format.ts';
+import { emptyPartner, formOf } from './partner-form.ts';
 
 type PartnerDialogProps = {
   /** Whom to edit; without it somebody new is added. */
@@ -31,8 +29,8 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
     ask: (values) => ({
       title: 'Əminsiniz?',
       text: partner
-        ? `${fullName(partner)} adlı partnyorun məlumatları yenilənəcək.`
-        : `${fullName(values)} yeni partnyor kimi əlavə olunacaq.`,
+        ? `${personName(partner)} adlı partnyorun məlumatları yenilənəcək.`
+        : `${personName(values)} yeni partnyor kimi əlavə olunacaq.`,
     }),
     send: (_, values) => (partner ? api.updatePartner(partner, values) : api.createPartner(values)),
     saved: partner ? partnerMessages.updated : partnerMessages.created,
@@ -41,31 +39,15 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      busy={busy}
       title={partner ? 'Edit Partner' : 'Add Partner'}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {partner ? 'Save Changes' : 'Add Partner'}
-          </Button>
-        </>
-      }
+      save={partner ? 'Save Changes' : 'Add Partner'}
+      onSubmit={submit}
+      busy={busy}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Fields form={form} withPassword={!partner} />
-      </form>
-    </Dialog>
+      <Fields form={form} withPassword={!partner} />
+    </FormDialog>
   );
 }
 

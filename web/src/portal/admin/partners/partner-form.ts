@@ -16,7 +16,3 @@ export function formOf(partner: Partner): PartnerForm {
   const { firstName, lastName, birthDate, phone, email, instagram } = partner;
   return { firstName, lastName, birthDate: birthDate?.slice(0, 10) ?? '', phone, email, instagram };
 }
-
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}

@@ -8,7 +8,8 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Below, Email, OrDash, PartnerName, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { azn, useSettling } from './settling.ts';
+import { azn } from '../list/money.ts';
+import { useSettling } from './settling.ts';
 import { PaymentStatusBadge } from './status.tsx';
 
 const columns: Column<Payment>[] = [
@@ -36,7 +37,11 @@ function Amount({ amount, gift }: Payment) {
   return (
     <div>
       <Whole>{azn(amount)}</Whole>
-      {name && <Below>{name}</Below>}
+      {name && (
+        <Below>
+          <span className="whitespace-nowrap">{name}</span>
+        </Below>
+      )}
     </div>
   );
 }

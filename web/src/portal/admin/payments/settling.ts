@@ -2,10 +2,10 @@ import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contra
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { messageOf } from '../../../api/http.ts';
 import { type Settlement, settlePayment } from '../../../api/payments.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { confirm, showError } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { personName } from '../../xrays/format.ts';
+import { azn } from '../list/money.ts';
 
 type Settling = { payment: Payment; settlement: Settlement };
 
@@ -19,9 +19,6 @@ const asks: Record<Settlement, string> = {
   confirm: 'ödənişi təsdiqlənəcək',
   reject: 'ödənişi rədd ediləcək, xal partnyora qaytarılacaq',
 };
-
-/** 1,00 AZN */
-export const azn = (amount: number): string => `${formatNumber(amount, 2)} AZN`;
 
 /**
  * Settles payments. Success is said, and shown, before the answer (specification, section 8): while a

@@ -6,8 +6,9 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { personName } from '../../xrays/format.ts';
 import { carryOut } from '../list/carry-out.ts';
-import { Below, DeleteAction, Email, numbered, PartnerName } from '../list/cells.tsx';
+import { Below, DeleteAction, Email, numbered } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { Owner } from '../list/owner.tsx';
 
 const columns: Column<Report>[] = [
   numbered,
@@ -25,7 +26,7 @@ function Sender({ partner, createdAt }: Report) {
     <>
       <Email>{partner.email || '—'}</Email>
       <Below>
-        <PartnerName partner={partner} /> · {formatDay(createdAt, 'instant')}
+        <Owner partner={partner} /> · {formatDay(createdAt, 'instant')}
       </Below>
     </>
   );
@@ -53,6 +54,7 @@ export function Component() {
 
 const remove = (report: Report) =>
   carryOut({
+    row: report._id,
     ask: {
       title: 'Are you sure? This action cannot be undone!',
       text: `${personName(report.partner)} — ${formatDay(report.createdAt, 'instant')}`,

@@ -3,55 +3,26 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeAdminPassword } from '../../../api/auth.ts';
 import { messageOf } from '../../../api/http.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useOnce } from '../../../ui/use-once.ts';
 
 const { changed, changeFailed, repeatMismatch } = authMessages.admin;
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
-const FORM_ID = 'change-password';
 
-type ChangePasswordProps = { open: boolean; onClose: () => void };
-
-/** Staff change their own password. */
-export function ChangePassword({ open, onClose }: ChangePasswordProps) {
+/** Staff change their own password. Open as long as it is mounted. */
+export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={busy}
-      size="sm"
-      title="Change Password"
-      footer={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={busy}>
-            {busy ? 'Changing...' : 'Change Password'}
-          </Button>
-        </>
-      }
-    >
-      <Form busy={busy} onBusy={setBusy} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-type FormProps = { busy: boolean; onBusy: (busy: boolean) => void; onDone: () => void };
-
-function Form({ busy, onBusy, onDone }: FormProps) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: empty,
     mode: 'onTouched',
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(async ({ oldPassword, newPassword, repeatPassword }) => {
+  const change = handleSubmit(async ({ oldPassword, newPassword, repeatPassword }) => {
     const sure = await confirm({
       title: 'Are you sure?',
       text: 'Do you want to change your password?',
@@ -63,24 +34,27 @@ function Form({ busy, onBusy, onDone }: FormProps) {
       toast.error(repeatMismatch);
       return;
     }
-    onBusy(true);
+    setBusy(true);
     try {
       await changeAdminPassword({ oldPassword, newPassword });
       toast.success(changed);
-      onDone();
+      onClose();
     } catch (error) {
       toast.error(messageOf(error, changeFailed));
     } finally {
-      onBusy(false);
+      setBusy(false);
     }
   });
+  const submit = useOnce(() => change());
 
   return (
-    <form
-      id={FORM_ID}
-      noValidate
-      onSubmit={(event) => void (busy ? event.preventDefault() : submit(event))}
-      className="grid gap-4"
+    <FormDialog
+      size="sm"
+      title="Change Password"
+      save={busy ? 'Changing...' : 'Change Password'}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <Field label="Old Password" error={errors.oldPassword?.message}>
         <PasswordInput {...register('oldPassword', { required: 'Old password is required' })} />
@@ -97,6 +71,6 @@ function Form({ busy, onBusy, onDone }: FormProps) {
           autoComplete="new-password"
         />
       </Field>
-    </form>
+    </FormDialog>
   );
 }

@@ -62,7 +62,7 @@ export function Component() {
           </main>
         </div>
       </div>
-      <ChangePassword open={changesPassword} onClose={() => setChangesPassword(false)} />
+      {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}
     </LanguageArea>
   );
 }
@@ -110,8 +110,8 @@ function useDrawer(wide: boolean) {
     const opener = button.current;
     return () => {
       document.removeEventListener('keydown', leave);
-      // After this render the page is no longer inert and can take the focus back.
-      setTimeout(() => opener?.focus());
+      // At once, and not later: a dialog that opens now takes the focus from here, and gives it back to here.
+      opener?.focus();
     };
   }, [open]);
 

@@ -1,0 +1,85 @@
+import { Popover } from '@base-ui/react/popover';
+import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../api/http.ts';
+import { onePartnerQuery } from '../../../api/partner-stats.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { personName } from '../../xrays/format.ts';
+import { PartnerName } from './cells.tsx';
+import { manat } from './money.ts';
+
+/** Long enough not to follow a pointer that only passes, in milliseconds. */
+const HOVER_MS = 250;
+
+type OwnerProps = { partner: PartnerReference };
+
+/**
+ * Whom a row belongs to. Hovered, tapped, or pressed from the keyboard it says more: the clinic, and how to
+ * reach them. Of a partner that was deleted there is only the name.
+ */
+export function Owner({ partner }: OwnerProps) {
+  if (partner.deleted) return <PartnerName partner={partner} />;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        openOnHover
+        delay={HOVER_MS}
+        closeDelay={150}
+        className="-mx-1 max-w-full cursor-help rounded-chip px-1 text-left decoration-muted decoration-dotted underline-offset-4 hover:underline data-popup-open:underline pointer-coarse:min-h-6 pointer-coarse:underline"
+      >
+        <PartnerName partner={partner} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" collisionPadding={12} className="z-50">
+          <Popover.Popup className="w-80 max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) rounded-card border border-line bg-raised p-4 text-desk shadow-float outline-hidden transition duration-160 ease-out data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+            <Popover.Title className="font-medium wrap-anywhere">
+              {personName(partner)}
+            </Popover.Title>
+            <Particulars id={partner._id} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Asked for when the card opens, and kept for a minute like every list. */
+function Particulars({ id }: { id: string }) {
+  const { data, error } = useQuery(onePartnerQuery(id));
+  if (error && !data)
+    return <p className="mt-1 text-muted">{messageOf(error, 'Failed to load the partner')}</p>;
+  if (!data) return <p className="mt-1 min-h-31 text-muted">Loading...</p>;
+  const { clinicName, phone, email, balance, sendedPatientsCount } = data.partner;
+  return (
+    <ul className="mt-2 grid min-h-30 content-start gap-1">
+      {clinicName && <Line icon={<Building2 size={16} aria-hidden="true" />}>{clinicName}</Line>}
+      <Line icon={<Phone size={16} aria-hidden="true" />}>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkLook}>
+          {phone}
+        </a>
+      </Line>
+      <Line icon={<Mail size={16} aria-hidden="true" />}>
+        <a href={`mailto:${email}`} className={linkLook}>
+          {email}
+        </a>
+      </Line>
+      <li className="mt-1 border-t border-line pt-2 text-note text-muted tabular-nums">
+        Balance {manat(balance)} · {formatNumber(sendedPatientsCount, 0)} patients sent
+      </li>
+    </ul>
+  );
+}
+
+const linkLook =
+  'inline-block min-h-6 text-accent-hover underline-offset-4 wrap-anywhere hover:underline pointer-coarse:py-2.5';
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <span className="text-muted">{icon}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+let pressed = false;
+let ending: ReturnType<typeof setTimeout> | undefined;
+let waiting: (() => void)[] = [];
+
+function begin(): void {
+  pressed = true;
+  clearTimeout(ending);
+}
+
+/** The click comes right after the pointer has gone up: what waits comes after it. */
+function end(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    pressed = false;
+    const due = waiting;
+    waiting = [];
+    for (const run of due) run();
+  });
+}
+
+// A finger's mouse events come only after its pointer has gone up, so both kinds are listened to.
+for (const name of ['pointerdown', 'mousedown'])
+  window.addEventListener(name, begin, { capture: true, passive: true });
+for (const name of ['pointerup', 'pointercancel', 'mouseup'])
+  window.addEventListener(name, end, { capture: true, passive: true });
+
+/**
+ * Runs this now, or, while a pointer is down, once its press is over. A field that is left by pressing
+ * something else says what is wrong with it only then: an error that appears under the press would move
+ * away what is being pressed, and the press would be lost.
+ */
+export function afterPress(run: () => void): void {
+  if (pressed) waiting.push(run);
+  else run();
+}

@@ -1,0 +1,45 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+
+type Place = { control: HTMLElement; row: number; at: number };
+
+/**
+ * When the row goes in which the focus was (it was deleted), the focus moves to the same button of the row
+ * that takes its place; where no row is left, to the element around the rows itself. `onFocus` and the
+ * reference belong to that element, which needs `tabIndex={-1}`.
+ */
+export function useRowFocus(around: RefObject<HTMLElement | null>) {
+  const last = useRef<Place>(undefined);
+
+  useEffect(() => {
+    const { current: place } = last;
+    if (!place || place.control.isConnected) return;
+    last.current = undefined;
+    return whenFree(() => {
+      const rows = around.current?.querySelectorAll('tbody tr') ?? [];
+      const row = rows[Math.min(place.row, rows.length - 1)];
+      const controls = row ? controlsOf(row) : [];
+      (controls[place.at] ?? controls[0] ?? around.current)?.focus();
+    });
+  });
+
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const row = target.closest('tbody tr');
+    if (!row?.parentElement) return;
+    const index = [...row.parentElement.children].indexOf(row);
+    last.current = { control: target, row: index, at: controlsOf(row).indexOf(target) };
+  };
+}
+
+const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('button, a')];
+
+/** Waits for a question that is moving out to let go of the focus; does nothing when somebody has it by then. */
+function whenFree(run: () => void): () => void {
+  let frame = 0;
+  const look = () => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) run();
+    else if (activeElement.closest('[role=alertdialog]')) frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
+}
