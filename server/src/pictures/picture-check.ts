@@ -6,6 +6,7 @@ import {
 } from '@deqiq/contract/pictures.ts';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
+import { hasTooManyFrames } from '../files/images.ts';
 import type { FormFile } from '../http/form-body.ts';
 
 /** A picture of a form, and the field it came in. */
@@ -51,6 +52,7 @@ export async function checkPicture(
   if (!claimed || !formats.includes(claimed)) throw refusal(415, says.typeNotAccepted);
   // Only these four decoders ever see the bytes: what begins like an SVG or a PDF is not even opened.
   if (beginningOf(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
+  if (hasTooManyFrames(file.bytes)) throw refusal(413, says.tooManyPixels);
   const head = await sharp(file.bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 import { type PictureWidth, pictureWidths } from '@deqiq/contract/pictures.ts';
 import sharp from 'sharp';
-import { MAX_PIXELS } from '../files/images.ts';
+import { EFFORT, MAX_PIXELS } from '../files/images.ts';
 
 /** The longest side a WebP can have, in pixels. */
 const WEBP_SIDE = 16_383;
@@ -37,7 +37,7 @@ export async function variantsOf(
 
 /** The first frame at its full size, upright, without metadata, as WebP. Rejects where it is damaged. */
 export const wholeOf = (bytes: Buffer): Promise<Buffer> =>
-  decoded(bytes, WEBP_SIDE).webp({ quality: 90 }).toBuffer();
+  decoded(bytes, WEBP_SIDE).webp({ quality: 90, effort: EFFORT }).toBuffer();
 
 const decoded = (bytes: Buffer, width: number) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
