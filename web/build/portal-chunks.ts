@@ -35,7 +35,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The way to the X-rays: everything else of the area is a file of its own.
     name: 'partner',
-    test: /portal.partner.(layout|sections|log-out|refresh|pull|back-link|keep-focus|dashboard|rentgen|laboratory|install.installable)/,
+    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|keep-focus|dashboard|rentgen|laboratory|install.installable)/,
     priority: 1,
   },
 ];

@@ -22,7 +22,11 @@ const adminScreens: RouteObject[] = [
 ];
 
 const partnerScreens: RouteObject[] = [
-  { index: true, lazy: () => import('./partner/dashboard/screen.tsx') },
+  {
+    index: true,
+    loader: checkupsAhead,
+    lazy: () => import('./partner/dashboard/screen.tsx'),
+  },
   {
     path: 'rentgen',
     loader: checkupsAhead,

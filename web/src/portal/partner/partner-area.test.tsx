@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query.ts';
 import { session } from '../../api/session.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
+import { checkupOf, linkOf, listOf } from '../xrays/testing.tsx';
 import { Component as Dashboard } from './dashboard/screen.tsx';
 import { Component as Laboratory } from './laboratory/screen.tsx';
 import { Component as Layout } from './layout.tsx';
@@ -38,6 +39,24 @@ test('the welcome greets the doctor by name and leads to the four sections', asy
     'Göndərişlər',
     'Profil',
   ]);
+});
+
+test('the three newest X-rays stand on the welcome page; one with a picture opens at once', async () => {
+  const checkups = ['Nigar', 'Murad', 'Leyla', 'Kənan'].map((firstName, index) =>
+    checkupOf({ firstName, xrayFileLinks: [linkOf(index === 1 ? 'scan.dcm' : 'opg.png')] }),
+  );
+  stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'GET /api/partner/misc/checkups': { body: listOf(checkups) },
+  });
+  open('/partner/dashboard');
+  const latest = within(await screen.findByRole('region', { name: 'Son nəticələr' }));
+  expect(latest.getAllByRole('listitem')).toHaveLength(3);
+  expect(latest.queryByText('Kənan Quliyeva')).toBeNull();
+  expect(latest.getByRole('link', { name: /Murad/ }).getAttribute('href')).toBe(inside('rentgen'));
+  await userEvent.click(latest.getByRole('button', { name: /Leyla Quliyeva/ }));
+  const viewer = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+  expect(viewer.getByText('opg.png')).toBeDefined();
 });
 
 test('when the server does not answer, the doctor seen last is greeted', async () => {

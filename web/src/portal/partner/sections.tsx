@@ -1,6 +1,6 @@
 import { partnerSections } from '@deqiq/contract/paths.ts';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
 /** A picture and a line about each section, by its address. */
@@ -18,8 +18,18 @@ export const sections = partnerSections.map((section) => ({
   line: about[section.path]?.line ?? '',
 }));
 
+const GIFTS = '/partner/dashboard/gifts';
+const PROFILE = '/partner/dashboard/profile';
+
+/** The section an address is in; gifts are a part of the profile, whatever theirs says. */
+function sectionOf(pathname: string): string | undefined {
+  const within = pathname === GIFTS ? PROFILE : pathname;
+  return sections.find(({ path }) => within === path || within.startsWith(`${path}/`))?.path;
+}
+
 /** One list: along the lower edge of a phone, down the rail of a wide screen. */
 export function Sections() {
+  const { pathname } = useLocation();
   return (
     <nav
       aria-label="Bölmələr"
@@ -28,21 +38,20 @@ export function Sections() {
       <ul className="grid max-md:grid-cols-4 md:gap-1">
         {sections.map(({ path, label, Icon }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
-              className={({ isActive }) =>
-                cx(
-                  'flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
-                  'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
-                  isActive
-                    ? 'font-medium text-accent md:bg-accent-soft md:text-accent-hover'
-                    : 'text-muted hover:text-text md:hover:bg-sunken',
-                )
-              }
+              aria-current={sectionOf(pathname) === path ? 'page' : undefined}
+              className={cx(
+                'flex items-center transition-colors duration-160 max-md:h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs',
+                'md:min-h-11 md:gap-3 md:rounded-field md:px-3 md:text-desk',
+                sectionOf(pathname) === path
+                  ? 'font-medium text-accent md:bg-accent-soft md:text-accent-hover'
+                  : 'text-muted hover:text-text md:hover:bg-sunken',
+              )}
             >
               <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -15,11 +15,19 @@ export type ViewerProps = {
   container?: Element | null | undefined;
 };
 
-const Lightbox = lazy(() =>
-  import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })),
-);
+const load = () => import('./lightbox.tsx');
+const Lightbox = lazy(() => load().then((module) => ({ default: module.Lightbox })));
 
-/** Pictures over the whole screen, with zoom; its code comes with the first click. */
+/** Milliseconds a list has to itself before the viewer's code is fetched behind it. */
+const LIST_FIRST = 2_000;
+
+/** Fetches the viewer's code before anybody asks for it; returns how to leave it. */
+export function warmViewer(): () => void {
+  const timer = setTimeout(() => void load().catch(() => undefined), LIST_FIRST);
+  return () => clearTimeout(timer);
+}
+
+/** Pictures over the whole screen, with zoom; its code comes with the first click, or is there already. */
 export function Viewer(props: ViewerProps) {
   return (
     <Suspense fallback={null}>

@@ -4,20 +4,22 @@ import { useAccount } from '../../../api/account.ts';
 import { archPath } from '../../../ui/arch.ts';
 import { LogOut } from '../log-out.tsx';
 import { sections } from '../sections.tsx';
+import { Latest } from './latest.tsx';
 
-/** Welcome: the doctor by name, and the four ways on. */
+/** Welcome: the doctor by name, what came last, and the four ways on. */
 export function Component() {
   const { partner } = useAccount();
   return (
     <>
       <title>Şəxsi kabinet · Dəqiq Diaqnostika</title>
       <Welcome name={partner && `${partner.firstName} ${partner.lastName}`} />
+      <Latest />
       <ul className="grid gap-3 sm:grid-cols-2">
         {sections.map(({ path, label, line, Icon }) => (
           <li key={path}>
             <Link
               to={path}
-              className="group flex min-h-20 items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors duration-160 hover:border-accent md:min-h-24 md:p-5"
+              className="group flex min-h-20 items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors duration-160 hover:border-accent md:p-5"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -45,11 +47,11 @@ const arch = { width: 300, depth: 250, x: 200, y: 330 };
 /** The dark of the lightbox, the arch on it, and the greeting. */
 function Welcome({ name }: { name: string | undefined }) {
   return (
-    <header className="relative isolate flex min-h-56 flex-col justify-end overflow-hidden border-line bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 max-md:border-b md:min-h-80 md:rounded-sheet md:border md:p-9">
+    <header className="relative isolate flex min-h-44 flex-col justify-end overflow-hidden border-line bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 max-md:border-b md:min-h-60 md:rounded-sheet md:border md:p-9">
       <svg
         viewBox="0 0 400 400"
         aria-hidden="true"
-        className="absolute -right-36 -bottom-28 -z-10 h-96 fill-none stroke-glow md:right-6 md:-bottom-44 md:h-[34rem]"
+        className="absolute -right-36 -bottom-28 -z-10 h-96 fill-none stroke-glow md:right-6 md:-bottom-40 md:h-[28rem]"
       >
         {[0.62, 0.81, 1, 1.19].map((scale) => (
           <path

@@ -51,7 +51,7 @@ const drawings: Record<GiftId, ReactNode> = { pen, notebook, bag, all };
 export function GiftPicture({ gift }: { gift: GiftId }) {
   return (
     <svg
-      viewBox={gift === 'all' ? '-86 -54 172 108' : '-52 -54 104 108'}
+      viewBox={gift === 'all' ? '-100 -56 205 112' : '-52 -54 104 108'}
       aria-hidden="true"
       className="h-32 w-full fill-none stroke-current md:h-40 [&_*]:[vector-effect:non-scaling-stroke]"
       strokeWidth="1.75"

@@ -66,7 +66,7 @@ function Head({ points }: { points: number | undefined }) {
           <p className="mt-1 text-desk text-muted">Hər hədiyyənin dəyəri {GIFT_COST} xaldır</p>
         </div>
         <p className="grid shrink-0 justify-items-end">
-          <span className="text-headline text-accent tabular-nums">
+          <span className="text-headline text-accent">
             {points === undefined ? '—' : formatNumber(points)}
           </span>{' '}
           <span className="text-note text-muted">xalınız</span>

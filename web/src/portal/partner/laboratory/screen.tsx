@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownLabsQuery } from '../../../api/own-labs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -10,13 +11,29 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { personName } from '../../xrays/format.ts';
 import { Refresh } from '../refresh/refresh.tsx';
 
-/** The order heads a phone's card: the name is the same on all of them. */
-const columns: Column<Lab>[] = [
-  { id: 'name', header: 'Ad, soyad', cell: ({ partner }) => personName(partner) },
-  { id: 'order', header: 'Sifariş', title: true, wide: true, cell: ({ title }) => title },
+const tableColumns: Column<Lab>[] = [
+  { id: 'name', header: 'Ad, soyad', title: true, cell: ({ partner }) => personName(partner) },
+  { id: 'order', header: 'Sifariş', wide: true, cell: ({ title }) => title },
   { id: 'date', header: 'Tarix', cell: ({ startDate }) => formatDay(startDate) },
   { id: 'status', header: 'Status', cell: ({ status }) => <LabStatus status={status} /> },
 ];
+
+const cardColumns: Column<Lab>[] = [
+  { id: 'order', header: 'Sifariş', title: true, cell: (lab) => <LabCard lab={lab} /> },
+];
+
+/** One order on a phone. It heads its card: the name is the same on all of them. */
+function LabCard({ lab: { title, partner, startDate, status } }: { lab: Lab }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+      <h2 className="font-medium wrap-anywhere">{title}</h2>
+      <LabStatus status={status} />
+      <p className="col-span-2 text-desk font-normal text-muted">
+        {personName(partner)} · <span className="tabular-nums">{formatDay(startDate)}</span>
+      </p>
+    </div>
+  );
+}
 
 /** Only completed or pending: specification, section 4. */
 function LabStatus({ status }: { status: string }) {
@@ -31,6 +48,7 @@ function LabStatus({ status }: { status: string }) {
 export function Component() {
   const { page, setPage } = useListState();
   const query = useQuery(ownLabsQuery(page));
+  const wide = useMediaQuery('(min-width: 48rem)');
   const pagination = query.data?.pagination;
   useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
@@ -43,7 +61,7 @@ export function Component() {
         query={query}
         rows={({ labs }) => labs}
         rowKey={({ _id }) => _id}
-        columns={columns}
+        columns={wide ? tableColumns : cardColumns}
         caption="Laboratoriya sifarişləri"
         empty="Hələ laboratoriya sifarişi yoxdur"
         failed={labMessages.ownListFailed}

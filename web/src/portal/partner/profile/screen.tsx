@@ -4,6 +4,7 @@ import { ChevronRight, FlaskConical, Gift, type LucideIcon, UserRoundCog } from 
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
 import { messageOf } from '../../../api/http.ts';
+import { cx } from '../../../lib/cx.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ErrorPanel, Loader } from '../../../ui/page-states.tsx';
 import { personName } from '../../xrays/format.ts';
@@ -57,9 +58,7 @@ function Figure({ label, value, lit = false }: FigureProps) {
   return (
     <div className="grid">
       <dt className="order-last text-note text-mist/80">{label}</dt>
-      <dd className={`text-headline tabular-nums ${lit ? 'text-glow' : ''}`}>
-        {formatNumber(value)}
-      </dd>
+      <dd className={cx('text-headline', lit && 'text-glow')}>{formatNumber(value)}</dd>
     </div>
   );
 }

@@ -4,13 +4,18 @@ import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PullMark } from './pull-mark.tsx';
 
+/** Milliseconds the turning mark is seen at least: an answer faster than the eye looks like none. */
+const SEEN = 450;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, SEEN));
+
 /** Asks for the list again now: by a button for everybody, and by pulling the page down under a finger. */
 export function Refresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     if (busy) return;
     setBusy(true);
-    await onRefresh().finally(() => setBusy(false));
+    await Promise.all([onRefresh(), pause()]).finally(() => setBusy(false));
   };
   return (
     <>

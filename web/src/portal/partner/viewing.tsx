@@ -1,0 +1,41 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { useEffect, useState } from 'react';
+import { freshOwnCheckups } from '../../api/own-checkups.ts';
+import { useBackCloses } from '../../lib/back-closes.ts';
+import { downloadFile } from '../xrays/downloading.ts';
+import { picturesOf } from '../xrays/pictures.ts';
+import { Viewer, type ViewerPicture, warmViewer } from '../xrays/viewer.tsx';
+
+type Viewing = { checkup: Checkup; pictures: ViewerPicture[]; at: number };
+
+/** The results, then what the partner has sent. */
+export function filesOf({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
+  return [...xrayFileLinks, ...fileLinks];
+}
+
+/** Looking at the pictures of an examination, and taking its files home. `page` is the one it stands on. */
+export function useViewing(page: number) {
+  const [viewing, setViewing] = useState<Viewing>();
+  const close = () => setViewing(undefined);
+  useBackCloses(viewing !== undefined, close);
+  useEffect(warmViewer, []);
+
+  const download = (checkup: Checkup, file: FileLink) =>
+    downloadFile(checkup._id, file, () => freshOwnCheckups(page));
+  const view = (checkup: Checkup, file: FileLink) =>
+    setViewing({ checkup, ...picturesOf(filesOf(checkup), file.name, 'partner') });
+  const viewer = viewing && (
+    <Viewer
+      pictures={viewing.pictures}
+      at={viewing.at}
+      language="az"
+      onClose={close}
+      onDownload={(name) => {
+        const file = filesOf(viewing.checkup).find((one) => one.name === name);
+        if (file) download(viewing.checkup, file);
+      }}
+    />
+  );
+  return { view, download, viewer };
+}
