@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { onceMade, writePrivate } from './data-folder.ts';
+
+async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'deqiq-data-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('what is made once is the same for everybody who asks, and private', async (t) => {
+  const folder = await newFolder(t);
+  const make = () => `secret ${randomUUID()}`;
+  const made = await Promise.all(
+    Array.from({ length: 8 }, async () => (await onceMade(folder, 'secret', make)).toString()),
+  );
+  assert.equal(new Set(made).size, 1);
+  assert.equal((await onceMade(folder, 'secret', make)).toString(), made[0]);
+  assert.deepEqual(await readdir(folder), ['secret']);
+  assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
+});
+
+test('an empty secret, and drafts, that a killed start has left are replaced', async (t) => {
+  const folder = await newFolder(t);
+  await writeFile(join(folder, 'secret'), '');
+  await writeFile(join(folder, '.secret.half'), 'half a sec');
+  assert.equal((await onceMade(folder, 'secret', () => 'whole')).toString(), 'whole');
+  assert.deepEqual(await readdir(folder), ['secret']);
+});
+
+test('a private file is replaced by a whole one', async (t) => {
+  const folder = await newFolder(t);
+  await writePrivate(folder, 'first-admin.txt', 'first');
+  await writeFile(join(folder, '.first-admin.txt.half'), 'sec');
+  const path = await writePrivate(folder, 'first-admin.txt', 'second');
+  assert.equal(await readFile(path, 'utf8'), 'second');
+  assert.deepEqual(await readdir(folder), ['first-admin.txt']);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+});
