@@ -1,5 +1,6 @@
 import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
+import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
 import { races } from './races/races.ts';
 import { strangers } from './strangers/strangers.ts';
@@ -10,4 +11,5 @@ export const campaigns: Record<string, Campaign> = {
   races,
   strangers,
   backup,
+  clock,
 };

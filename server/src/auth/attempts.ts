@@ -25,7 +25,9 @@ export function passwordAttempts(enabled: boolean, now: () => number = Date.now)
 
   function current(key: string): Failures {
     const known = failures.get(key);
-    if (known && now() - known.since < WINDOW) return known;
+    const age = known && now() - known.since;
+    // A window that opens in the future is from before the clock was set back.
+    if (known && age !== undefined && age >= 0 && age < WINDOW) return known;
     const fresh = { since: now(), count: 0 };
     failures.delete(key);
     failures.set(key, fresh);

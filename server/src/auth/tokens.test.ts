@@ -18,6 +18,17 @@ test('a token that was good before is good again until it expires', () => {
   assert.deepEqual(tokens.verify(token), first);
 });
 
+test('a token signed when the clock was ahead does not live until then', () => {
+  let at = Date.parse('2026-12-21T07:00:00Z');
+  const tokens = accessTokens(Buffer.from('secret'), () => at);
+  const token = tokens.issue('a session', 'admin');
+  assert.ok(tokens.verify(token));
+  at -= 5 * MINUTE;
+  assert.ok(tokens.verify(token));
+  at -= 1_000;
+  assert.equal(tokens.verify(token), undefined);
+});
+
 test('a good token seen before does not help one that differs in a single letter', () => {
   const tokens = accessTokens(Buffer.from('secret'));
   const token = tokens.issue('a session', 'partner');
@@ -35,7 +46,12 @@ test('a good signature does not make a token of what we would never have signed'
     const text = `${encode('{"alg":"HS256","typ":"JWT"}')}.${encode(claims)}`;
     return `${text}.${createHmac('sha256', 'secret').update(text).digest('base64url')}`;
   };
-  const good = { sid: 'a session', role: 'admin', kind: 'access', exp: 9_999_999_999 };
+  const good = {
+    sid: 'a session',
+    role: 'admin',
+    kind: 'access',
+    exp: Math.floor(Date.now() / 1000) + 60,
+  };
   assert.ok(tokens.verify(signed(JSON.stringify(good))));
   const wrong = [
     { exp: 'never' },

@@ -5,6 +5,9 @@ import { hmacSha256 } from '../hmac.ts';
 /** Seconds an access token lives. Its session is looked up on every request all the same. */
 const ACCESS_TOKEN_LIFE = 10 * 60;
 
+/** Seconds by which a clock that signed may have been ahead: beyond, a token would outlive its ten minutes. */
+const AHEAD = 5 * 60;
+
 /** Tokens whose signature was found good, kept in memory: a screen sends the same one with every poll. */
 const KNOWN = 10_000;
 
@@ -38,6 +41,12 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
     return claimsIn(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
   }
 
+  /** Not run out, and not from a time when the clock was wrong: whoever is told so refreshes. */
+  function isOfNow({ exp }: AccessClaims): boolean {
+    const left = exp - now() / 1000;
+    return left > 0 && left <= ACCESS_TOKEN_LIFE + AHEAD;
+  }
+
   return {
     issue(sid: string, role: Role): string {
       const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFE;
@@ -47,7 +56,7 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
 
     verify(token: string): AccessClaims | undefined {
       const claims = known.get(token) ?? signed(token);
-      if (claims?.kind !== 'access' || claims.exp * 1000 <= now()) {
+      if (claims?.kind !== 'access' || !isOfNow(claims)) {
         known.delete(token);
         return undefined;
       }

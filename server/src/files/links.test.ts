@@ -56,6 +56,15 @@ describe('a link', () => {
     assert.notEqual(links.window(), window);
   });
 
+  test('signed when the clock was ahead has run out once it is right again', () => {
+    const { clock, links, sign } = newLinks();
+    const link = capabilityOf(sign(200_000_000));
+    clock.at -= 5 * MINUTE;
+    assert.notEqual(links.verify(link), 'expired');
+    clock.at -= 1_000;
+    assert.equal(links.verify(link), 'expired');
+  });
+
   test('lives 15 minutes from the beginning of its window, that of a large file two hours', () => {
     for (const [size, life] of [
       [100_000_000, 15 * MINUTE],

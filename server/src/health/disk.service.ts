@@ -27,7 +27,7 @@ export function diskService({ space, now = Date.now }: Deps) {
   };
 
   function strip(): Promise<Strip> {
-    if (!reading || now() - reading.at > FRESH) reading = { at: now(), strip: read() };
+    if (!reading || Math.abs(now() - reading.at) > FRESH) reading = { at: now(), strip: read() };
     return reading.strip;
   }
 

@@ -48,7 +48,8 @@ export function rateLimits({ enabled, now, limits }: Options) {
 
 function current(places: Map<string, Counted>, place: string, at: number, within: number): Counted {
   const known = places.get(place);
-  if (known && at - known.since < within) return known;
+  // A window that opens in the future is from before the clock was set back.
+  if (known && at >= known.since && at - known.since < within) return known;
   const fresh = { since: at, count: 0 };
   // Deleted first, so that the map stays ordered by age.
   places.delete(place);

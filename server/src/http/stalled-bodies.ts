@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Milliseconds without a single byte after which an unfinished body is cut off. */
+/** Milliseconds after which an unfinished body of which next to nothing has come is cut off. */
 const PATIENCE = 10_000;
 const CHECK_EVERY = 1_000;
 
+/** Bytes that are more than nothing: the slowest phone brings them in a second, a byte now and then never. */
+const LEAST = 1_024;
+
 /**
  * Cuts off clients that keep a request open without sending it. Node's own requestTimeout bounds the
- * whole request; this one notices silence, so that a slow phone that still sends is left alone.
+ * whole request; this one notices silence and dripping, so that a slow phone that still sends is left alone.
  */
 export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): void {
   const receiving = new Map<FastifyRequest, { bytes: number; since: number }>();
@@ -14,7 +17,7 @@ export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): voi
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.raw.headers;
     if (!request.raw.complete && (length !== undefined || encoding !== undefined))
-      receiving.set(request, { bytes: request.raw.socket.bytesRead, since: Date.now() });
+      receiving.set(request, { bytes: request.raw.socket.bytesRead, since: performance.now() });
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -25,21 +28,25 @@ export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): voi
     receiving.delete(request);
   });
 
-  const timer = setInterval(() => {
-    for (const [request, seen] of receiving) {
-      if (request.raw.complete || request.raw.destroyed) {
-        receiving.delete(request);
-        continue;
+  const timer = setInterval(
+    () => {
+      for (const [request, seen] of receiving) {
+        if (request.raw.complete || request.raw.destroyed) {
+          receiving.delete(request);
+          continue;
+        }
+        const bytes = request.raw.socket.bytesRead;
+        if (bytes - seen.bytes >= LEAST)
+          receiving.set(request, { bytes, since: performance.now() });
+        else if (performance.now() - seen.since > patience) {
+          receiving.delete(request);
+          request.log.info('a body stopped arriving: cut off');
+          request.raw.destroy();
+        }
       }
-      const bytes = request.raw.socket.bytesRead;
-      if (bytes !== seen.bytes) receiving.set(request, { bytes, since: Date.now() });
-      else if (Date.now() - seen.since > patience) {
-        receiving.delete(request);
-        request.log.info('a body stopped arriving: cut off');
-        request.raw.destroy();
-      }
-    }
-  }, CHECK_EVERY);
+    },
+    Math.min(CHECK_EVERY, patience / 5),
+  );
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -120,3 +120,31 @@ test('sweeping stops when the app does, after the sweep under way', async (t) =>
   t.mock.timers.tick(HOUR);
   assert.equal(sweeps, 1);
 });
+
+test('nothing is swept for a day after the clock was set forward, and an hour is no such thing', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const clock = { wall: 1_000_000, up: 0 };
+  const clocks = { now: () => clock.wall, uptime: () => clock.up };
+  let sweeps = 0;
+  const sweep = async () => {
+    sweeps += 1;
+    return 0;
+  };
+  const stop = sweepRegularly(sweep, newLog().log, clocks);
+  const anHour = async (set = 0) => {
+    clock.wall += HOUR + set;
+    clock.up += HOUR;
+    t.mock.timers.tick(HOUR);
+    await after(0);
+  };
+  await anHour();
+  await anHour(59_000);
+  await anHour(-31 * 24 * HOUR);
+  assert.equal(sweeps, 3);
+  await anHour(31 * 24 * HOUR);
+  for (let hour = 1; hour < 24; hour += 1) await anHour();
+  assert.equal(sweeps, 3);
+  await anHour();
+  assert.equal(sweeps, 4);
+  await stop();
+});

@@ -103,10 +103,40 @@ export function sweepAreas({ storage, now }: Deps, areas: readonly SweptArea[]) 
   };
 }
 
+/** Milliseconds by which the wall clock may gain on the time that passes, between two sweeps. */
+const GAIN = 60_000;
+
+/**
+ * Whether ages of files can be believed: not within a day after the wall clock was set forward, when what
+ * somebody is uploading looks as old as what was given up.
+ */
+function agesAreTrue(now: () => number, uptime: () => number): () => boolean {
+  let before = now() - uptime();
+  let trueFrom = Number.NEGATIVE_INFINITY;
+  return () => {
+    const difference = now() - uptime();
+    if (difference - before > GAIN) trueFrom = uptime() + KEPT;
+    before = difference;
+    return uptime() >= trueFrom;
+  };
+}
+
+/** Clocks in milliseconds: the wall's, and one that nobody can set. */
+interface Clocks {
+  readonly now?: () => number;
+  readonly uptime?: () => number;
+}
+
 /** Sweeps every hour until it is stopped; stopping waits for a sweep that is under way. */
-export function sweepRegularly(sweep: (log: SweepLog) => Promise<number>, log: SweepLog) {
+export function sweepRegularly(
+  sweep: (log: SweepLog) => Promise<number>,
+  log: SweepLog,
+  { now = Date.now, uptime = () => performance.now() }: Clocks = {},
+) {
   let running: Promise<unknown> | undefined;
+  const isTime = agesAreTrue(now, uptime);
   const timer = setInterval(() => {
+    if (!isTime()) return;
     running ??= sweep(log)
       .catch((error: unknown) => log.error({ err: error }, 'the sweep failed'))
       .finally(() => {

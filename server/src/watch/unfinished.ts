@@ -23,7 +23,7 @@ export function unfinishedUploads(storage: Pick<Storage, 'list'>, now: () => num
   }
 
   return (): Promise<Unfinished> => {
-    if (counted && now() - counted.at <= FRESH) return counted.what;
+    if (counted && Math.abs(now() - counted.at) <= FRESH) return counted.what;
     const what = count();
     counted = { at: now(), what };
     // A count that failed is not remembered.

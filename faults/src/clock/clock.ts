@@ -1,0 +1,274 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ADMIN, type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import type { Campaign, Outcome, Setting } from '../campaign.ts';
+import { Acknowledged, type OpenUpload } from '../crash/known/acknowledged.ts';
+import { bytesOf, type KnownFile } from '../crash/known/content.ts';
+import { twoPartners } from '../crash/people.ts';
+import type { Shift } from '../crash/work/shift.ts';
+import { begun, bringIn, handOver, sendMissing } from '../crash/work/uploads.ts';
+import { type SignedIn, type Visitor, visitor } from './visitor.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Long enough for three sweeps, see moved.ts. */
+const SWEEPS = 1_200;
+
+/** Bytes: two chunks and a bit. */
+const SIZE = 5_000_000;
+
+export const clock: Campaign = {
+  title: 'With the clock set wrong',
+  about:
+    'The wall clock of the real server is set back and forth by an hour and by 31 days while people are signed in, links are open, limits are reached and an upload is half way. Nobody may be thrown out by an hour, nothing issued may live longer than it should, limits must pass, and the sweeper, which then looks three times a second, must take nothing that is in use.',
+
+  async run({ folder, random }: Setting): Promise<Outcome> {
+    const wrong = new Wrong();
+    const file = join(folder, 'clock');
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const setTo = (milliseconds: number) => writeFileSync(file, String(milliseconds));
+    const env = {
+      NODE_OPTIONS: `--import ${new URL('./moved.ts', import.meta.url).href}`,
+      CLOCK_FILE: file,
+      RATE_LIMITS: 'on',
+    };
+    const start = () => startServer({ dataDir, env, logLevel: 'silent' });
+    setTo(0);
+    let server = await start();
+    try {
+      const stand = await newStand(server, random);
+      await anHourBack(stand, setTo, wrong);
+      await anHourAhead(stand, setTo, wrong);
+      const later = await aMonthAhead(stand, setTo, wrong);
+      await backToNow(stand, later, setTo, wrong);
+      await server.child.end();
+      setTo(26 * HOUR);
+      server = await start();
+      await aDayLater(server, stand, wrong);
+    } finally {
+      await server.child.end();
+    }
+    return {
+      figures: [{ what: 'looks at what the moved clock has changed', count: wrong.looks }],
+      findings: wrong.findings,
+    };
+  },
+};
+
+/** Counts what was looked at, and keeps what was not as it must be. */
+class Wrong {
+  looks = 0;
+  readonly findings: string[] = [];
+
+  see(holds: boolean, finding: string): void {
+    this.looks += 1;
+    if (!holds) this.findings.push(finding);
+  }
+}
+
+type SetTo = (milliseconds: number) => void;
+
+/** What stands before the clock is moved for the first time. */
+interface Stand {
+  readonly server: Server;
+  readonly people: Visitor;
+  readonly shift: Shift;
+  readonly remembered: SignedIn;
+  readonly unremembered: SignedIn;
+  readonly links: string[];
+  readonly kept: KnownFile;
+  readonly half: OpenUpload;
+  readonly abandoned: OpenUpload;
+}
+
+const STRANGER = { username: 'nobody', password: 'not-the-password' };
+
+async function newStand(server: Server, random: Setting['random']): Promise<Stand> {
+  const people = visitor(server.port);
+  const staff = await new Staff(server.port).signIn();
+  const known = new Acknowledged();
+  const shift: Shift = {
+    staff,
+    known,
+    random,
+    people: await twoPartners(staff, known),
+    isOver: () => false,
+  };
+  const whole = begun(shift, SIZE);
+  await bringIn(shift, whole);
+  const [half, abandoned] = [begun(shift, SIZE), begun(shift, SIZE)];
+  for (const upload of [half, abandoned]) await sendAllButLast(shift, upload);
+  const stand = {
+    server,
+    people,
+    shift,
+    remembered: await people.signIn({ ...ADMIN, rememberMe: true }),
+    unremembered: await people.signIn({ ...ADMIN, rememberMe: false }),
+    links: [] as string[],
+    kept: whole.file,
+    half,
+    abandoned,
+  };
+  stand.links.push(await linkOf(people, stand.remembered.access, whole.file));
+  await useUpLimits(people);
+  return stand;
+}
+
+/** Says that the last chunk was acknowledged, so that only the others are sent. */
+async function sendAllButLast(shift: Shift, upload: OpenUpload): Promise<void> {
+  const last = Math.floor(SIZE / 2_097_152);
+  upload.acknowledged.add(last);
+  await sendMissing(shift, upload);
+  upload.acknowledged.delete(last);
+}
+
+async function linkOf(people: Visitor, access: string, { name }: KnownFile): Promise<string> {
+  const links = (await people.checkups(access)).flatMap((checkup) => checkup.xrayFileLinks);
+  const link = links.find((each) => each.name === name);
+  if (!link) throw new Error(`${name} is in no list`);
+  return link.url;
+}
+
+async function useUpLimits(people: Visitor): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await people.tryToSignIn(STRANGER);
+  for (let n = 0; n < 20; n += 1) await people.sendMessage();
+  const [signIn, message] = [await people.tryToSignIn(STRANGER), await people.sendMessage()];
+  if (signIn.status !== 429 || message.status !== 429)
+    throw new Error(`the limits are not reached: ${signIn.status}, ${message.status}`);
+}
+
+/** Nobody is thrown out, nobody is locked out for longer than they were, and the file is there. */
+async function anHourBack(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<void> {
+  setTo(-HOUR);
+  const when = 'an hour back';
+  await mustBeLetIn(stand, when, wrong);
+  await limitsMustPass(stand, when, wrong, { signIn: 15 * 60, message: 60 * 60 });
+  await filesMustStay(stand, when, wrong);
+}
+
+/** What was issued before has run out, also what was issued when the clock was slow. */
+async function anHourAhead(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<void> {
+  const { people, remembered, links } = stand;
+  const slow = await people.refresh(remembered.refresh);
+  setTo(HOUR + 16 * MINUTE);
+  const when = 'an hour ahead';
+  for (const token of [remembered.access, slow ?? ''])
+    wrong.see((await people.look(token)) === 401, `${when} an old access token is good`);
+  for (const link of links.splice(0))
+    wrong.see((await people.follow(link)).status === 410, `${when} an old link is not 410`);
+  await mustBeLetIn(stand, when, wrong);
+  await limitsMustPass(stand, when, wrong, { signIn: 0, message: 0 });
+  await filesMustStay(stand, when, wrong);
+}
+
+/** Sessions are over; what is being uploaded is not swept away under the hands of who uploads it. */
+async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
+  const { people, remembered, unremembered, shift, half, links } = stand;
+  setTo(31 * DAY);
+  const when = '31 days ahead';
+  for (const { access, refresh } of [remembered, unremembered]) {
+    wrong.see((await people.look(access)) === 401, `${when} an access token is good`);
+    wrong.see((await people.refresh(refresh)) === undefined, `${when} a session goes on`);
+  }
+  for (const link of links.splice(0))
+    wrong.see((await people.follow(link)).status !== 200, `${when} an old link is good`);
+  await pause(SWEEPS);
+  const later = await people.signIn({ ...ADMIN, rememberMe: true });
+  const link = await linkOf(people, later.access, stand.kept);
+  wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
+  const staff = new Staff(shift.staff.port, later.access);
+  await finished({ ...shift, staff }, half, when, wrong);
+  return { ...later, link };
+}
+
+/** What was issued by a clock that was wrong does not live for the month it was wrong by. */
+async function backToNow(
+  stand: Stand,
+  later: SignedIn & { link: string },
+  setTo: SetTo,
+  wrong: Wrong,
+): Promise<void> {
+  setTo(0);
+  const { people } = stand;
+  const when = 'the clock right again';
+  wrong.see(
+    (await people.look(later.access)) === 401,
+    `${when}, an access token of 31 days ahead is good for 31 days`,
+  );
+  wrong.see(
+    (await people.follow(later.link)).status === 410,
+    `${when}, a link of 31 days ahead is good for 31 days`,
+  );
+  const renewed = await people.refresh(later.refresh);
+  wrong.see(renewed !== undefined, `${when}, a session of 31 days ahead is over`);
+  wrong.see((await people.look(renewed ?? '')) === 200, `${when}, nobody is let in`);
+  await pause(SWEEPS);
+  await filesMustStay(stand, when, wrong, renewed);
+}
+
+/** A day that really passed: now what was given up is swept, and nothing else. */
+async function aDayLater(server: Server, stand: Stand, wrong: Wrong): Promise<void> {
+  const people = visitor(server.port);
+  const { access } = await people.signIn({ ...ADMIN, rememberMe: false });
+  await pause(SWEEPS);
+  const staff = new Staff(server.port, access);
+  const path = `/api/admin/checkups/uploads/${stand.abandoned.file.fileId}`;
+  const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
+  wrong.see(chunks.length === 0, 'a day later an upload that was given up is still there');
+  const now = { ...stand, people, shift: { ...stand.shift, staff } };
+  await filesMustStay(now, 'a day later', wrong, access);
+}
+
+/** Both sessions can be refreshed, and what they then have opens lists and files. */
+async function mustBeLetIn(stand: Stand, when: string, wrong: Wrong): Promise<void> {
+  const { people, links, kept } = stand;
+  for (const session of [stand.remembered, stand.unremembered]) {
+    const access = await people.refresh(session.refresh);
+    wrong.see(access !== undefined, `${when} a session is over`);
+    if (!access) continue;
+    wrong.see((await people.look(access)) === 200, `${when} a new access token is not good`);
+    const link = await linkOf(people, access, kept);
+    wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
+    links.push(link);
+  }
+}
+
+/** Whoever has to wait waits no longer than the limit's own time; 0: nobody has to. */
+async function limitsMustPass(
+  { people }: Stand,
+  when: string,
+  wrong: Wrong,
+  most: { signIn: number; message: number },
+): Promise<void> {
+  const signIn = await people.tryToSignIn(STRANGER);
+  const message = await people.sendMessage();
+  wrong.see(signIn.wait <= most.signIn, `${when} a sign-in waits ${signIn.wait} s`);
+  wrong.see(message.wait <= most.message, `${when} a message waits ${message.wait} s`);
+}
+
+async function filesMustStay(stand: Stand, when: string, wrong: Wrong, access?: string) {
+  const { people, kept, remembered, half, shift } = stand;
+  const token = access ?? (await people.refresh(remembered.refresh)) ?? '';
+  for (const file of shift.known.uploads.has(half) ? [kept] : [kept, half.file]) {
+    const link = await linkOf(people, token, file).catch(() => '/');
+    const { bytes } = await people.follow(link);
+    wrong.see(bytes.equals(bytesOf(file)), `${when} ${file.name} is not what it was`);
+  }
+}
+
+/** The rest of an upload is taken, and all of it is there. */
+async function finished(shift: Shift, upload: OpenUpload, when: string, wrong: Wrong) {
+  const finishing = async () => {
+    await sendMissing(shift, upload);
+    await handOver(shift, upload);
+  };
+  const failure = await finishing().then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  wrong.see(!failure, `${when} an upload under way cannot be finished: ${failure}`);
+}
