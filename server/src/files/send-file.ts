@@ -6,6 +6,9 @@ const LARGE = 262_144;
 const SMALL = 65_536;
 const FEW = 32;
 
+/** Milliseconds after which a client that takes nothing is cut off; it may go on with Range. */
+const PATIENCE = 60_000;
+
 /** A file that ended before its promised length. */
 export class ShortFileError extends Error {}
 
@@ -19,14 +22,15 @@ let sending = 0;
 
 /**
  * Sends bytes `start` up to but not including `end` and ends the answer: one buffer is filled while the
- * other one leaves. Resolves when the client has hung up, too. Rejects with ShortFileError, the answer
- * destroyed, rather than ending one that is too short.
+ * other one leaves. Resolves when the client has hung up, too, or is cut off because it takes nothing any
+ * more. Rejects with ShortFileError, the answer destroyed, rather than ending one that is too short.
  */
 export async function sendBytes(
   response: ServerResponse,
   object: StoredObject,
   start: number,
   end: number,
+  patience = PATIENCE,
 ): Promise<void> {
   sending += 1;
   const slots = (sending <= FEW ? idle.pop() : undefined) ?? pairOf(sending <= FEW ? LARGE : SMALL);
@@ -37,6 +41,7 @@ export async function sendBytes(
     wake();
   };
   response.once('close', onClose);
+  response.setTimeout(patience, () => response.destroy());
 
   const free = async (slot: Slot) => {
     while (slot.busy && !closed) {
