@@ -1,6 +1,7 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { session } from '../api/session.ts';
 import { Portal } from '../portal/portal.tsx';
@@ -9,9 +10,16 @@ import { routes } from '../portal/routes.tsx';
 /** The whole portal at one address, with its real routes and guards. */
 export function openPortal(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<Portal router={router} />);
+  let drawings = 0;
+  render(
+    <Profiler id="portal" onRender={() => (drawings += 1)}>
+      <Portal router={router} />
+    </Profiler>,
+  );
   return {
     user: userEvent.setup(),
+    /** How often anything at all has been drawn. */
+    drawings: () => drawings,
     where: () => router.state.location.pathname + router.state.location.search,
   };
 }

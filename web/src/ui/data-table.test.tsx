@@ -70,7 +70,11 @@ function show(first: Reply | Promise<Reply>) {
 }
 
 /** As if the ten seconds of the poll were over. */
-const poll = () => act(() => queryClient.refetchQueries({ queryKey: ['people'] }));
+async function poll(): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: ['people'] });
+  // Long enough for whatever is still to be drawn.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+}
 
 afterEach(() => drawn.mockClear());
 

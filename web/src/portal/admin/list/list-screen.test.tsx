@@ -38,7 +38,11 @@ test('an unchanged poll draws no row again, a changed one does', async () => {
   renderScreen('admin', People);
   await screen.findByText('Aygün');
   drawn.mockClear();
-  const poll = () => act(() => queryClient.refetchQueries({ queryKey: ['admin', 'people'] }));
+  const poll = async () => {
+    await queryClient.refetchQueries({ queryKey: ['admin', 'people'] });
+    // Long enough for whatever is still to be drawn.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  };
   await poll();
   expect(requests[1]?.headers.get('If-None-Match')).toBe('"1"');
   expect(drawn).not.toHaveBeenCalled();

@@ -1,0 +1,54 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { TextInput } from './text-input.tsx';
+
+function show() {
+  const left = vi.fn();
+  const pressed = vi.fn(() => left.mock.calls.length);
+  render(
+    <>
+      <TextInput aria-label="Name" onBlur={left} />
+      <button type="button" onClick={pressed}>
+        Save
+      </button>
+    </>,
+  );
+  screen.getByRole('textbox').focus();
+  return { left, pressed, button: screen.getByRole('button') };
+}
+
+test('a field that is left by a press says so only once the press has done its work', async () => {
+  const { left, pressed, button } = show();
+  await userEvent.click(button);
+  expect(pressed).toHaveReturnedWith(0);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+});
+
+test('however long the press is, and when it ends elsewhere', async () => {
+  const { left, button } = show();
+  fireEvent.pointerDown(button);
+  fireEvent.mouseDown(button);
+  screen.getByRole('textbox').blur();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(left).not.toHaveBeenCalled();
+  fireEvent.pointerCancel(document.body);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+});
+
+test('a finger: its mouse events come after its pointer is gone', async () => {
+  const { left, button } = show();
+  fireEvent.pointerDown(button);
+  fireEvent.pointerUp(button);
+  fireEvent.mouseDown(button);
+  screen.getByRole('textbox').blur();
+  expect(left).not.toHaveBeenCalled();
+  fireEvent.mouseUp(button);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+});
+
+test('a field that is left by Tab says so at once', async () => {
+  const { left } = show();
+  await userEvent.tab();
+  expect(left).toHaveBeenCalledOnce();
+});
