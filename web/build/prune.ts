@@ -74,21 +74,40 @@ function selectorsOf(list: string): string[] {
 const classesOf = (selector: string): string[] =>
   Array.from(selector.matchAll(CLASS), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
-/** Rules whose classes are all among `words` and whose data attributes `text` names. */
-function usedRules(css: string, text: string, words: ReadonlySet<string>): string {
-  const isUsed = (selector: string) => {
+/** The elements a selector names: `ul`, `li` of `ul > li:first-child`. */
+const elementsOf = (selector: string): string[] =>
+  Array.from(
+    selector.replace(/\[[^\]]*\]/g, '').matchAll(/(?<![^\s>+~)])[a-z][a-z\d]*/g),
+    ([name]) => name,
+  );
+
+/** Parts that only fields have. */
+const OF_FIELDS = /::(?:file-selector|placeholder|-webkit-(?:search|date|calendar|[a-z]+-spin))/;
+
+/** Whether a page can show a selector: all its classes, elements and data attributes. */
+function usedBy(text: string): (selector: string) => boolean {
+  const words = wordsOf(text);
+  const isElement = (name: string) => words.has(name) || words.has(`<${name}`);
+  const hasFields = isElement('input') || isElement('textarea');
+  return (selector) => {
     const needed = selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '');
     const attributes = Array.from(needed.matchAll(/\[(data-[\w-]+)/g), ([, name = '']) => name);
     return (
       classesOf(needed).every((name) => words.has(name)) &&
-      attributes.every((name) => text.includes(name))
+      elementsOf(needed).every(isElement) &&
+      attributes.every((name) => text.includes(name)) &&
+      (hasFields || !OF_FIELDS.test(selector))
     );
   };
+}
+
+/** The rules of which at least one selector is used, without the selectors that are not. */
+function usedRules(css: string, isUsed: (selector: string) => boolean): string {
   return blocksOf(css)
     .map(({ head, body }) => {
       if (body === undefined) return `${head};`;
       if (/^@(?:media|supports|layer|container)\b/.test(head)) {
-        const inner = usedRules(body, text, words);
+        const inner = usedRules(body, isUsed);
         return inner && `${head}{${inner}}`;
       }
       if (head.startsWith('@')) return `${head}{${body}}`;
@@ -115,19 +134,19 @@ function withoutUnread(css: string): string {
   return kept === css ? css : withoutUnread(kept);
 }
 
-/** Everything in a text that could be the name of a class. */
+/** Everything in a text that could be the name of a class, and its elements as `<name`. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     text
       .replaceAll('&amp;', '&')
       .replaceAll('&gt;', '>')
-      .split(/[\s"'`]+/),
+      .split(/[\s"'`]+|(?=<[a-z])|(?<=<[a-z][a-z\d]*)(?=[/>])/),
   );
 
 /**
  * The styles a page needs out of those of the whole site. `text` is the page with all code that may
- * change it: a class or data attribute that does not stand in it literally cannot be shown.
+ * change it: a class, element or data attribute that does not stand in it literally cannot be shown.
  */
 export function prune(css: string, text: string): string {
-  return withoutUnread(usedRules(css.replace(/\/\*.*?\*\//gs, ''), text, wordsOf(text)));
+  return withoutUnread(usedRules(css.replace(/\/\*.*?\*\//gs, ''), usedBy(text)));
 }
