@@ -5,7 +5,7 @@ import { synced } from './bytes.ts';
 import { gathering, inWords } from './gather.ts';
 import { noteBackup } from './last-backup.ts';
 import { BackupError, type Manifest, seal } from './manifest.ts';
-import { countRows, damageOf, migrationsOf } from './rows.repo.ts';
+import { countRows, damageOf, migrationsOf, tablesOf } from './rows.repo.ts';
 import { takeSnapshot } from './snapshot.repo.ts';
 
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
@@ -24,7 +24,8 @@ interface Wishes {
   readonly now?: () => number;
   /** Aborted, it leaves nothing behind. */
   readonly signal?: AbortSignal;
-  say(progress: string): void;
+  /** Waited for where a newer moment is taken. */
+  say(progress: string): void | Promise<void>;
 }
 
 /**
@@ -92,7 +93,7 @@ async function make(
     } finally {
       await snapshot.close();
     }
-    say(`${gone.length} files were deleted meanwhile: taking a newer moment`);
+    await say(`${gone.length} files were deleted meanwhile: taking a newer moment`);
   }
   throw new BackupError('files are deleted faster than they can be copied: try again later');
 }
@@ -106,7 +107,7 @@ async function finish(
   const [damage] = await damageOf(snapshot);
   if (damage) throw new BackupError(`the database is damaged: ${damage}`);
   const schema = await migrationsOf(snapshot);
-  const rows = await countRows(snapshot);
+  const rows = await countRows(snapshot, await tablesOf(snapshot));
   await synced(join(making, SQLITE_FILE));
   return seal(making, { at, from: database.dialect, schema, rows, damaged: [...lost] }, sums);
 }
@@ -148,7 +149,7 @@ const isInside = (path: string, folder: string) => {
 };
 
 /** Says every few seconds how far it is. */
-function progressOf(say: (progress: string) => void) {
+function progressOf(say: Wishes['say']) {
   let last = performance.now();
   let files = 0;
   let bytes = 0;
@@ -157,7 +158,7 @@ function progressOf(say: (progress: string) => void) {
     bytes += size;
     if (performance.now() - last < 5_000) return;
     last = performance.now();
-    say(`${files.toLocaleString('en')} files, ${inWords(bytes)}`);
+    void say(`${files.toLocaleString('en')} files, ${inWords(bytes)}`);
   };
 }
 

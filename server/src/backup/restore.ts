@@ -77,7 +77,7 @@ async function checkRows(backup: string, manifest: Manifest): Promise<Map<string
 }
 
 async function mustCount({ db }: Database, { rows }: Manifest): Promise<void> {
-  const there = await countRows(db);
+  const there = await countRows(db, Object.keys(rows));
   for (const [table, count] of Object.entries(rows))
     if (there[table] !== count)
       throw new BackupError(`${table} has ${there[table]} rows instead of ${count}`);

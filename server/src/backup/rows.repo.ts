@@ -1,31 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, TableName } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import { keptWidths } from '../pictures/variants.ts';
 import type { StorageKey } from '../storage/storage.ts';
-
-/** Every table, each after those its rows refer to; a new one is missed by the compiler. */
-const ordered = {
-  admins: true,
-  partners: true,
-  sessions: true,
-  checkups: true,
-  checkup_files: true,
-  upload_claims: true,
-  audit: true,
-  pictures: true,
-  clinics: true,
-  partner_cards: true,
-  partner_card_images: true,
-  payments: true,
-  ledger: true,
-  reports: true,
-  reservation_applications: true,
-  partner_applications: true,
-  contact_messages: true,
-  labs: true,
-} satisfies Record<TableName, true>;
-
-export const tables = Object.keys(ordered) as readonly TableName[];
 
 /** Rows read at a time. */
 const BATCH = 1_000;
@@ -81,12 +57,34 @@ export async function migrationsOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows each table has; a database of an older version lacks some tables. */
-export async function countRows(db: Db): Promise<Record<string, number>> {
-  const there = await db.introspection.getTables();
+/**
+ * The tables of a SQLite file that hold rows of ours, each after those its rows refer to: the schema says
+ * it, so that a new table is in the next backup whoever made it.
+ */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const named = await sql<{ name: string }>`select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite%' and name <> 'migrations'
+    order by name`.execute(db);
+  const refers = await sql<{ name: string; to: string }>`select list.name, key."table" as "to"
+    from pragma_table_list as list join pragma_foreign_key_list(list.name) as key
+    where list.schema = 'main'`.execute(db);
+  const ordered = new Set<string>();
+  const put = (name: string) => {
+    if (ordered.has(name)) return;
+    for (const { to } of refers.rows.filter((key) => key.name === name && key.to !== name)) put(to);
+    ordered.add(name);
+  };
+  for (const { name } of named.rows) put(name);
+  return [...ordered];
+}
+
+/** How many rows each of these tables has. */
+export async function countRows(
+  db: Db,
+  tables: readonly string[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    if (!there.some(({ name }) => name === table)) continue;
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)}`.execute(db);
     counts[table] = Number(rows[0]?.count);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
-import type { Db, TableName } from '../db/tables.ts';
-import { migrationsOf, tables } from './rows.repo.ts';
+import type { Db } from '../db/tables.ts';
+import { migrationsOf, tablesOf } from './rows.repo.ts';
 
 /** Rows carried at a time: with 20 columns far below what a statement may have of parameters. */
 const BATCH = 500;
@@ -28,7 +28,7 @@ async function unload(db: Db, folder: string): Promise<void> {
       // All of it is synced at the end; half a snapshot is none.
       await sql`pragma synchronous = off`.execute(file.db);
       await file.db.transaction().execute(async (into) => {
-        for (const table of await sharedTables(into))
+        for (const table of await tablesOf(into))
           for await (const rows of fetched(tx, table)) await put(into, table, rows);
       });
       // Without a log beside it the file is all there is, also for who opens it without writing.
@@ -44,20 +44,14 @@ export async function load(db: Db, snapshot: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    for (const table of await sharedTables(snapshot)) {
+    for (const table of await tablesOf(snapshot)) {
       for await (const rows of paged(snapshot, table)) await put(tx, table, rows, true);
       await goOnCounting(tx, table);
     }
   });
 }
 
-/** The tables of the schema that was opened, which may be an older one. */
-async function sharedTables(db: Db): Promise<TableName[]> {
-  const there = await db.introspection.getTables();
-  return tables.filter((table) => there.some(({ name }) => name === table));
-}
-
-async function* fetched(tx: Db, table: TableName): AsyncGenerator<Row[]> {
+async function* fetched(tx: Db, table: string): AsyncGenerator<Row[]> {
   await sql`declare unloading no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from unloading`.execute(tx);
@@ -67,7 +61,7 @@ async function* fetched(tx: Db, table: TableName): AsyncGenerator<Row[]> {
   await sql`close unloading`.execute(tx);
 }
 
-async function* paged(db: Db, table: TableName): AsyncGenerator<Row[]> {
+async function* paged(db: Db, table: string): AsyncGenerator<Row[]> {
   let last = 0;
   for (;;) {
     const { rows } = await sql<Row & { rowid_: number }>`
@@ -79,7 +73,7 @@ async function* paged(db: Db, table: TableName): AsyncGenerator<Row[]> {
   }
 }
 
-async function put(db: Db, table: TableName, rows: readonly Row[], numbered = false) {
+async function put(db: Db, table: string, rows: readonly Row[], numbered = false) {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);
   // seq is the database's own to give, except here.
@@ -88,7 +82,7 @@ async function put(db: Db, table: TableName, rows: readonly Row[], numbered = fa
     ${given} values ${sql.join(values)}`.execute(db);
 }
 
-async function goOnCounting(tx: Db, table: TableName): Promise<void> {
+async function goOnCounting(tx: Db, table: string): Promise<void> {
   const columns = (await tx.introspection.getTables()).find(({ name }) => name === table)?.columns;
   if (!columns?.some(({ name }) => name === 'seq')) return;
   await sql`select setval(pg_get_serial_sequence(${table}, 'seq'),
