@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { fingers } from '../fingers.ts';
 import { DESK, expect, expectAccessible, PHONE, signInAsPartner, test } from '../fixtures.ts';
-import { picture } from '../samples.ts';
+import { MiB, picture, Samples, sha256 } from '../samples.ts';
 
 test.use({ viewport: PHONE });
 
@@ -45,6 +47,144 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   await expectAccessible(page);
 });
 
+test('pressing Rentgen costs at most one call and 60 KB of new code until the list is there', async ({
+  page,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'rəy.txt': text });
+  await signInAsPartner(page, { email: partner.email, password });
+  // A partner without a look at the welcome page's list: its copy is too old to be shown without asking.
+  await page.goto('/partner/dashboard/profile');
+  await expect(page.getByLabel('Mesajınız')).toBeVisible();
+  const calls: string[] = [];
+  const code: Promise<number>[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      code.push(request.sizes().then((sizes) => sizes.responseBodySize));
+  });
+  await page.getByRole('link', { name: 'Rentgen' }).click();
+  await expect(page.getByText('Nigar Hüseynova')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toContain('/api/partner/misc/checkups');
+  const bytes = (await Promise.all(code)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThanOrEqual(60 * 1024);
+});
+
+test.describe('under fingers', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('the list is asked for again when it is pulled down, and only scrolls when it is scrolled', async ({
+    page,
+    staff,
+  }) => {
+    const { partner, password } = await staff.addPartner();
+    for (const firstName of ['Aygün', 'Lalə', 'Səid'])
+      await staff.addCheckup(partner._id, { 'panoram.png': await picture() }, { firstName });
+    await signInAsPartner(page, { email: partner.email, password });
+    await page.goto('/partner/dashboard/rentgen');
+    await expect(page.getByText('Səid Hüseynova')).toBeVisible();
+    await staff.addCheckup(partner._id, { 'rəy.txt': text }, { firstName: 'Təzə' });
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/misc/checkups')) lists.push(request.url());
+    });
+    const { move } = await fingers(page);
+
+    await move([
+      [
+        [200, 600],
+        [200, 300],
+      ],
+    ]);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    await move([
+      [
+        [200, 300],
+        [200, 420],
+      ],
+    ]);
+    expect(lists).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await move([
+      [
+        [200, 200],
+        [200, 260],
+      ],
+    ]);
+    expect(lists).toEqual([]);
+
+    await move(
+      [
+        [
+          [200, 200],
+          [205, 400],
+        ],
+      ],
+      () => expectAccessible(page),
+    );
+    await expect(page.getByText('Təzə Hüseynova')).toBeVisible();
+    expect(lists).toHaveLength(1);
+    await expect(page.getByRole('button', { name: 'Yenilə' })).toBeVisible();
+  });
+
+  test('a picture is zoomed by two fingers, keeps its zoom as it sharpens, and Back closes it', async ({
+    page,
+    staff,
+  }) => {
+    const { partner, password } = await staff.addPartner();
+    await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+    await signInAsPartner(page, { email: partner.email, password });
+    let sharpen = () => {};
+    const held = new Promise<void>((resolve) => {
+      sharpen = resolve;
+    });
+    await page.getByRole('link', { name: 'Rentgen' }).first().tap();
+    const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+    await expect(open.locator('img')).toBeVisible();
+    const preview = String(await open.locator('img').getAttribute('src'));
+    await page.route('**/public/uploads/**', async (route) => {
+      if (!route.request().url().endsWith(preview)) await held;
+      await route.continue();
+    });
+    await open.tap();
+    const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
+    const pictures = viewer.locator('.yarl__slide_current img');
+    await expect(pictures.first()).toBeVisible();
+    await expect(viewer.getByText('Tam keyfiyyət yüklənir')).toBeVisible();
+    await expectAccessible(page);
+
+    const zoom = () =>
+      viewer
+        .locator('.yarl__slide_current .yarl__slide_wrapper')
+        .evaluate((slide) => new DOMMatrix(getComputedStyle(slide).transform).a);
+    expect(await zoom()).toBe(1);
+    const { move } = await fingers(page);
+    await move([
+      [
+        [185, 400],
+        [105, 320],
+      ],
+      [
+        [205, 420],
+        [285, 500],
+      ],
+    ]);
+    await expect.poll(zoom).toBeGreaterThan(1.5);
+    const before = await zoom();
+    sharpen();
+    await expect(viewer.getByText('Tam keyfiyyət yüklənir')).toBeHidden();
+    await expect(pictures).toHaveCount(1);
+    expect(await zoom()).toBe(before);
+    await page.goBack();
+    await expect(viewer).toBeHidden();
+    await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
+  });
+});
+
 test('ten a page, newest first', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   for (let count = 0; count < 11; count += 1)
@@ -86,6 +226,43 @@ test.describe('when files cannot be reached', () => {
     await page.getByRole('button', { name: /^Yüklə: rəy\.txt/ }).click();
     await expect(page.getByText('Fayl yüklənə bilmədi')).toBeVisible();
     expect((await opening).url()).toContain('/public/uploads/checkupFiles/');
+  });
+
+  test('a download that the server broke off goes on where it stopped', async ({
+    page,
+    staff,
+    server,
+  }) => {
+    const samples = await Samples.make();
+    const file = await samples.large('klkt.dcm', 24 * MiB);
+    const { partner, password } = await staff.addPartner();
+    await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(file.path) });
+    await signInAsPartner(page, { email: partner.email, password });
+    await page.goto('/partner/dashboard/rentgen');
+    const devtools = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 20, uploadThroughput: -1 };
+    await devtools.send('Network.emulateNetworkConditions', {
+      ...line,
+      downloadThroughput: 4 * MiB,
+    });
+    const ranges: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/public/uploads/')) ranges.push(request.headers().range);
+    });
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Yüklə: klkt\.dcm/ }).click();
+    const progress = page.getByRole('progressbar', { name: 'klkt.dcm' });
+    await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(4 * MiB);
+    await server.kill();
+    await expect(page.getByText(/Bağlantı kəsildi/)).toBeVisible();
+    await server.restart();
+    const download = await arriving;
+    expect(await sha256(await download.path())).toBe(file.sha256);
+    expect(ranges[0]).toBeUndefined();
+    const continued = ranges.filter((range) => range !== undefined);
+    expect(continued.length).toBeGreaterThan(0);
+    for (const range of continued) expect(Number(/\d+/.exec(range)?.[0])).toBeGreaterThan(4 * MiB);
+    await samples.remove();
   });
 
   test('a broken picture is a placeholder, not a hole', async ({ page, staff }) => {

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+type Place = readonly [x: number, y: number];
+
+/** Fingers on the screen, as the browser's own input handling gets them: scrolling and zoom included. */
+export async function fingers(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+  return {
+    /** Each finger from its first place to its second, in ten steps; `until` looks before they are lifted. */
+    async move(
+      ways: readonly (readonly [from: Place, to: Place])[],
+      until?: () => Promise<void>,
+    ): Promise<void> {
+      const at = (share: number) =>
+        ways.map(([[x, y], [toX, toY]]): Place => [x + (toX - x) * share, y + (toY - y) * share]);
+      await send('touchStart', at(0));
+      for (let step = 1; step <= 10; step += 1) await send('touchMove', at(step / 10));
+      await until?.();
+      await send('touchEnd', []);
+    },
+  };
+}
