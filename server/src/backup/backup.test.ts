@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rm,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { sql } from 'kysely';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
@@ -264,6 +257,51 @@ test('a backup of an older schema is brought up to date when it is restored', as
   t.after(restored.close);
   assert.deepEqual(await restored.db.selectFrom('labs').selectAll().execute(), []);
   assert.equal((await restored.db.selectFrom('checkups').selectAll().execute()).length, 2);
+});
+
+test('a clinic moves from PostgreSQL to SQLite and back again by its backups', async (t) => {
+  const world = await busyWorld(t);
+  if (!world.url) return t.skip('there is one database in this run');
+  const first = await made(t, world);
+  const small = { dataDir: await newFolder(t) };
+  await restore({ backup: first.folder, ...small });
+  const onSqlite = await openDatabase({ ...small, readOnly: true });
+  const wishes = { folder: await newFolder(t), ...small, database: onSqlite, say: silent };
+  const second = await backUp(wishes).finally(onSqlite.close);
+  assert.deepEqual([first.manifest.from, second.manifest.from], ['postgres', 'sqlite']);
+  const place = await emptyPlace(t);
+  await restore({ backup: second.folder, ...place });
+  const restored = await openDatabase(place);
+  t.after(restored.close);
+  const tables = Object.keys(first.manifest.rows);
+  const before = { ...(await rowsOf(world, tables)), sessions: [] };
+  assert.deepEqual(await rowsOf(restored, tables), before);
+});
+
+test('the commands say in a line what is wrong with their words and folders', async (t) => {
+  const { dataDir, url } = await newWorld(t);
+  const run = (name: string, ...words: string[]) => {
+    const program = fileURLToPath(new URL(`./${name}-command.ts`, import.meta.url));
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      encoding: 'utf8',
+      env,
+    });
+    return [status, stderr.trimEnd()];
+  };
+  const folder = await newFolder(t);
+  await writeFile(join(folder, 'a file'), '');
+  assert.match(String(run('backup')[1]), /^npm run backup -- FOLDER/);
+  assert.deepEqual(run('backup', join(folder, 'a file')), [
+    1,
+    `This is there already: ${join(folder, 'a file')}.`,
+  ]);
+  assert.match(String(run('backup', dataDir)[1]), /^The backup must not rest in the data folder/);
+  assert.match(String(run('restore')[1]), /^npm run restore -- BACKUP/);
+  assert.deepEqual(run('restore', folder), [
+    1,
+    `${dataDir} is not empty: a backup is restored into an empty folder.`,
+  ]);
 });
 
 const placeOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
