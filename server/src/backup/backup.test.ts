@@ -194,6 +194,20 @@ describe('a backup', () => {
     assert.equal((await readdir(shelf)).length, 1);
   });
 
+  test('makes room for itself: as many of the newest stay as are wished for', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    await mkdir(join(shelf, 'somebody else’s'));
+    const older = [await made(t, world, shelf), await made(t, world, shelf)];
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    const { folder } = await backUp({ ...wishes, keep: 2 });
+    const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
+    assert.deepEqual((await readdir(shelf)).sort(), [...left, 'somebody else’s']);
+    await restore({ backup: folder, ...(await emptyPlace(t)) });
+  });
+
   test('does not rest in the data folder', async (t) => {
     const world = await newWorld(t);
     await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not rest/);

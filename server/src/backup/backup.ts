@@ -21,6 +21,8 @@ interface Wishes {
   readonly database: Database;
   /** Leaves out files that are missing or damaged in the data folder, instead of giving up. */
   readonly damagedToo?: boolean;
+  /** How many of the newest stay, this one included; all of them without it. */
+  readonly keep?: number | undefined;
   readonly now?: () => number;
   /** Aborted, it leaves nothing behind. */
   readonly signal?: AbortSignal;
@@ -51,7 +53,10 @@ export async function backUp(wishes: Wishes): Promise<{ folder: string; manifest
     await rename(making, folder);
     await synced(shelf);
     const { at, bytes, files } = manifest;
-    if (manifest.damaged.length === 0) await noteBackup(dataDir, { at, folder, bytes, files });
+    if (manifest.damaged.length === 0) {
+      await noteBackup(dataDir, { at, folder, bytes, files });
+      await removeOlder(shelf, wishes.keep);
+    }
     return { folder, manifest };
   } finally {
     await rm(making, { recursive: true, force: true });
@@ -124,6 +129,18 @@ async function newestOf(shelf: string): Promise<string | undefined> {
     .sort()
     .at(-1);
   return newest && join(shelf, newest);
+}
+
+/** Only what a good one stands in for; what was erased since is in the older ones still. */
+async function removeOlder(shelf: string, keep: number | undefined): Promise<void> {
+  if (keep === undefined) return;
+  const finished = (await readdir(shelf)).filter((name) => FINISHED.test(name)).sort();
+  for (const name of finished.slice(0, Math.max(0, finished.length - keep))) {
+    // First it stops looking like a backup: cut off half way it must not be taken for one.
+    const going = join(shelf, `.deqiq-unfinished-${process.pid}`);
+    await rename(join(shelf, name), going);
+    await rm(going, { recursive: true });
+  }
 }
 
 /** What a backup that was killed has left; those of processes that live are theirs. */

@@ -13,7 +13,7 @@ export function placeOfData(): DatabaseOptions {
 /** Runs a command of the keeper of the data: what it refuses is one line, and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   // What is written is for its user, and its group, alone, as the server has it.
-  process.umask(0o027);
+  process.umask(process.umask() | 0o027);
   try {
     requireNode();
     await work();
