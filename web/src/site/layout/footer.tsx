@@ -22,7 +22,7 @@ export function Footer({ current }: { current: readonly string[] }) {
   return (
     <footer className="lightbox relative">
       <ArchEdge />
-      <div className="page-width grid gap-x-10 gap-y-12 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.1fr_1.2fr_1fr]">
+      <div className="page-width grid gap-x-10 gap-y-12 pt-14 pb-12 text-desk sm:grid-cols-2 lg:grid-cols-[1.4fr_1.1fr_1.2fr_1fr]">
         <div>
           <Logo />
           <p className="mt-4 max-w-60 text-muted">{provider.slogan}</p>
@@ -43,7 +43,7 @@ export function Footer({ current }: { current: readonly string[] }) {
         </div>
         <Column title="Səhifələr">
           <nav aria-label="Alt menyu">
-            <ul className="-mt-2 max-sm:columns-2 max-sm:text-desk">
+            <ul className="-mt-2 max-sm:columns-2">
               {footerLinks.map(({ label, path }) => (
                 <li key={path}>
                   <NavLink path={path} current={current} className={link}>
