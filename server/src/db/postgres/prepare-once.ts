@@ -10,12 +10,22 @@ const UNNAMED = / like |(?:select|returning|\.) ?\*/i;
 const MOST_NAMES = 300;
 const names = new Map<string, string>();
 
-/** Gives statements with parameters a name, so that the server parses each once per connection. */
+type Answered = (error: Error | null, result?: unknown) => void;
+
+/**
+ * Gives statements with parameters a name, so that the server parses each once per connection. Asks by
+ * callback: the promises pg makes keep every answer until the next whole garbage collection, which costs
+ * half as much again as asking.
+ */
 export function prepareOnce(client: PoolClient): void {
-  const send = client.query.bind(client) as (query: unknown, values?: unknown) => unknown;
-  const query = (text: unknown, values?: unknown) => {
-    const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values);
-    return name ? send({ name, text, values }) : send(text, values);
+  const send = client.query.bind(client) as (query: object, answered: Answered) => void;
+  const query = (text: string, values?: unknown[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const name = values && nameOf(text, values);
+    send({ ...(name && { name }), text, values }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    return promise;
   };
   client.query = query as typeof client.query;
 }
