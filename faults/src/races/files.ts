@@ -76,6 +76,9 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
       ];
 }
 
+/** A merge syncs its file before it comes to the rows: deletions that come too soon meet none of them. */
+const LATEST_DELETION = 60;
+
 /** Deletions of a checkup against merges into it: it goes once, and no row or byte of it stays. */
 export async function deleting(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
@@ -87,8 +90,11 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
     random,
     times(together, (number) => (number % 4 === 0 ? 'delete' : 'merge')),
   );
-  const calls = sent.map((verb) =>
-    verb === 'merge' ? staff('POST', MERGE, wish) : staff('DELETE', `${CHECKUPS}/${checkupId}`),
+  const delay = random.below(LATEST_DELETION);
+  const calls = sent.map(async (verb) =>
+    verb === 'merge'
+      ? staff('POST', MERGE, wish)
+      : { ...(await staff('DELETE', `${CHECKUPS}/${checkupId}`)), delay },
   );
   const replies = await released(await Promise.all(calls));
   const of = (verb: string) => replies.filter((_, number) => sent[number] === verb);

@@ -7,6 +7,8 @@ export interface Call {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
+  /** Milliseconds by which it is released after the others. */
+  readonly delay?: number;
 }
 
 export interface Reply {
@@ -21,7 +23,7 @@ const SETTLE = 5;
 
 /**
  * Many connections, each of which has sent all of its call but the last byte. These go out in one turn of
- * the event loop, to the servers in turn; the replies come in the order of the calls.
+ * the event loop, but for calls with a delay, to the servers in turn; the replies come in the order of the calls.
  */
 export function releasing(ports: readonly number[]): { released: Released; end: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -31,7 +33,13 @@ export function releasing(ports: readonly number[]): { released: Released; end: 
         calls.map((call, number) => hold(agent, ports[number % ports.length] ?? 0, call)),
       );
       await pause(SETTLE);
-      return Promise.all(held.map((letGo) => letGo()));
+      return Promise.all(
+        held.map(async (letGo, number) => {
+          const { delay } = calls[number] ?? {};
+          if (delay) await pause(delay);
+          return letGo();
+        }),
+      );
     },
     end: () => agent.destroy(),
   };
