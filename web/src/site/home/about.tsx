@@ -1,6 +1,7 @@
 import { provider } from '@deqiq/contract/provider.ts';
 import { ArrowRight } from 'lucide-react';
-import { ArchTeeth } from '../parts/arch-teeth.tsx';
+import { Radiograph } from '../parts/radiograph.tsx';
+import { volumeFilm } from '../x-ray/films.ts';
 
 const points = [
   {
@@ -21,7 +22,7 @@ export function About() {
   return (
     <section className="lightbox">
       <div className="page-width py-section">
-        <div className="rise grid items-center gap-x-16 gap-y-10 md:grid-cols-[7fr_5fr]">
+        <div className="rise grid items-center gap-x-16 gap-y-10 md:grid-cols-2">
           <div>
             <h2 className="max-w-[13ch] text-display">Şəkil aydın olanda qərar da aydın olur</h2>
             <p className="mt-7 max-w-lg text-[1.125rem] text-muted">
@@ -36,7 +37,12 @@ export function About() {
               <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
             </a>
           </div>
-          <ArchTeeth className="mx-auto w-full max-w-120 max-md:order-first max-md:max-w-72" />
+          <Radiograph
+            film={volumeFilm}
+            alt="Çənələrin 3D şəkli: şəffaf sümükdə dişlər, kökləri və bir implant"
+            sizes="(width < 48rem) 92vw, 40rem"
+            className="w-full"
+          />
         </div>
         <ul className="rise mt-16 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {points.map(({ title, text }) => (
