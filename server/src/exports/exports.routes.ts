@@ -13,7 +13,7 @@ const csv = z.any().meta({ type: 'string', format: 'binary' });
 export function exportsRoutes(
   app: App,
   exports: ExportsService,
-  { now = Date.now }: { now?: () => number } = {},
+  { now }: { now: () => number },
 ): void {
   const today = () => new Date(now()).toLocaleDateString('sv-SE', { timeZone: provider.timeZone });
 

@@ -127,6 +127,8 @@ test('only staff may, and only what there is', async (t) => {
     (await client.get(exportPath(list))).refused(403);
   }
   (await admin.get('/api/admin/exports/admins')).refused(404);
+  const asked = await admin.send({ method: 'HEAD', url: exportPath('labs') });
+  assert.equal(asked.status, 404);
   (await admin.get(`${exportPath('labs')}?name=${'x'.repeat(201)}`)).refused(400);
   const exported = await db
     .selectFrom('audit')
