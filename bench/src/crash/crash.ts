@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { killAtRandom, onSqlite, SLOWEST_START } from '../../../faults/src/crash/rounds.ts';
+import { killAtRandom, onSqlite } from '../../../faults/src/crash/rounds.ts';
+import { SLOWEST_START } from '../../../faults/src/crash/started.ts';
 import { randomFrom } from '../../../server/src/demo/random.ts';
 import type { Bench, Table } from '../program.ts';
 

@@ -1,65 +1,133 @@
 import { join } from 'node:path';
+import { type Random, randomFrom } from '../../../server/src/demo/random.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
-import { type Killed, killAtRandom, onSqlite, SLOWEST_START } from './rounds.ts';
+import { failAtCalls } from './calls/failing.ts';
+import { killAtCalls } from './calls/killed.ts';
+import { whyNoStrace } from './calls/strace.ts';
+import { killFirstStarts } from './first-start.ts';
+import { killUpgrades, killUpgradesOf } from './migration.ts';
+import { type Killed, killAtRandom, onSqlite } from './rounds.ts';
+import { SLOWEST_START } from './started.ts';
 
-/** Kills of a whole run, and of a short one, by database. */
-const KILLS = { full: { sqlite: 200, postgres: 100 }, short: { sqlite: 12, postgres: 8 } };
+/** How much of everything: kills by database, calls of an operation (undefined: all), kills of a start. */
+const FULL = { sqlite: 200, postgres: 100, killed: undefined, failing: undefined, starts: 40 };
+const SHORT = { sqlite: 12, postgres: 8, killed: 2, failing: 3, starts: 3 };
 
 export const crash: Campaign = {
   title: 'Killed at any moment',
   about:
-    'The real server is killed with SIGKILL while chunks, merges, pictures, points, gifts and deletions go on. After every restart all that was acknowledged is asked for over HTTP, and rows, files, checksums and the ledger are compared on the disk.',
+    'The real server is killed with SIGKILL at random moments while chunks, merges, pictures, points, gifts and deletions go on, and, under strace, before single calls on the data folder; there every call that changes something is also made to fail (EIO, ENOSPC). After every restart all that was acknowledged is asked for over HTTP, and rows, files, checksums and the ledger are compared on the disk; what is half-made must be gone after the sweeper. The log of calls is also read for what a power cut would take.',
 
   async run(setting: Setting): Promise<Outcome> {
-    const kills = setting.short ? KILLS.short : KILLS.full;
-    const { random, folder, say } = setting;
-    const sqlite = await killAtRandom({
-      random,
-      kills: kills.sqlite,
-      place: onSqlite(folder),
-      say: (progress) => say(`SQLite: ${progress}`),
-    });
-    const outcome = outcomeOf('SQLite', sqlite);
-    const url = await setting.postgres();
-    if (url === undefined) return { ...outcome, skipped: ['there is no PostgreSQL here'] };
-    const postgres = await killAtRandom({
-      random,
-      kills: kills.postgres,
-      place: async (life) => ({
-        dataDir: join(folder, `postgres-${life}`),
-        url: life === 0 ? url : await setting.postgres(),
-      }),
-      say: (progress) => say(`PostgreSQL: ${progress}`),
-    });
-    return joined(outcome, outcomeOf('PostgreSQL', postgres));
+    // Side by side: much of the time is spent waiting for a server to start.
+    const lanes = [atRandomMoments(setting, fork(setting)), atSingleCalls(setting, fork(setting))];
+    return joined(await Promise.all(lanes));
   },
 };
 
-const joined = (one: Outcome, other: Outcome): Outcome => ({
-  figures: [...one.figures, ...other.figures],
-  findings: [...one.findings, ...other.findings],
-});
+/** What runs side by side draws from numbers of its own. */
+const fork = ({ random }: Setting): Random => randomFrom(random.below(2 ** 32));
 
-const outcomeOf = (database: string, killed: Killed): Outcome => ({
-  figures: figuresOf(database, killed),
-  findings: [...killed.lost, ...killed.broken].map((finding) => `${database}: ${finding}`),
-});
-
-function figuresOf(database: string, killed: Killed): Figure[] {
-  const { counts } = killed;
-  const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
-  return [
-    figure('kills at random moments', killed.kills),
-    figure('chunks acknowledged', counts.chunks),
-    figure('files of checkups acknowledged', counts.files),
-    figure('forms with pictures acknowledged', counts.pictures),
-    figure('changes of points acknowledged', counts.points),
-    figure('small writes acknowledged', counts.small),
-    figure('calls cut off', counts.cutOff),
-    figure('orphans the sweeper took', killed.swept),
-    figure('milliseconds of the slowest start', Math.round(killed.slowestStart)),
-    { ...figure('starts of more than 10 s', killed.slowestStart > SLOWEST_START ? 1 : 0), must: 0 },
-    { ...figure('acknowledged and lost', killed.lost.length), must: 0 },
-    { ...figure('rows, files or figures that disagree', killed.broken.length), must: 0 },
-  ];
+async function atRandomMoments(setting: Setting, random: Random): Promise<Outcome> {
+  const scale = setting.short ? SHORT : FULL;
+  const sqlite = await killAtRandom({
+    random,
+    kills: scale.sqlite,
+    place: onSqlite(setting.folder),
+    say: (progress) => setting.say(`SQLite: ${progress}`),
+  });
+  const url = await setting.postgres();
+  if (url === undefined)
+    return { ...outcomeOf('SQLite', sqlite), skipped: ['PostgreSQL: it is not installed here'] };
+  const postgres = await killAtRandom({
+    random,
+    kills: scale.postgres,
+    place: async (life) => ({
+      dataDir: join(setting.folder, `postgres-${life}`),
+      url: life === 0 ? url : await setting.postgres(),
+    }),
+    say: (progress) => setting.say(`PostgreSQL: ${progress}`),
+  });
+  return joined([
+    outcomeOf('SQLite', sqlite),
+    outcomeOf('PostgreSQL', postgres),
+    await upgradesOfPostgres(setting, random, Math.ceil(scale.starts / 2)),
+  ]);
 }
+
+function outcomeOf(database: string, killed: Killed): Outcome {
+  const { counts, slowestStart } = killed;
+  const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
+  return {
+    figures: [
+      figure('kills at random moments', killed.kills),
+      figure('chunks acknowledged', counts.chunks),
+      figure('files of checkups acknowledged', counts.files),
+      figure('forms with pictures acknowledged', counts.pictures),
+      figure('changes of points acknowledged', counts.points),
+      figure('small writes acknowledged', counts.small),
+      figure('calls cut off', counts.cutOff),
+      figure('orphans the sweeper took', killed.swept),
+      figure('milliseconds of the slowest start', Math.round(slowestStart)),
+      { ...figure('starts of more than 10 s', slowestStart > SLOWEST_START ? 1 : 0), must: 0 },
+      { ...figure('acknowledged and lost', killed.lost.length), must: 0 },
+      { ...figure('rows, files or sums that disagree', killed.broken.length), must: 0 },
+    ],
+    findings: [...killed.lost, ...killed.broken].map((finding) => `${database}: ${finding}`),
+  };
+}
+
+async function upgradesOfPostgres(setting: Setting, random: Random, rounds: number) {
+  let count = 0;
+  const place = async () => {
+    count += 1;
+    const dataDir = join(setting.folder, `upgrade-postgres-${count}`);
+    return { dataDir, url: await setting.postgres() };
+  };
+  const { killed, wrong } = await killUpgradesOf(place, random, rounds);
+  setting.say(`PostgreSQL: ${killed} upgrades killed`);
+  const what = 'first starts of a new version killed in their migration, PostgreSQL';
+  return { figures: [{ what, count: killed }], findings: wrong };
+}
+
+async function atSingleCalls(setting: Setting, random: Random): Promise<Outcome> {
+  const reason = whyNoStrace();
+  if (reason) return { figures: [], findings: [], skipped: [`kills at single calls: ${reason}`] };
+  const { folder, say } = setting;
+  const scale = setting.short ? SHORT : FULL;
+  const killed = await killAtCalls({ folder, random, say, sample: scale.killed });
+  const failing = await failAtCalls({ folder, random, sample: scale.failing });
+  say(`${failing.io + failing.full} calls failed`);
+  const first = await killFirstStarts(folder, random, scale.starts);
+  const upgrades = await killUpgrades(folder, random, scale.starts);
+  say(`${first.killed + upgrades.killed} first starts and upgrades killed`);
+  const wrong = [killed, failing].flatMap(({ found }) => [...found.lost, ...found.broken]);
+  const findings = [...wrong, ...first.wrong, ...upgrades.wrong];
+  return {
+    figures: [
+      ...killed.points.flatMap(({ title, calls, changing, killed, missed }) => [
+        { what: `calls on the data folder of ${title}`, count: calls },
+        { what: `of them, such as change something`, count: changing },
+        { what: `kills before calls of ${title}`, count: killed },
+        { what: `calls of ${title} that were not reached again`, count: missed },
+      ]),
+      { what: 'calls that failed with EIO', count: failing.io },
+      { what: 'calls that failed with ENOSPC', count: failing.full },
+      { what: 'operations refused because a call failed', count: failing.refused },
+      { what: 'calls of a first start, of an empty data folder', count: first.calls },
+      { what: 'first starts killed at a call', count: first.killed },
+      {
+        what: 'first starts of a new version killed in their migration, SQLite',
+        count: upgrades.killed,
+      },
+      { what: 'lost, half done or out of order at single calls', count: findings.length, must: 0 },
+    ],
+    findings,
+  };
+}
+
+const joined = (outcomes: readonly Outcome[]): Outcome => ({
+  figures: outcomes.flatMap(({ figures }) => figures),
+  findings: outcomes.flatMap(({ findings }) => findings),
+  skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
+});

@@ -8,6 +8,7 @@ import type { Place } from './compare/rows.ts';
 import { sweepAll } from './compare/sweep.ts';
 import { Acknowledged } from './known/acknowledged.ts';
 import { twoPartners } from './people.ts';
+import { startedIn } from './started.ts';
 import { pictureWrites, shipping } from './work/pictures.ts';
 import { pointWrites } from './work/points.ts';
 import type { Setting, Shift } from './work/shift.ts';
@@ -21,9 +22,6 @@ const UPLOADERS = 2;
 
 /** Kills after which everything begun is finished, and swept. */
 const BETWEEN_SWEEPS = 5;
-
-/** Milliseconds a start may take. */
-export const SLOWEST_START = 10_000;
 
 /** Kills in one data folder; then a new one, so that comparing does not become the work. */
 const LIFE = 50;
@@ -69,7 +67,7 @@ async function liveThrough(place: Place, kills: number, random: Random): Promise
     for (let kill = 1; kill <= kills; kill += 1) {
       found.lost.push(...(await workUntilKilled(server, staff, setting)));
       server = await startServer(place);
-      slowestStart = Math.max(slowestStart, server.startedIn);
+      slowestStart = Math.max(slowestStart, startedIn(server));
       staff = await backAgain(server, staff, found);
       await look();
       if (kill % BETWEEN_SWEEPS > 0 && kill < kills) continue;

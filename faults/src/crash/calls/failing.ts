@@ -4,7 +4,7 @@ import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { Refused } from '../../../../bench/src/machine/server.ts';
 import type { Random } from '../../../../server/src/demo/random.ts';
 import type { Acknowledged } from '../known/acknowledged.ts';
-import { evenly } from './killed.ts';
+import { evenly } from './evenly.ts';
 import { type Lab, openLab } from './lab.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
@@ -31,7 +31,7 @@ export async function failAtCalls({ folder, random, sample }: Wish) {
   try {
     for (const operation of operations()) {
       const chosen = await changingCalls(lab, operation, log);
-      for (const call of sample === undefined ? chosen : evenly(chosen, sample)) {
+      for (const call of sample === undefined ? chosen : evenly(chosen, sample, random)) {
         if (await failAt(lab, operation, call, 'error=EIO', log)) counts.refused += 1;
         counts.io += 1;
         if (!NEEDS_ROOM.test(call.name)) continue;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../../server/src/demo/random.ts';
+import { evenly } from './evenly.ts';
 import { type Lab, openLab } from './lab.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
@@ -31,10 +32,19 @@ interface Wish {
 /** Kills the server at calls of each operation, one after the other, and compares after each. */
 export async function killAtCalls({ folder, random, sample, say }: Wish) {
   const points: Points[] = [];
+  const log = join(folder, 'strace.log');
+  const choose = (calls: readonly Call[]) =>
+    sample === undefined
+      ? calls
+      : evenly(
+          calls.filter((call) => call.changes),
+          sample,
+          random,
+        );
   const lab = await openLab(folder, 'calls', random);
   try {
     for (const operation of operations()) {
-      points.push(await killDuring(lab, operation, join(folder, 'strace.log'), sample));
+      points.push(await killDuring(lab, operation, log, choose));
       say(`${operation.title}: killed at ${points.at(-1)?.killed} calls`);
     }
   } finally {
@@ -47,7 +57,7 @@ async function killDuring(
   lab: Lab,
   operation: Operation,
   log: string,
-  sample: number | undefined,
+  choose: (calls: readonly Call[]) => readonly Call[],
 ): Promise<Points> {
   await afresh(lab, operation.title);
   const work = await operation.prepare(lab.shift());
@@ -59,7 +69,7 @@ async function killDuring(
     lab.found.broken.push(`${operation.title}: ${wrong}`);
   await afresh(lab, operation.title);
   const changing = seen.calls.filter((call) => call.changes);
-  const chosen = sample === undefined ? seen.calls : evenly(changing, sample);
+  const chosen = choose(seen.calls);
   let killed = 0;
   for (const call of chosen) if (await killAt(lab, operation, call, log)) killed += 1;
   const counts = { calls: seen.calls.length, changing: changing.length };
@@ -85,12 +95,3 @@ async function afresh(lab: Lab, about: string): Promise<void> {
   await lab.look(about);
   await lab.tidy(about);
 }
-
-/** At most `count` of a list, from its first to its last. */
-export const evenly = <T>(list: readonly T[], count: number): T[] =>
-  list.length <= count
-    ? [...list]
-    : Array.from(
-        { length: count },
-        (_, index) => list[Math.round((index * (list.length - 1)) / (count - 1))] as T,
-      );

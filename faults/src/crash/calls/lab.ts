@@ -6,6 +6,7 @@ import { compare, type Findings, type Read } from '../compare/compare.ts';
 import { sweepAll } from '../compare/sweep.ts';
 import { Acknowledged } from '../known/acknowledged.ts';
 import { twoPartners } from '../people.ts';
+import { startedIn } from '../started.ts';
 import type { Shift } from '../work/shift.ts';
 import { finishEverything } from '../work/uploads.ts';
 import { ONE_WORKER } from './strace.ts';
@@ -58,7 +59,7 @@ export async function openLab(folder: string, name: string, random: Random): Pro
     async restart() {
       await server.child.end('SIGKILL');
       server = await start();
-      starts.push(server.startedIn);
+      starts.push(startedIn(server));
       staff = new Staff(server.port, staff.token);
       await staff.call('GET', '/api/admin/clinics').catch(async () => {
         staff = await new Staff(server.port).signIn();

@@ -1,0 +1,11 @@
+import type { Random } from '../../../../server/src/demo/random.ts';
+
+/** At most `count` of a list, evenly spread; which ones depends on the seed, so that all have their turn. */
+export function evenly<T>(list: readonly T[], count: number, random: Random): T[] {
+  if (list.length <= count) return [...list];
+  const phase = random.next();
+  return Array.from(
+    { length: count },
+    (_, index) => list[Math.floor(((index + phase) * list.length) / count)] as T,
+  );
+}

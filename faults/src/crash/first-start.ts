@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Staff, startServer } from '../../../bench/src/machine/server.ts';
+import type { Random } from '../../../server/src/demo/random.ts';
+import { callsOfStart, killStartAt, telling } from './calls/starting.ts';
+import { auditAtRest } from './compare/at-rest.ts';
+
+/** Nobody has said who the first admin is: the first start makes one up, and a secret. */
+const UNSET = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };
+
+/** What a start leaves in an empty folder. */
+const MADE = [
+  'deqiq.sqlite',
+  'deqiq.sqlite-shm',
+  'deqiq.sqlite-wal',
+  'first-admin.txt',
+  'objects',
+  'session-secret',
+];
+
+/** Kills the very first start, in an empty data folder, at its calls; the second must complete it. */
+export async function killFirstStarts(folder: string, random: Random, sample: number) {
+  const wrong: string[] = [];
+  const log = join(folder, 'first-start.log');
+  const dataDir = join(folder, 'first-start');
+  const place = { dataDir, env: UNSET };
+  const calls = await callsOfStart(place, log);
+  const chosen = telling(calls, sample, random);
+  let killed = 0;
+  for (const call of chosen) {
+    rmSync(dataDir, { recursive: true, force: true });
+    if (await killStartAt(place, call, log)) killed += 1;
+    const about = `first start killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
+    for (const each of await secondStart(dataDir)) wrong.push(`${about}: ${each}`);
+  }
+  return { calls: calls.length, killed, wrong };
+}
+
+async function secondStart(dataDir: string): Promise<string[]> {
+  const server = await startServer({ dataDir, env: UNSET, logLevel: 'silent' }).catch(String);
+  if (typeof server === 'string') return [`the next start failed: ${server}`];
+  try {
+    const wrong = await auditAtRest({ dataDir }, new Map());
+    const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8');
+    if (secret.length < 43) wrong.push(`the secret has ${secret.length} characters`);
+    const names = readdirSync(dataDir).filter((name) => !MADE.includes(name));
+    if (names.length > 0) wrong.push(`${names.join(', ')} is left`);
+    const text = readFileSync(join(dataDir, 'first-admin.txt'), 'utf8');
+    const [, username, password] = /^Username: (.+)\nPassword: (.+)\n$/.exec(text) ?? [];
+    const staff = new Staff(server.port);
+    await staff.signIn('admin', { username, password }).catch((error: unknown) => {
+      wrong.push(`the first admin cannot sign in: ${String(error)}`);
+    });
+    return wrong;
+  } finally {
+    await server.child.end('SIGKILL');
+  }
+}

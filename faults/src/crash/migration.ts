@@ -1,0 +1,100 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PartnerList } from '@deqiq/contract/partners.ts';
+import { Staff, startServer } from '../../../bench/src/machine/server.ts';
+import type { Random } from '../../../server/src/demo/random.ts';
+import { oldSchema } from '../../../server/src/testing/old-schema.ts';
+import { callsOfStart, killStartAt, telling } from './calls/starting.ts';
+import { auditAtRest } from './compare/at-rest.ts';
+import { type Place, withRows } from './compare/rows.ts';
+
+/** Enough for a transaction of some hundred pages. */
+const PARTNERS = 300;
+
+export interface Upgrades {
+  readonly killed: number;
+  readonly wrong: string[];
+}
+
+/** Kills the first start of a new version on an old data folder at its calls; the next one completes it. */
+export async function killUpgrades(
+  folder: string,
+  random: Random,
+  sample: number,
+): Promise<Upgrades> {
+  const old = join(folder, 'old-version');
+  const dataDir = join(folder, 'upgrade');
+  const log = join(folder, 'upgrade.log');
+  await oldSchema({ dataDir: old }, PARTNERS);
+  const afresh = () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    cpSync(old, dataDir, { recursive: true });
+  };
+  afresh();
+  const calls = await callsOfStart({ dataDir }, log);
+  const ofDatabase = calls.filter(({ path }) => /sqlite/.test(path));
+  const wrong: string[] = [];
+  let killed = 0;
+  for (const call of telling(ofDatabase, sample, random)) {
+    afresh();
+    if (await killStartAt({ dataDir }, call, log)) killed += 1;
+    const about = `upgrade killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
+    for (const each of await nextStart({ dataDir })) wrong.push(`${about}: ${each}`);
+  }
+  return { killed, wrong };
+}
+
+/** The same on PostgreSQL, at random moments: only our own process is killed. */
+export async function killUpgradesOf(
+  places: () => Promise<Place | undefined>,
+  random: Random,
+  rounds: number,
+): Promise<Upgrades> {
+  const wrong: string[] = [];
+  let killed = 0;
+  let usual = 1_000;
+  for (let round = 0; round <= rounds; round += 1) {
+    const place = await places();
+    if (!place) break;
+    await oldSchema(place, PARTNERS);
+    const began = performance.now();
+    // The first round only tells how long it takes.
+    const allowed = round === 0 ? 60_000 : random.between(0.2, 1) * usual;
+    const server = await startServer({ ...place, logLevel: 'silent', under: killedAfter(allowed) })
+      // Killed before it was ready.
+      .catch(() => undefined);
+    if (round === 0) usual = performance.now() - began;
+    else if (server === undefined) killed += 1;
+    if (round === 0) await server?.child.end();
+    await server?.child.ended;
+    for (const each of await nextStart(place)) wrong.push(`upgrade on PostgreSQL, killed: ${each}`);
+  }
+  return { killed, wrong };
+}
+
+/** Kills what it runs, wherever that has come to. */
+const killedAfter = (milliseconds: number) => [
+  'timeout',
+  '-s',
+  'KILL',
+  String(milliseconds / 1_000),
+];
+
+async function nextStart(place: Place): Promise<string[]> {
+  const server = await startServer({ ...place, logLevel: 'silent' }).catch(String);
+  if (typeof server === 'string') return [`the next start failed: ${server}`];
+  try {
+    const wrong = await auditAtRest(place, new Map());
+    const staff = await new Staff(server.port).signIn();
+    const { pagination } = await staff.call<PartnerList>('GET', '/api/admin/partners');
+    if (pagination.totalItems !== PARTNERS) wrong.push(`${pagination.totalItems} partners`);
+    const opening = await withRows(place, (rows) =>
+      rows(`select count(*) as count from ledger where reason = 'opening'`),
+    );
+    const count = Number(opening[0]?.count);
+    if (count !== PARTNERS) wrong.push(`${count} opening rows in the ledger`);
+    return wrong;
+  } finally {
+    await server.child.end('SIGKILL');
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from '../../../bench/src/machine/server.ts';
+
+/** Milliseconds a start may take. */
+export const SLOWEST_START = 10_000;
+
+/** Milliseconds a server took to start, without those it stood in line for a processor others were using. */
+export function startedIn({ child, startedIn: milliseconds }: Server): number {
+  try {
+    // Nanoseconds the main thread ran, and waited to run (Linux).
+    const [, waited = '0'] = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ');
+    return Math.max(0, milliseconds - Number(waited) / 1e6);
+  } catch {
+    return milliseconds;
+  }
+}
