@@ -6,8 +6,11 @@ const LARGE = 262_144;
 const SMALL = 65_536;
 const FEW = 32;
 
-/** Milliseconds after which a client that takes nothing is cut off; it may go on with Range. */
-const PATIENCE = 60_000;
+/**
+ * Milliseconds after which a client that takes nothing is cut off, twice as many at most: Node looks a second
+ * time when part of a write had left at first. It may go on with Range.
+ */
+const PATIENCE = 30_000;
 
 /** A file that ended before its promised length. */
 export class ShortFileError extends Error {}
