@@ -34,6 +34,95 @@ async function expectTouchable(page: Page): Promise<void> {
 
 test.use({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
 
+test('welcome and X-rays: the newest at once, every state in its word', async ({ page, staff }) => {
+  const { partner, password } = await staff.addPartner();
+  const states = ['completed', 'pending', 'cancelled'] as const;
+  for (const [index, status] of states.entries()) {
+    const names = { firstName: `Pasiyent${index}`, status };
+    await staff.addCheckup(partner._id, { 'panoram.png': await picture() }, names);
+  }
+  await signInAsPartner(page, { email: partner.email, password });
+  await expect(page.getByRole('heading', { name: 'Dr. Aytən Məmmədova' })).toBeVisible();
+  const latest = page.getByRole('region', { name: 'Son nəticələr' });
+  await expect(latest.getByRole('listitem')).toHaveCount(3);
+  await expectTouchable(page);
+  await expectWellMade(page);
+  await latest.getByRole('button', { name: /Pasiyent2/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
+  await expect(viewer.getByText('panoram.png')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Bağla' }).click();
+  await expect(viewer).toBeHidden();
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Rentgen/ })
+    .click();
+  for (const state of ['Tamamlandı', 'Gözləyir', 'Ləğv edilib'])
+    await expect(page.getByText(state)).toBeVisible();
+  await expectTouchable(page);
+  await expectWellMade(page);
+});
+
+test('the sign-in on both screens: the password can be shown, and the session outlives a reload', async ({
+  page,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  await page.goto('/login/partnyor');
+  await expect(page.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+  await expectTouchable(page);
+  await expectWellMade(page);
+  await page.getByLabel('Email').fill(partner.email);
+  const field = page.getByLabel('Şifrə', { exact: true });
+  await field.fill(password);
+  await page.getByRole('button', { name: 'Şifrəni göstər' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByLabel('Məni xatırla').check();
+  await page.getByRole('button', { name: 'Daxil ol' }).click();
+  await page.waitForURL(`**${HOME}`);
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/refresh-token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${HOME}/laboratory`);
+  await expect(page.getByRole('status').first()).toHaveText('Yüklənir…');
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { name: 'Laboratoriya' })).toBeVisible();
+});
+
+test.describe('a session that is over', () => {
+  test.use({ expectedErrors: [/401|could not be renewed/] });
+
+  test('leads to the sign-in, and nothing of it is left in the browser', async ({
+    page,
+    staff,
+  }) => {
+    const { partner, password } = await staff.addPartner();
+    await page.goto('/login/partnyor');
+    await page.getByLabel('Email').fill(partner.email);
+    await page.getByLabel('Şifrə', { exact: true }).fill(password);
+    await page.getByLabel('Məni xatırla').check();
+    await page.getByRole('button', { name: 'Daxil ol' }).click();
+    await page.waitForURL(`**${HOME}`);
+    await expect(page.getByRole('heading', { name: 'Dr. Aytən Məmmədova' })).toBeVisible();
+    const kept = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(await kept()).toEqual(expect.arrayContaining(['role', 'refreshToken', 'partner']));
+
+    await staff.resetPassword(partner._id, 'başqa-şifrə');
+    await page.goto(`${HOME}/profile/details`);
+    await page.waitForURL('**/login/partnyor?next=**');
+    await expect(page.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+    const own = (await kept()).filter((key) => !key.startsWith('react-router'));
+    expect(own).toEqual([]);
+  });
+});
+
 test('laboratory: ten a page, with name, order, day and state', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   for (let count = 1; count <= 11; count += 1)

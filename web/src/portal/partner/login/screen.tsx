@@ -20,11 +20,11 @@ export function Component() {
           <SignInForm
             onDone={() => void navigate(pageAfterSignIn(window.location.href), { replace: true })}
           />
-          <p className="mt-8 border-t border-line pt-5 text-desk text-muted">
-            Hələ partnyor deyilsiniz?{' '}
+          <p className="mt-8 flex flex-wrap items-center gap-x-1.5 border-t border-line pt-3 text-desk text-muted">
+            Hələ partnyor deyilsiniz?
             <a
               href="/partnyor/qeydiyyat"
-              className="inline-flex min-h-6 font-medium text-accent underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
             >
               Qeydiyyatdan keçin
             </a>
