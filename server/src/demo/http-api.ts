@@ -39,16 +39,20 @@ function apiOf(baseUrl: string, headers: Record<string, string>) {
 
     patch: (path: string, body: object): Promise<unknown> => send('PATCH', path, asJson(body)),
 
-    /** A form with pictures; several under one name are sent one after the other. */
-    form(path: string, fields: Record<string, string>, pictures: Pictures): Promise<unknown> {
+    /** A form with WebP pictures; several under one name are sent one after the other. */
+    form(
+      path: string,
+      fields: Record<string, string>,
+      pictures: Pictures,
+      fileName?: string,
+    ): Promise<unknown> {
       const body = new FormData();
       for (const [name, text] of Object.entries(fields)) body.set(name, text);
       for (const [name, files] of Object.entries(pictures))
-        for (const bytes of [files].flat())
-          body.append(
-            name,
-            new File([new Uint8Array(bytes)], `${name}.webp`, { type: 'image/webp' }),
-          );
+        for (const bytes of [files].flat()) {
+          const picture = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });
+          body.append(name, picture, fileName ?? `${name}.webp`);
+        }
       return send('POST', path, { body });
     },
 

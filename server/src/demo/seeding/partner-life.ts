@@ -77,6 +77,6 @@ export async function sendReferrals(
       }),
       quality === 'full' ? 1200 : 240,
     );
-    await api.form('/api/partner/misc/create-checkup', {}, { file });
+    await api.form('/api/partner/misc/create-checkup', {}, { file }, `gonderis-${today.iso}.webp`);
   }
 }
