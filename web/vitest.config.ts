@@ -13,6 +13,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: [here('src/testing/setup.ts')],
+    // No test is about time: a machine under load may take it.
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
