@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -56,6 +56,17 @@ test('what destroys waits to be chosen: Enter alone cancels', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ləğv et'));
   await userEvent.keyboard('{Enter}');
   expect(await answer).toBe(false);
+});
+
+test('Enter that is still held down from the form answers nothing', async () => {
+  host();
+  const answer = confirm(question);
+  const yes = await screen.findByRole('button', { name: 'Bəli' });
+  const held = { key: 'Enter', bubbles: true, cancelable: true };
+  expect(fireEvent(yes, new KeyboardEvent('keydown', { ...held, repeat: true }))).toBe(false);
+  expect(fireEvent(yes, new KeyboardEvent('keydown', held))).toBe(true);
+  await userEvent.click(yes);
+  expect(await answer).toBe(true);
 });
 
 test('focus comes back to where it was', async () => {

@@ -1,8 +1,10 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
+import { BackCloses } from '../lib/back-closes.ts';
 import { cx } from '../lib/cx.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useWords } from './language.tsx';
+import { prompts } from './prompts.ts';
 
 type FormDialogProps = Pick<
   ComponentProps<typeof Dialog>,
@@ -26,7 +28,7 @@ type FormDialogProps = Pick<
 
 /**
  * A dialog around one form, open as long as it is mounted: fields in two columns (in a small one under one
- * another), Cancel and the button that saves in the foot. Enter in a field saves too.
+ * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays on the page.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
@@ -63,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </form>
       {over}
+      <BackCloses close={() => prompts.dismiss() || firm || onClose()} />
     </Dialog>
   );
 }

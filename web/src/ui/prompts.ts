@@ -60,6 +60,13 @@ export const prompts = {
     prompt.resolve(confirmed);
   },
 
+  /** Answers what stands there with no; false where nothing does. */
+  dismiss(): boolean {
+    const [first] = queue;
+    if (first) prompts.answer(first, false);
+    return first !== undefined;
+  },
+
   addHost(host: symbol): () => void {
     hosts = [...hosts, host];
     changed();

@@ -8,12 +8,14 @@ import {
   useListedCheckup,
 } from '../../../api/checkups.ts';
 import { messageOf } from '../../../api/http.ts';
+import { BackCloses } from '../../../lib/back-closes.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm, showError } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/page-states.tsx';
+import { prompts } from '../../../ui/prompts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { DownloadEntries } from '../../xrays/download-tray.tsx';
 import { downloadFile } from '../../xrays/downloading.ts';
@@ -33,7 +35,8 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const upload = useUpload(checkup._id);
   const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
   const close = async () => {
-    if (!viewing && (await upload.mayClose())) onClose();
+    if (viewing) setViewing(undefined);
+    else if (await upload.mayClose()) onClose();
   };
   const open = (files: readonly FileLink[], file: FileLink) => {
     if (isPreviewed(file.name, 'admin')) setViewing({ files, name: file.name });
@@ -99,6 +102,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           onClose={() => setViewing(undefined)}
         />
       )}
+      <BackCloses close={() => prompts.dismiss() || void close()} />
     </Dialog>
   );
 }

@@ -179,7 +179,7 @@ test('closing while files are on their way asks first', async () => {
   expect(bodiesOf(server.to(PATH))).toEqual([]);
 });
 
-test('leaving for another screen while files are on their way asks first; closing the tab warns', async () => {
+test('Back while files are on their way asks first, and closes only the dialog; closing the tab warns', async () => {
   serve({ [`POST ${PATH}/upload-chunk`]: () => new Promise(() => undefined) });
   const { dialog, router } = await openAddWithRouter();
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
@@ -188,12 +188,13 @@ test('leaving for another screen while files are on their way asks first; closin
   await agree();
   await within(dialog).findByRole('progressbar');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
-  act(() => void router.navigate('/elsewhere'));
+  act(() => void router.navigate(-1));
   await answer('Davam et');
-  expect(router.state.location.pathname).toBe('/');
-  act(() => void router.navigate('/elsewhere'));
+  expect(dialog.isConnected).toBe(true);
+  act(() => void router.navigate(-1));
   await answer('Dayandır');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  expect(router.state.location.pathname).toBe('/');
 });
 
 test('a file that is never taken is refused when it is chosen', async () => {

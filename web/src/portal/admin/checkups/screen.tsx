@@ -8,10 +8,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
-import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
+import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
+import { OverPage } from '../pictures/enlarged.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk-strip.tsx';
@@ -65,7 +66,7 @@ export function Component() {
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'view' && (
-        <Viewer pictures={open.pictures} at={open.at} language="en" onClose={close} />
+        <OverPage pictures={open.pictures} at={open.at} onClose={close} />
       )}
       <DownloadTray language="en" />
     </>

@@ -1,7 +1,6 @@
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import {
   forgetFiles,
   isRefusedUpload,
@@ -26,7 +25,7 @@ export function useUpload(checkupId?: string) {
   const uploading = progress !== undefined;
 
   useEffect(() => () => running.current?.abort(), []);
-  useLeaveQuestion(uploading);
+  useWarning(uploading);
 
   async function add(files: readonly File[]): Promise<void> {
     const refusals: string[] = [];
@@ -100,26 +99,8 @@ const stopQuestion = {
   danger: true,
 };
 
-/** While files are on their way: closing the tab warns, another screen (Back) asks first. */
-function useLeaveQuestion(uploading: boolean): void {
-  const asked = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      uploading && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const latest = useRef(blocker);
-  useEffect(() => {
-    latest.current = blocker;
-    if (blocker.state !== 'blocked' || asked.current) return;
-    asked.current = true;
-    void confirm(stopQuestion).then((leaves) => {
-      asked.current = false;
-      // The upload may have ended while the question stood.
-      if (latest.current.state !== 'blocked') return;
-      if (leaves) latest.current.proceed();
-      else latest.current.reset();
-    });
-  });
+/** Closing the tab warns while files are on their way. */
+function useWarning(uploading: boolean): void {
   useEffect(() => {
     if (!uploading) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

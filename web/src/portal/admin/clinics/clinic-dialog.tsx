@@ -35,7 +35,7 @@ type ClinicDialogProps = {
 /** Adds a clinic, or edits one. Open as long as it is mounted. */
 export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const form = useForm<Values>({ defaultValues: clinic ? valuesOf(clinic) : empty });
-  const { enlarge, isOpen, view } = useEnlarged();
+  const { enlarge, shutOr, view } = useEnlarged();
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -56,7 +56,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const { errors } = form.formState;
   return (
     <FormDialog
-      onClose={() => !isOpen && onClose()}
+      onClose={shutOr(onClose)}
       title={clinic ? 'Edit Clinic' : 'Add Clinic'}
       save={clinic ? 'Save Changes' : 'Add Clinic'}
       onSubmit={submit}

@@ -4,10 +4,10 @@ import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { Viewer } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, EditAction, numbered, OrDash, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { OverPage } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { ClinicDialog } from './clinic-dialog.tsx';
 
@@ -64,12 +64,11 @@ export function Component() {
       {opened?.kind === 'add' && <ClinicDialog onClose={close} />}
       {opened?.kind === 'edit' && <ClinicDialog clinic={opened.clinic} onClose={close} />}
       {opened?.kind === 'view' && (
-        <Viewer
+        <OverPage
           pictures={[
             { name: opened.clinic.title, src: pictureUrl('clinic', opened.clinic.imageUrl) },
           ]}
           at={0}
-          language="en"
           onClose={close}
         />
       )}

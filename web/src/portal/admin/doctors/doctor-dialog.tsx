@@ -25,7 +25,7 @@ type DoctorDialogProps = {
 /** Adds a doctor's card, or edits one. Open as long as it is mounted. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
-  const { enlarge, isOpen, view } = useEnlarged();
+  const { enlarge, shutOr, view } = useEnlarged();
   const { submit, busy } = useSave({
     form,
     schema: doctorRules,
@@ -42,7 +42,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   });
   return (
     <FormDialog
-      onClose={() => !isOpen && onClose()}
+      onClose={shutOr(onClose)}
       title={doctor ? 'Edit Doctor' : 'Add Doctor'}
       save={doctor ? 'Save Changes' : 'Add Doctor'}
       onSubmit={submit}

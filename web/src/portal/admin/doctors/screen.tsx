@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/partner-cards.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { personName } from '../../xrays/format.ts';
-import { Viewer, type ViewerPicture } from '../../xrays/viewer.tsx';
+import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { OverPage } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { DoctorDialog } from './doctor-dialog.tsx';
 
@@ -101,9 +102,7 @@ export function Component() {
       </ListScreen>
       {opened?.kind === 'add' && <DoctorDialog onClose={close} />}
       {opened?.kind === 'edit' && <DoctorDialog doctor={opened.doctor} onClose={close} />}
-      {opened?.kind === 'view' && (
-        <Viewer pictures={opened.pictures} at={0} language="en" onClose={close} />
-      )}
+      {opened?.kind === 'view' && <OverPage pictures={opened.pictures} at={0} onClose={close} />}
     </>
   );
 }

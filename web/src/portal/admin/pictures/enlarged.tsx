@@ -1,20 +1,32 @@
 import { useState } from 'react';
+import { BackCloses } from '../../../lib/back-closes.ts';
 import { useDialogPopup } from '../../../ui/dialog.tsx';
 import { Viewer, type ViewerPicture, type ViewerProps } from '../../xrays/viewer.tsx';
 
 /**
- * A picture over the dialog it belongs to; `view` stands inside that dialog. While a picture is looked at,
- * Escape and the backdrop belong to the viewer, so the dialog asks `isOpen` before it closes.
+ * A picture over the dialog it belongs to; `view` stands inside that dialog. Escape, the
+ * backdrop and Back take the picture away before they close the dialog: `shutOr` says what
+ * closes that.
  */
 export function useEnlarged() {
   const [picture, setPicture] = useState<ViewerPicture>();
-  const view = picture && (
-    <OverDialog pictures={[picture]} at={0} onClose={() => setPicture(undefined)} />
-  );
-  return { enlarge: setPicture, isOpen: picture !== undefined, view };
+  const shut = () => setPicture(undefined);
+  const view = picture && <OverDialog pictures={[picture]} at={0} onClose={shut} />;
+  const shutOr = (orElse: () => void) => () => (picture ? shut() : orElse());
+  return { enlarge: setPicture, shutOr, view };
 }
 
 /** Pictures over the dialog this stands in. */
 export function OverDialog(props: Omit<ViewerProps, 'container' | 'language'>) {
   return <Viewer {...props} language="en" container={useDialogPopup()} />;
+}
+
+/** Pictures over the page; Back takes them away. */
+export function OverPage(props: Omit<ViewerProps, 'container' | 'language'>) {
+  return (
+    <>
+      <Viewer {...props} language="en" />
+      <BackCloses close={props.onClose} />
+    </>
+  );
 }

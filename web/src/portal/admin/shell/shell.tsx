@@ -8,6 +8,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { LanguageArea } from '../../../ui/language.tsx';
 import { Loader } from '../../../ui/page-states.tsx';
+import { prompts } from '../../../ui/prompts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -21,6 +22,10 @@ export function Component() {
   const drawer = useDrawer(wide);
   const [changesPassword, setChangesPassword] = useState(false);
   const [leaving, setLeaving] = useState(false);
+
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page it was asked on
+  useEffect(() => () => void prompts.dismiss(), [pathname]);
 
   async function logOut(): Promise<void> {
     const sure = await confirm({
