@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -41,6 +42,32 @@ test('staff sign in, are remembered only when they ask for it, and log out', asy
   await expect(page.getByText('Logged out successfully.')).toBeVisible();
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(stored)).toEqual({ local: {}, session: {} });
+});
+
+test('a press is not lost to the error that leaving a field brings', async ({ page }) => {
+  const pressSlowly = async (button: Locator) => {
+    const box = await button.boundingBox();
+    if (!box) throw new Error('There is nothing to press');
+    await page.mouse.move(box.x + box.width / 2, box.y + 4);
+    await page.mouse.down();
+    await page.waitForTimeout(300); // as long as a careful person presses
+    await page.mouse.up();
+  };
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').focus();
+  await pressSlowly(page.getByRole('button', { name: 'Login' }));
+  // The press has sent the form: both fields are asked for, not only the one that was left.
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await expect(dialog.getByLabel('Old Password')).toBeFocused();
+  await pressSlowly(dialog.getByRole('button', { name: 'Change Password' }));
+  await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3);
+  await dialog.getByLabel('New Password').focus();
+  await pressSlowly(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(dialog).toBeHidden();
 });
 
 test('without remember me the session ends with the tab', async ({ page, context }) => {
