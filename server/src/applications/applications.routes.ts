@@ -20,32 +20,32 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
 
   app.get(
     '/api/admin/applications/reservation',
-    { config, schema: { tags, querystring, response: { 200: reservationList, ...refusals } } },
-    (request, reply) =>
-      polled(request, reply, applications.version('reservation_applications'), () =>
-        applications.listReservations(request.query),
-      ),
+    {
+      config,
+      onRequest: polled(() => applications.version('reservation_applications')),
+      schema: { tags, querystring, response: { 200: reservationList, ...refusals } },
+    },
+    (request) => applications.listReservations(request.query),
   );
 
   app.get(
     '/api/admin/applications/partner',
     {
       config,
+      onRequest: polled(() => applications.version('partner_applications')),
       schema: { tags, querystring, response: { 200: partnerApplicationList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, applications.version('partner_applications'), () =>
-        applications.listPartnerApplications(request.query),
-      ),
+    (request) => applications.listPartnerApplications(request.query),
   );
 
   app.get(
     '/api/admin/applications/contact',
-    { config, schema: { tags, querystring, response: { 200: contactMessageList, ...refusals } } },
-    (request, reply) =>
-      polled(request, reply, applications.version('contact_messages'), () =>
-        applications.listContactMessages(request.query),
-      ),
+    {
+      config,
+      onRequest: polled(() => applications.version('contact_messages')),
+      schema: { tags, querystring, response: { 200: contactMessageList, ...refusals } },
+    },
+    (request) => applications.listContactMessages(request.query),
   );
 
   const removal = {

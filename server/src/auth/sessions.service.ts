@@ -40,6 +40,9 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
   }
 
   return {
+    /** Who a session belongs to, where that is known for certain without asking the database. */
+    remembered,
+
     /** Opens a session: 30 days when remembered, 12 hours otherwise. */
     async open(role: Role, personId: string, rememberMe: boolean) {
       const id = randomUUIDv7();

@@ -24,12 +24,10 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
     '/api/admin/checkups',
     {
       config,
+      onRequest: polled(() => checkups.version()),
       schema: { tags, querystring: checkupQuery, response: { 200: checkupList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, checkups.version(), () =>
-        checkups.list(actorOf(request), request.query),
-      ),
+    (request) => checkups.list(actorOf(request), request.query),
   );
 
   app.post(
@@ -63,15 +61,13 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
     '/api/partner/misc/checkups',
     {
       config: { access: 'partner' },
+      onRequest: polled(() => checkups.ownVersion()),
       schema: {
         tags,
         querystring: ownCheckupQuery,
         response: { 200: ownCheckupList, ...refusals },
       },
     },
-    (request, reply) =>
-      polled(request, reply, checkups.ownVersion(), () =>
-        checkups.listOwn(actorOf(request), request.query),
-      ),
+    (request) => checkups.listOwn(actorOf(request), request.query),
   );
 }

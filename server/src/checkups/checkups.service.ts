@@ -68,7 +68,11 @@ export function checkupsService(deps: Deps) {
 
   return {
     /** Changes whenever the staff's list would, links and disk strip included. */
-    version: async () => `${listVersion()}.${await disk.stamp()}`,
+    version(): string | Promise<string> {
+      const tables = listVersion();
+      const stamp = disk.stamp();
+      return typeof stamp === 'string' ? `${tables}.${stamp}` : stamp.then((s) => `${tables}.${s}`);
+    },
 
     /** Changes whenever a partner's own list would. */
     ownVersion: () => listVersion(),

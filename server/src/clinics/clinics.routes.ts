@@ -34,19 +34,20 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
     '/api/misc/clinics',
     {
       config: { access: 'public' },
+      onRequest: polled(() => clinics.version()),
       schema: { tags, response: { 200: publicClinics, ...refusals } },
     },
-    (request, reply) => polled(request, reply, clinics.version(), () => clinics.listAll()),
+    () => clinics.listAll(),
   );
 
   app.get(
     '/api/admin/clinics',
     {
       config,
+      onRequest: polled(() => clinics.version()),
       schema: { tags, querystring: clinicQuery, response: { 200: clinicList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, clinics.version(), () => clinics.list(request.query)),
+    (request) => clinics.list(request.query),
   );
 
   app.get(

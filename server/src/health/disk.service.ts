@@ -18,7 +18,7 @@ export type DiskService = ReturnType<typeof diskService>;
 
 /** The room on the volume of the uploads, in the form of `df -h`. */
 export function diskService({ space, now = Date.now }: Deps) {
-  let reading: { at: number; strip: Promise<Strip> } | undefined;
+  let reading: { at: number; strip: Promise<Strip>; known?: Strip } | undefined;
 
   const read = async (): Promise<Strip> => {
     const { size, available } = await space();
@@ -26,16 +26,22 @@ export function diskService({ space, now = Date.now }: Deps) {
     return { text, stamp: hash('sha256', text, 'base64url').slice(0, 8) };
   };
 
-  function strip(): Promise<Strip> {
-    if (!reading || Math.abs(now() - reading.at) > FRESH) reading = { at: now(), strip: read() };
-    return reading.strip;
+  function latest() {
+    if (reading && Math.abs(now() - reading.at) <= FRESH) return reading;
+    const begun: typeof reading = { at: now(), strip: read() };
+    begun.strip.then((known) => Object.assign(begun, { known })).catch(() => {});
+    reading = begun;
+    return begun;
   }
 
   return {
-    info: async (): Promise<string> => (await strip()).text,
+    info: async (): Promise<string> => (await latest().strip).text,
 
-    /** A few letters that change when the text does. */
-    stamp: async (): Promise<string> => (await strip()).stamp,
+    /** A few letters that change when the text does; a promise only while the volume is being asked. */
+    stamp(): string | Promise<string> {
+      const { known, strip } = latest();
+      return known ? known.stamp : strip.then(({ stamp }) => stamp);
+    },
   };
 }
 

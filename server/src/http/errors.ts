@@ -29,6 +29,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Ap
   };
   return reply
     .code(refusal.status)
+    .removeHeader('etag')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

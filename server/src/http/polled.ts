@@ -1,18 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 /**
- * Answers an unchanged poll with 304 before any work is done. `version` must change with everything the
- * answer shows; the answer to one person is never another's, so the session is part of the tag.
+ * Answers an unchanged poll with 304 before any work is done: as a route's `onRequest`, after the auth hook
+ * and before anything is read or checked. Only an answer is given a tag, so an address that would be refused
+ * has none. `version` must change with everything the answer shows; the answer to one person is never
+ * another's, so the session is part of the tag.
  */
-export async function polled<T>(
+export function polled(version: () => string | Promise<string>) {
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const seen = version();
+    if (typeof seen === 'string') compare(request, reply, seen, done);
+    else seen.then((text) => compare(request, reply, text, done), done);
+  };
+}
+
+function compare(
   request: FastifyRequest,
   reply: FastifyReply,
-  version: string | Promise<string>,
-  answer: () => Promise<T>,
-): Promise<T> {
-  const tag = `"${await version}.${request.actor?.sessionId ?? ''}"`;
+  version: string,
+  done: HookHandlerDoneFunction,
+): void {
+  const tag = `"${version}.${request.actor?.sessionId ?? ''}"`;
   reply.header('etag', tag);
-  // Fastify sends what a handler returns unless the reply was sent already.
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send() as never;
-  return answer();
+  if (request.headers['if-none-match'] === tag) reply.code(304).send();
+  else done();
 }

@@ -23,8 +23,12 @@ export function labsRoutes(app: App, labs: LabsService): void {
 
   app.get(
     '/api/admin/labs',
-    { config, schema: { tags, querystring: labQuery, response: { 200: labList, ...refusals } } },
-    (request, reply) => polled(request, reply, labs.version(), () => labs.list(request.query)),
+    {
+      config,
+      onRequest: polled(() => labs.version()),
+      schema: { tags, querystring: labQuery, response: { 200: labList, ...refusals } },
+    },
+    (request) => labs.list(request.query),
   );
 
   app.post('/api/admin/labs', { config, schema: { tags, body: createLab, response } }, (request) =>
@@ -53,9 +57,9 @@ export function labsRoutes(app: App, labs: LabsService): void {
     '/api/partner/misc/labs',
     {
       config: { access: 'partner' },
+      onRequest: polled(() => labs.version()),
       schema: { tags, querystring: ownLabQuery, response: { 200: ownLabList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, labs.version(), () => labs.listOwn(actorOf(request), request.query)),
+    (request) => labs.listOwn(actorOf(request), request.query),
   );
 }

@@ -37,22 +37,24 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
     '/api/misc/partner-cards',
     {
       config: { access: 'public' },
+      onRequest: polled(() => cards.version()),
       schema: { tags, response: { 200: publicPartnerCards, ...refusals } },
     },
-    (request, reply) => polled(request, reply, cards.version(), () => cards.listAll()),
+    () => cards.listAll(),
   );
 
   app.get(
     '/api/admin/partnercards',
     {
       config,
+      onRequest: polled(() => cards.version()),
       schema: {
         tags,
         querystring: partnerCardQuery,
         response: { 200: partnerCardList, ...refusals },
       },
     },
-    (request, reply) => polled(request, reply, cards.version(), () => cards.list(request.query)),
+    (request) => cards.list(request.query),
   );
 
   app.get(

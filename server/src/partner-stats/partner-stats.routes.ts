@@ -24,19 +24,24 @@ export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {
     '/api/admin/partner-stats',
     {
       config,
+      onRequest: polled(() => stats.version()),
       schema: {
         tags,
         querystring: partnerStatsQuery,
         response: { 200: partnerStatsList, ...refusals },
       },
     },
-    (request, reply) => polled(request, reply, stats.version(), () => stats.list(request.query)),
+    (request) => stats.list(request.query),
   );
 
   app.get(
     '/api/admin/partner-stats/overview',
-    { config, schema: { tags, response: { 200: partnerStatsOverview, ...refusals } } },
-    (request, reply) => polled(request, reply, stats.overviewVersion(), () => stats.overview()),
+    {
+      config,
+      onRequest: polled(() => stats.overviewVersion()),
+      schema: { tags, response: { 200: partnerStatsOverview, ...refusals } },
+    },
+    () => stats.overview(),
   );
 
   app.get(

@@ -24,20 +24,20 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
     '/api/admin/partners',
     {
       config,
+      onRequest: polled(() => partners.version()),
       schema: { tags, querystring: partnerQuery, response: { 200: partnerList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, partners.version(), () => partners.list(request.query)),
+    (request) => partners.list(request.query),
   );
 
   app.get(
     '/api/admin/lite/partners',
     {
       config,
+      onRequest: polled(() => partners.version()),
       schema: { tags, querystring: pickerQuery, response: { 200: partnerPicker, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, partners.version(), () => partners.pick(request.query.name)),
+    (request) => partners.pick(request.query.name),
   );
 
   app.post(

@@ -25,10 +25,10 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
     '/api/admin/payments',
     {
       config,
+      onRequest: polled(() => payments.version()),
       schema: { tags, querystring: paymentQuery, response: { 200: paymentList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, payments.version(), () => payments.list(request.query)),
+    (request) => payments.list(request.query),
   );
 
   app.patch('/api/admin/payments/confirm/:paymentId', { config, schema: settled }, (request) =>
@@ -43,15 +43,13 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
     '/api/partner/misc/payments',
     {
       config: { access: 'partner' },
+      onRequest: polled(() => payments.ownVersion()),
       schema: {
         tags,
         querystring: ownPaymentQuery,
         response: { 200: ownPaymentList, ...refusals },
       },
     },
-    (request, reply) =>
-      polled(request, reply, payments.ownVersion(), () =>
-        payments.listOwn(actorOf(request), request.query),
-      ),
+    (request) => payments.listOwn(actorOf(request), request.query),
   );
 }

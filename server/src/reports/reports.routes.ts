@@ -23,10 +23,10 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
     '/api/admin/reports',
     {
       config: { access: 'admin' },
+      onRequest: polled(() => reports.version()),
       schema: { tags, querystring: reportQuery, response: { 200: reportList, ...refusals } },
     },
-    (request, reply) =>
-      polled(request, reply, reports.version(), () => reports.list(request.query)),
+    (request) => reports.list(request.query),
   );
 
   app.delete(
