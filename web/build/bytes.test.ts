@@ -97,6 +97,19 @@ describe('what a visitor downloads', () => {
     assert.ok(bytes <= 110 * KB, `${bytes} bytes: ${scripts}`);
   });
 
+  test('beside the start, the first screen of each area is at most 70 KB in six files, the X-rays 60 KB', () => {
+    const shell = read(built.portal.file);
+    const table = JSON.parse(/const f of (\[\[.*?\]\])\[/.exec(shell)?.[1] ?? '') as string[][][];
+    const [[signIn = [], xrays = []] = [], [staffSignIn = []] = []] = table;
+    const weigh = (paths: readonly string[]) =>
+      paths.map((path) => sent(path.slice(1))).reduce((sum, size) => sum + size, 0);
+    for (const paths of [signIn, staffSignIn, xrays]) {
+      assert.ok(paths.length > 1 && paths.length <= 6, `${paths}`);
+      assert.ok(weigh(paths) <= 70 * KB, `${weigh(paths)} bytes: ${paths}`);
+    }
+    assert.ok(weigh(xrays) <= 60 * KB, `${weigh(xrays)} bytes: ${xrays}`);
+  });
+
   test('no part of the portal that is loaded later is larger than 60 KB', () => {
     const shell = read(built.portal.file);
     for (const { file } of built.files.filter((each) => each.path.endsWith('.js'))) {

@@ -24,7 +24,9 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api|lib).|portal.(xrays.(?!lightbox)|sign-in-failed)|lucide-react|react-query/.test(id),
+      /src.(api.(?!uploads)|lib.)|portal.(xrays.(?!lightbox|slide)|sign-in-failed)|lucide-react|react-query/.test(
+        id,
+      ),
     priority: 3,
   },
   {

@@ -3,7 +3,6 @@ import type {
   CheckupList,
   CheckupStatus,
   checkupAnswer,
-  OwnCheckupList,
 } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { PartnerPicker } from '@deqiq/contract/partners.ts';
@@ -12,14 +11,10 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { adminList } from './admin-list.ts';
 import { http } from './http.ts';
-import { changing, polledList, queryClient } from './query.ts';
+import { changing, queryClient } from './query.ts';
 
 const CHECKUPS = '/api/admin/checkups';
-const OWN_CHECKUPS = '/api/partner/misc/checkups';
 const LIST = ['admin', 'checkups'] as const;
-
-/** Milliseconds between two looks at one's own X-rays: specification, section 9. */
-const OWN_POLL = 30_000;
 
 type CheckupAnswer = z.output<typeof checkupAnswer>;
 
@@ -88,31 +83,4 @@ export function deleteCheckup(id: string): Promise<unknown> {
 export function deleteCheckupFile(id: string, name: string): Promise<unknown> {
   const path = `${CHECKUPS}/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
   return changing(LIST, http.delete(path));
-}
-
-function ownCheckups(page: number) {
-  return {
-    queryKey: ['partner', 'checkups', { page }],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      http.get<OwnCheckupList>(OWN_CHECKUPS, {
-        query: { page, limit: PAGE_SIZE.partnerCheckups },
-        signal,
-      }),
-  };
-}
-
-/** A partner's own X-rays, newest first. */
-export function useOwnCheckups(page: number) {
-  return useQuery({
-    ...ownCheckups(page),
-    ...polledList,
-    refetchInterval: OWN_POLL,
-    refetchOnWindowFocus: true,
-    refetchOnReconnect: true,
-  });
-}
-
-/** The same page fetched now, for links that are good again. */
-export function freshOwnCheckups(page: number): Promise<OwnCheckupList> {
-  return queryClient.fetchQuery({ ...ownCheckups(page), staleTime: 0 });
 }
