@@ -69,8 +69,11 @@ async function make(
   { dataDir, database, damagedToo = false, now = Date.now, signal, say }: Wishes,
 ): Promise<Manifest> {
   const progress = progressOf(say);
-  const told = (sum: { size: number }) => {
+  const mustGoOn = () => {
     if (signal?.aborted) throw new BackupError('the backup was cut off');
+  };
+  const told = (sum: { size: number }) => {
+    mustGoOn();
     progress(sum);
   };
   const places = { from: join(dataDir, 'objects'), to: join(making, 'objects') };
@@ -93,6 +96,7 @@ async function make(
         lost.add(key);
       if (lost.size > 0 && !damagedToo) throw lacking(lost.size);
       gone = found.gone;
+      mustGoOn();
       if (gone.every((key) => lost.has(key)))
         return await finish(making, snapshot.db, gather.sums, { at, database, lost });
     } finally {
