@@ -2,12 +2,14 @@ import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
+import { diskFull } from './disk-full/disk-full.ts';
 import { races } from './races/races.ts';
 import { strangers } from './strangers/strangers.ts';
 
 /** Every campaign by name, in the order they run. */
 export const campaigns: Record<string, Campaign> = {
   crash,
+  'disk-full': diskFull,
   races,
   strangers,
   backup,

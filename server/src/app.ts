@@ -83,7 +83,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const { db, versions } = database;
   const app = newInstance(config);
 
-  const audit = auditService({ db, now });
+  const audit = auditService({ db, now, log: app.log });
   const sessions = sessionsService({ db, versions, now });
   const tokens = accessTokens(secret, now);
   const passwords = passwordHashing();

@@ -1,10 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { Db } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
 import * as repo from './audit.repo.ts';
 
 /** Milliseconds in which rows are gathered into one commit. */
 const GATHER = 20;
+
+/** Rows of views that wait in memory for room on the disk, and milliseconds between looks for it. */
+const MOST_OWED = 10_000;
+const LOOK = 1_000;
+
+/** Rows of one statement. */
+const BATCH = 500;
 
 export interface AuditEntry {
   /** Who did it; null or absent for somebody unknown. */
@@ -23,10 +31,19 @@ export interface AuditEntry {
 
 export type AuditService = ReturnType<typeof auditService>;
 
+interface Deps {
+  db: Db;
+  now?: () => number;
+  /** Where it is said, too, what could not be written down yet. */
+  log?: { warn(about: object, message: string): void };
+}
+
 /** The append-only record of who did what. Rows that come close together share one commit. */
-export function auditService({ db, now = Date.now }: { db: Db; now?: () => number }) {
+export function auditService({ db, now = Date.now, log }: Deps) {
   let gathered: repo.AuditRow[] = [];
   let writing: Promise<void> | undefined;
+  let owed: repo.AuditRow[] = [];
+  let looking: NodeJS.Timeout | undefined;
 
   async function writeSoon(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, GATHER));
@@ -34,6 +51,30 @@ export function auditService({ db, now = Date.now }: { db: Db; now?: () => numbe
     const rows = gathered;
     gathered = [];
     await repo.insert(db, rows);
+  }
+
+  function gather(row: repo.AuditRow): Promise<void> {
+    gathered.push(row);
+    writing ??= writeSoon();
+    return writing;
+  }
+
+  /** Writes what is owed as soon as there is room; what does not fit is tried again later. */
+  async function settle(): Promise<void> {
+    clearTimeout(looking);
+    looking = undefined;
+    try {
+      while (owed.length > 0) {
+        await repo.insert(db, owed.slice(0, BATCH));
+        owed = owed.slice(BATCH);
+      }
+    } catch {
+      lookLater();
+    }
+  }
+
+  function lookLater(): void {
+    looking ??= setTimeout(() => void settle(), LOOK).unref();
   }
 
   const rowOf = (entry: AuditEntry): repo.AuditRow => ({
@@ -54,13 +95,30 @@ export function auditService({ db, now = Date.now }: { db: Db; now?: () => numbe
     recordIn: (tx: Db, entry: AuditEntry) => repo.insert(tx, [rowOf(entry)]),
 
     /** For what changes nothing else: a sign-in, a view. Resolves when the row is durable. */
-    record(entry: AuditEntry): Promise<void> {
-      gathered.push(rowOf(entry));
-      writing ??= writeSoon();
-      return writing;
+    record: (entry: AuditEntry): Promise<void> => gather(rowOf(entry)),
+
+    /**
+     * For a view: with the disk full a patient's picture is shown all the same. Its row stands in the log,
+     * and waits in memory until there is room.
+     */
+    async recordView(entry: AuditEntry): Promise<void> {
+      const row = rowOf(entry);
+      try {
+        await gather(row);
+      } catch (error) {
+        const isFull = error instanceof AppError && error.status === 507;
+        if (!isFull || owed.length >= MOST_OWED) throw error;
+        owed.push(row);
+        log?.warn({ audit: row }, 'no room for a row of the audit: it waits in memory');
+        lookLater();
+      }
     },
 
-    /** Waits for what is still being gathered; for the end of the process. */
-    flush: async (): Promise<void> => writing,
+    /** Waits for what is still being gathered, and writes what is owed; for the end of the process. */
+    async flush(): Promise<void> {
+      await writing;
+      await settle();
+      clearTimeout(looking);
+    },
   };
 }

@@ -6,14 +6,15 @@ import type { Identity } from '../http/identity.ts';
 import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
 import * as repo from './files.repo.ts';
 import { isRaster, MAX_IMAGE_BYTES } from './images.ts';
-import { type Capability, fileLinks, type Variant } from './links.ts';
+import { fileLinks, type Variant } from './links.ts';
 import { keyOf, previews } from './previews.ts';
+import { viewsOf } from './views.ts';
 
 interface Deps {
   db: Db;
   storage: Storage;
   sessions: { live(sessionId: string): Promise<Identity | undefined> };
-  audit: Pick<AuditService, 'record'>;
+  audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
   now?: () => number;
 }
@@ -61,11 +62,15 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
     return { named, person, row };
   }
 
-  async function openVariant(row: repo.OwnedFile, variant: Variant): Promise<StoredObject> {
-    if (variant === 'original') return openWhole(storage, row);
-    const object = isRaster(row.content_type) ? await small.open(row.id) : undefined;
-    if (!object) throw notFound(fileMessages.notFound);
-    return object;
+  /** What is asked for; the picture itself where there is no room on the disk for its preview. */
+  async function openVariant(row: repo.OwnedFile, wish: Variant) {
+    const isSmall = wish === 'preview';
+    if (isSmall && !isRaster(row.content_type)) throw notFound(fileMessages.notFound);
+    const preview = isSmall ? await small.open(row.id).catch(unlessFull) : 'no room';
+    if (!preview) throw notFound(fileMessages.notFound);
+    return preview === 'no room'
+      ? ({ variant: 'original', object: await openWhole(storage, row) } as const)
+      : ({ variant: 'preview', object: preview } as const);
   }
 
   return {
@@ -89,8 +94,7 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
      */
     async open(capability: string, address: string): Promise<Delivery> {
       const { named, person, row } = await reach(capability);
-      const { variant } = named;
-      const object = await openVariant(row, variant);
+      const { variant, object } = await openVariant(row, named.variant);
       return {
         object,
         key: variant === 'original' ? `files/${row.id}` : keyOf(row.id),
@@ -105,7 +109,7 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
           : { contentType: 'image/webp' }),
         etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
         modifiedAt: new Date(row.created_at),
-        seen: () => views.seen(named, { ...person, address }),
+        seen: () => views.seen({ ...named, variant }, { ...person, address }),
       };
     },
 
@@ -121,6 +125,11 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
   };
 }
 
+function unlessFull(error: unknown): 'no room' {
+  if (error instanceof AppError && error.status === 507) return 'no room';
+  throw error;
+}
+
 const maySee = (person: Identity, file: repo.OwnedFile) =>
   person.role === 'admin' || person.personId === file.partner_id;
 
@@ -129,30 +138,4 @@ async function openWhole(storage: Storage, row: repo.OwnedFile): Promise<StoredO
   if (object.size === row.size) return object;
   await object.close();
   throw new Error(`file ${row.id} has ${object.size} bytes, its row says ${row.size}`);
-}
-
-type Viewer = Identity & { address: string };
-
-/** One audit row per session, file, variant and window: a video player's hundred ranges are one view. */
-function viewsOf(audit: Pick<AuditService, 'record'>, window: () => number) {
-  const written = new Map<string, Promise<void>>();
-  let current = window();
-
-  return {
-    async seen({ fileId, sessionId, variant }: Capability, actor: Viewer): Promise<void> {
-      if (current !== window()) written.clear();
-      current = window();
-      const key = `${sessionId}.${fileId}.${variant}`;
-      const action = variant === 'original' ? 'download' : 'view';
-      const row =
-        written.get(key) ??
-        audit.record({ actor, action, object: 'file', objectId: fileId, result: 'ok' });
-      written.set(key, row);
-      // Not written down means not seen: the next try writes it again.
-      await row.catch((error: unknown) => {
-        written.delete(key);
-        throw error;
-      });
-    },
-  };
 }

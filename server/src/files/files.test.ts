@@ -377,7 +377,13 @@ test('behind nginx an answer names the object and leaves the sending to it', asy
   const sessions = {
     live: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
   };
-  const files = filesService({ db, storage, sessions, secret, audit: { record: async () => {} } });
+  const files = filesService({
+    db,
+    storage,
+    sessions,
+    secret,
+    audit: { recordView: async () => {} },
+  });
   const app = newInstance(readConfig({ LOG_LEVEL: 'silent' }));
   filesRoutes(app, files, { xAccelPrefix: '/objects/' });
   t.after(() => app.close());

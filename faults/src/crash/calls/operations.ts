@@ -1,6 +1,7 @@
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import type { OpenUpload } from '../known/acknowledged.ts';
 import { createClinic, replaceClinic } from '../work/pictures.ts';
-import { addPoints, type Figures } from '../work/points.ts';
+import { addPoints, figuresNow } from '../work/points.ts';
 import type { Shift } from '../work/shift.ts';
 import { removeCheckup } from '../work/small-writes.ts';
 import { begun, bringIn, handOver, sendMissing } from '../work/uploads.ts';
@@ -28,20 +29,10 @@ export const operations = (): Operation[] => {
     {
       title: 'one merge',
       prepare: async (shift) => {
-        const checkupId = await newCheckup(shift);
+        const checkupId = await checkupWithFile(shift);
         const upload = begun(shift, TWO_CHUNKS);
         await sendMissing(shift, upload);
-        const { fileId, name: fileName } = upload.file;
-        upload.taking = {
-          path: '/api/admin/checkups/merge-chunks',
-          body: {
-            checkupId,
-            firstName: 'Nigar',
-            lastName: 'Əliyeva',
-            files: [{ fileId, fileName }],
-          },
-          checkupId,
-        };
+        mergeInto(checkupId, upload);
         return () => handOver(shift, upload);
       },
     },
@@ -56,7 +47,7 @@ export const operations = (): Operation[] => {
     {
       title: 'one deletion',
       prepare: async (shift) => {
-        const id = await newCheckup(shift);
+        const id = await checkupWithFile(shift);
         return () => removeCheckup(shift, id);
       },
     },
@@ -65,15 +56,25 @@ export const operations = (): Operation[] => {
       prepare: async (shift) => {
         const [person] = shift.people;
         if (!person) throw new Error('nobody has points');
-        const now = JSON.parse(shift.known.points.get(person.id)?.now ?? '') as Figures;
-        return () => addPoints(shift, person, now, 1);
+        return () => addPoints(shift, person, figuresNow(shift, person), 1);
       },
     },
   ];
 };
 
+/** An upload that will go into this checkup. */
+export function mergeInto(checkupId: string, upload: OpenUpload): void {
+  const { fileId, name: fileName } = upload.file;
+  const files = [{ fileId, fileName }];
+  upload.taking = {
+    path: '/api/admin/checkups/merge-chunks',
+    body: { checkupId, firstName: 'Nigar', lastName: 'Əliyeva', files },
+    checkupId,
+  };
+}
+
 /** A checkup with one small file; its id. */
-async function newCheckup(shift: Shift): Promise<string> {
+export async function checkupWithFile(shift: Shift): Promise<string> {
   const before = new Set(shift.known.checkups.keys());
   const upload = begun(shift, 10_000);
   const { fileId, name: fileName } = upload.file;

@@ -55,7 +55,8 @@ async function removeClinic({ known, staff }: Shift, title: string, id: string):
   return title;
 }
 
-async function createCard({ known, staff, random }: Shift): Promise<[string, string]> {
+/** A new doctor with two certificates: the name and id. */
+export async function createCard({ known, staff, random }: Shift): Promise<[string, string]> {
   const name = `Həkim ${randomUUID()}`;
   const [portrait = '', ...certificates] = [1, 2, 3].map(() => someColour(random));
   const body = { firstName: name, lastName: 'Quliyev', phone: '+994 50 765 43 21' };

@@ -18,12 +18,12 @@ export const inWords = (figures: Figures): string => JSON.stringify(figures);
 
 /** Points come, gifts are asked for, payments settled, all of one partner, until the server is gone. */
 export async function pointWrites(shift: Shift, person: Person): Promise<void> {
-  const { known, random, staff } = shift;
+  const { random, staff } = shift;
   const login = { email: person.email, password: PASSWORD };
   const partner = await new Staff(staff.port).signIn('partner', login);
   const pending = await pendingOf(partner);
   while (!shift.isOver()) {
-    const now = JSON.parse(known.points.get(person.id)?.now ?? inWords(NONE)) as Figures;
+    const now = figuresNow(shift, person);
     const chance = random.next();
     if (now.balance < 1 || chance < 0.2) await addPoints(shift, person, now, 1 + random.below(5));
     else if (chance < 0.6) pending.push(await askForGift(shift, person, now, partner));
@@ -33,6 +33,10 @@ export async function pointWrites(shift: Shift, person: Person): Promise<void> {
     }
   }
 }
+
+/** What a partner has as far as was acknowledged. */
+export const figuresNow = ({ known }: Shift, { id }: Person): Figures =>
+  JSON.parse(known.points.get(id)?.now ?? inWords(NONE)) as Figures;
 
 /** Staff give points. */
 export async function addPoints(shift: Shift, { id }: Person, now: Figures, by: number) {

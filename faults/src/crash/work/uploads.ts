@@ -41,12 +41,16 @@ export async function finishEverything(shift: Shift): Promise<string[]> {
   return lost;
 }
 
-/** Sends the chunks nobody has acknowledged yet. */
-export async function sendMissing({ known, staff }: Shift, { file, acknowledged }: OpenUpload) {
+/** Sends the chunks nobody has acknowledged yet, at most the first `most` of all. */
+export async function sendMissing(
+  { known, staff }: Shift,
+  { file, acknowledged }: OpenUpload,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const connection = new Connection(staff.port);
   const totalChunks = chunksOf(file);
   try {
-    for (let chunkNumber = 0; chunkNumber < totalChunks; chunkNumber += 1) {
+    for (let chunkNumber = 0; chunkNumber < Math.min(most, totalChunks); chunkNumber += 1) {
       if (acknowledged.has(chunkNumber)) continue;
       const fields = { chunkNumber, totalChunks, fileId: file.fileId, fileName: file.name };
       const form = chunkForm(staff, fields, chunkOf(file, chunkNumber));

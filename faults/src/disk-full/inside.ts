@@ -1,0 +1,100 @@
+/**
+ * node inside.ts <volume> <levels>: run by the campaign where a small volume of its own is mounted; prints
+ * what it found as JSON.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { Refused, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import { randomFrom } from '../../../server/src/demo/random.ts';
+import { auditAtRest } from '../crash/compare/at-rest.ts';
+import { compare } from '../crash/compare/compare.ts';
+import { sweepAll } from '../crash/compare/sweep.ts';
+import { Acknowledged } from '../crash/known/acknowledged.ts';
+import { twoPartners } from '../crash/people.ts';
+import type { Shift } from '../crash/work/shift.ts';
+import { finishEverything } from '../crash/work/uploads.ts';
+import { type Action, actionsOf } from './actions.ts';
+import { reading } from './reading.ts';
+import { fillable } from './volume.ts';
+
+const [volume = '', levels = '', seed = '1'] = process.argv.slice(2);
+const dataDir = join(volume, 'data');
+const room = fillable(volume);
+const findings: string[] = [];
+const counts = { tried: 0, refused: 0, kept: 0, reads: 0 };
+
+const server = await startServer({ dataDir, logLevel: 'silent' });
+const staff = await new Staff(server.port).signIn();
+const known = new Acknowledged();
+const people = await twoPartners(staff, known);
+const random = randomFrom(Number(seed));
+const shift: Shift = { known, random, people, staff, isOver: () => false };
+const actions = await actionsOf(shift);
+const read = await reading(staff);
+
+for (const level of levels.split(',').map(Number)) {
+  for (const action of actions) {
+    room.leave(level);
+    await attempt(action, level);
+  }
+  room.leave(level);
+  await readAll(`with ${level} bytes of room`);
+  findings.push(...(await auditAtRest({ dataDir }, new Map())));
+  room.empty();
+  await look(`after ${level} bytes of room`);
+}
+for (const [name, run] of await actionsOf(shift))
+  await run().catch((error: unknown) => findings.push(`${name}, with room again: ${error}`));
+findings.push(...(await finishEverything(shift)));
+findings.push(...(await sweepAll({ dataDir })).left);
+await look('with room again');
+await server.child.end();
+console.log(JSON.stringify({ counts, findings }));
+
+/** Done, or refused with 507 and the sentence for it, and then nothing has changed. */
+async function attempt([name, run]: Action, level: number): Promise<void> {
+  const about = `${name}, ${level} bytes of room`;
+  const before = resting();
+  counts.tried += 1;
+  try {
+    await run();
+    counts.kept += 1;
+  } catch (error) {
+    counts.refused += 1;
+    const isTold = error instanceof Refused && error.message.includes(uploadMessages.diskFull);
+    if (!isTold || error.status !== 507) findings.push(`${about}: ${error}`);
+    for (const held of [known.checkups, known.pictures, known.points, known.partners])
+      for (const entry of held.values()) delete entry.inFlight;
+    for (const entry of known.shipments.values()) delete entry.inFlight;
+    const after = resting();
+    // An upload that became whole and was not taken over waits for the next try.
+    for (const [path, size] of after)
+      if (before.get(path) !== size && before.get(`${path}.part`) !== size)
+        findings.push(`${about}: ${path} is left with ${size} bytes`);
+  }
+}
+
+/** Everything among the objects, with its size. A map may have taken note of what was taken back. */
+function resting(): Map<string, number> {
+  const objects = join(dataDir, 'objects');
+  const paths = readdirSync(objects, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    paths
+      .filter((path) => !path.endsWith('.map'))
+      .map((path) => [path, statSync(join(objects, path))] as const)
+      .flatMap(([path, stat]) => (stat.isFile() ? [[path, stat.size] as const] : [])),
+  );
+}
+
+async function readAll(about: string): Promise<void> {
+  for (const [name, status] of await read()) {
+    counts.reads += 1;
+    if (status !== 200) findings.push(`${about}, ${name} answers ${status}`);
+  }
+}
+
+async function look(about: string): Promise<void> {
+  const { lost, broken } = await compare(staff, known, new Map());
+  findings.push(...[...lost, ...broken].map((finding) => `${about}: ${finding}`));
+}

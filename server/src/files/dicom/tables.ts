@@ -1,0 +1,54 @@
+import type { DataSet } from 'dicom-parser';
+
+/** What a stored value becomes on its way to the screen. */
+export type Mapping = (value: number) => number;
+
+/** A lookup table of the file (PS3.3, C.11.1.1 and C.11.2.1.1): values before its first are its first. */
+interface Table {
+  readonly first: number;
+  readonly bits: number;
+  readonly entries: ArrayLike<number>;
+}
+
+/** `first` is signed where the pixels are; the number of entries says 0 for 65,536. */
+function tableOf(data: DataSet, sequence: string, isSigned: boolean): Table | undefined {
+  const item = data.elements[sequence]?.items?.[0]?.dataSet;
+  const values = item?.elements.x00283006;
+  const bits = item?.uint16('x00283002', 2);
+  const first = isSigned ? item?.int16('x00283002', 1) : item?.uint16('x00283002', 1);
+  if (!item || !values || bits === undefined || first === undefined) return undefined;
+  const count = item.uint16('x00283002', 0) || 65_536;
+  const { dataOffset, length } = values;
+  const bytes = Uint8Array.from(item.byteArray.subarray(dataOffset, dataOffset + length));
+  if (bits <= 8 && length < 2 * count) return { first, bits, entries: bytes };
+  return { first, bits, entries: new Uint16Array(bytes.buffer, 0, Math.floor(length / 2)) };
+}
+
+const look = ({ first, entries }: Table, value: number): number =>
+  entries[Math.min(Math.max(Math.round(value) - first, 0), entries.length - 1)] ?? 0;
+
+/** Stored values → what the apparatus measured: its table, or a straight line (PS3.3, C.11.1). */
+export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
+  const table = tableOf(data, 'x00283000', isSigned);
+  if (table) return (value) => look(table, value);
+  const slope = data.floatString('x00281053') || 1;
+  const intercept = data.floatString('x00281052') ?? 0;
+  return (value) => value * slope + intercept;
+}
+
+/**
+ * Measured values → brightness from 0 to 1, as the file asks to be shown (PS3.3, C.11.2); undefined where it
+ * asks for nothing that can be used.
+ */
+export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined {
+  const centre = data.floatString('x00281050', 0);
+  const width = data.floatString('x00281051', 0);
+  if (centre !== undefined && width !== undefined && width >= 1) {
+    const shape = data.string('x00281056')?.trim();
+    if (shape === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - centre)) / width));
+    if (shape === 'LINEAR_EXACT') return (value) => (value - centre) / width + 0.5;
+    return (value) => (value - (centre - 0.5)) / Math.max(width - 1, 1) + 0.5;
+  }
+  const table = tableOf(data, 'x00283010', isSigned);
+  return table && ((value) => look(table, value) / (2 ** table.bits - 1));
+}
