@@ -51,8 +51,6 @@ interface Deps {
   now?: () => number;
 }
 
-export type EraseService = ReturnType<typeof eraseService>;
-
 /** Texts that are written while others are cleaned are found by the next look. */
 const MOST_LOOKS = 5;
 

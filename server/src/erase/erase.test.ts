@@ -6,6 +6,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import { foldText } from '@deqiq/contract/text.ts';
+import { sql } from 'kysely';
+import { searchKey } from '../db/search.ts';
 import { assertBooked } from '../testing/ledger.ts';
 import { picture } from '../testing/pictures.ts';
 import { changePoints } from '../testing/points.ts';
@@ -256,6 +258,29 @@ test('nothing happens without the word, to nobody, or without saying whom', asyn
     assert.match(answer.said, said);
   }
   assert.equal(await textOf(world), before);
+});
+
+test('a table that erasing has never heard of loses the name too, and its search key', async (t) => {
+  const { world, partner, checkup } = await worldOfNames(t);
+  const { db } = world;
+  await sql`create table shade_guides (id text primary key, partner_id text, status text,
+    title text not null, name_key text not null, height integer)`.execute(db);
+  const insert = (id: string, owner: string, title: string) =>
+    sql`insert into shade_guides values (${id}, ${owner}, 'open', ${title}, ${searchKey(title)}, 1)`.execute(
+      db,
+    );
+  await insert('1', partner._id, `A2, ${full(PATIENT)}`);
+  await insert('2', 'somebody else', full(PATIENT));
+  assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
+  const { rows } = await sql<{ title: string; name_key: string }>`
+    select title, name_key from shade_guides order by id`.execute(db);
+  assert.deepEqual(
+    rows.map(({ title, name_key }) => [title, name_key]),
+    [
+      [`A2, ${checkup._id}`, `  a2,  ${checkup._id}`],
+      [full(PATIENT), searchKey(full(PATIENT))],
+    ],
+  );
 });
 
 test('deleting a checkup leaves no byte of its files', async (t) => {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchKey } from '../db/search.ts';
-import type { Db, TableName } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 
 /** Where people write freely, and may have written a name. */
 interface FreeText {
-  readonly table: TableName;
+  readonly table: string;
   readonly columns: readonly string[];
   /** Rows of a partner, by this condition on `partner`; everybody's without it. */
   readonly ofPartner?: (ids: RawBuilder<unknown>) => RawBuilder<boolean>;
@@ -34,9 +34,43 @@ const freeTexts: readonly FreeText[] = [
   { table: 'partner_cards', columns: ['clinic_name'], isOfPartners: true },
 ];
 
+/** Looked after by people.repo.ts, without names by design, or about staff. */
+const others: readonly string[] = [
+  'admins',
+  'audit',
+  'ledger',
+  'migrations',
+  'partner_card_images',
+  'payments',
+  'pictures',
+  'sessions',
+  'upload_claims',
+];
+
+/** What the columns of ids, times, states and hashes are called. */
+const NAMELESS = /^(id|kind|status|role|reason|.*_(id|at|date|hash|type))$/;
+
+/** Tables that came later, as their schema shows them: whatever text they have may be a name. */
+async function unheardOf(db: Db): Promise<FreeText[]> {
+  const heard = [...others, ...freeTexts.map(({ table }) => table)];
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name, columns }) => {
+      const isOurs = !name.includes('_search') && !name.startsWith('sqlite');
+      return isOurs && !heard.includes(name) && columns.some((column) => column.name === 'id');
+    })
+    .map(({ name, columns }) => ({
+      table: name,
+      columns: columns
+        .filter((column) => /^(text|varchar)/i.test(column.dataType) && !NAMELESS.test(column.name))
+        .map((column) => column.name),
+      ...(columns.some((column) => column.name === 'partner_id') && { ofPartner: owned }),
+    }));
+}
+
 /** A text that names somebody, and what it becomes. */
 export interface Change {
-  readonly table: TableName;
+  readonly table: string;
   readonly id: string;
   readonly column: string;
   readonly from: string;
@@ -56,7 +90,7 @@ export async function findTexts(
   partnerIds?: readonly string[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const text of freeTexts) {
+  for (const text of [...freeTexts, ...(await unheardOf(db))]) {
     if (partnerIds && text.isOfPartners) continue;
     const scope = partnerIds && text.ofPartner?.(sql.join(partnerIds));
     for await (const row of rowsOf(db, text, scope ?? sql<boolean>`1 = 1`))
