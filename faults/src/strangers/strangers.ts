@@ -7,6 +7,7 @@ import { crossed } from './crossed.ts';
 import { filledWorld } from './filled.ts';
 import { linksEnd } from './links.ts';
 import { deletedOnce, detailsChangeDetails, wrongPasswordStays } from './own-data.ts';
+import { tagsAreOnesOwn } from './tags.ts';
 
 /** Ids of each kind that are tried in every place. */
 const IDS_OF_A_KIND = { short: 1, full: 12 };
@@ -49,6 +50,7 @@ async function onDatabase(
     const parts = {
       'calls with an id of somebody else': () => crossed({ ...filled, random, mostOfAKind }),
       'refusals before a body was sent': () => refusedBeforeBody(filled),
+      'polls with the tag of somebody else': () => tagsAreOnesOwn(filled),
       'attempts to change more than details': () => detailsChangeDetails(filled),
       'deletions, twice and of nothing': () => deletedOnce(filled),
       'calls with a wrong old password, and after them': () => wrongPasswordStays(filled),
