@@ -2,8 +2,8 @@ import type { LabStatus } from '@deqiq/contract/labs.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, personName } from './names.ts';
-import { clinicNames, emailOf, mobileNumber, numberBehind } from './partners.ts';
-import { labWorks, questions } from './phrases.ts';
+import { emailOf, mobileNumber, numberBehind } from './partners.ts';
+import { labWorks, newcomers, questions } from './phrases.ts';
 
 /** What comes and goes at the desk: orders of the laboratory, gifts, complaints, applications. */
 
@@ -58,7 +58,7 @@ export function sampleApplications(seed: number, doctors: readonly string[]): Sa
     })),
     partnerships: people.slice(7, 10).map((person, i) => ({
       ...person,
-      clinicName: clinicNames[clinicNames.length - 1 - i]?.split(',')[0] ?? '',
+      clinicName: newcomers[i % newcomers.length] ?? '',
       clinicPhone: numberBehind('12', random),
     })),
     messages: people.slice(10).map((person, i) => ({
@@ -77,7 +77,7 @@ export interface SampleFigures {
 /** Points and patients of a partner; those who have been with us long have more. */
 export function sampleFigures(seed: number, index: number): SampleFigures {
   const random = randomFrom(seed + index);
-  const balance = index % 9 === 7 ? -2.5 : Math.max(0, 14 - index) + random.below(4);
+  const balance = index === 16 ? -2.5 : Math.max(0, 14 - index) + random.below(4);
   return { balance, patients: Math.max(1, 96 - index * 4 + random.below(9)) };
 }
 

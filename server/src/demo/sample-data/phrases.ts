@@ -34,3 +34,6 @@ export const questions = [
   'Keçən həftə çəkilən KLKT-nin DICOM faylını necə ala bilərəm?',
   'Klinikamız üçün əməkdaşlıq şərtlərini bilmək istəyirik. Zəng etsəniz, yaxşı olar.',
 ] as const;
+
+/** Clinics of Bakı that would like to become partners. */
+export const newcomers = ['Yasamal Dental', 'Bayıl Diş Klinikası', 'Qala Stomatologiya'] as const;

@@ -10,7 +10,7 @@ import { inOrder } from './in-order.ts';
 
 /** Pixels across the pictures staff would have been sent. */
 const WIDTHS = {
-  full: { clinic: 1600, portrait: 1200, certificate: 1500 },
+  full: { clinic: 1440, portrait: 960, certificate: 1280 },
   small: { clinic: 320, portrait: 240, certificate: 300 },
 } as const;
 

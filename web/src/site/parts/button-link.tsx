@@ -11,12 +11,13 @@ interface ButtonLinkProps {
 /** A link that looks like the button it is to people. */
 export function ButtonLink({ href, quiet = false, className = '', children }: ButtonLinkProps) {
   const looks = quiet
-    ? 'border border-line hover:border-accent hover:text-accent'
-    : 'bg-accent text-on-accent hover:bg-accent-hover';
+    ? 'border-line hover:border-accent hover:text-accent'
+    : // Where a person's own colours replace ours, the edge is what is left of a button.
+      'border-transparent bg-accent text-on-accent hover:bg-accent-hover';
   return (
     <a
       href={href}
-      className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full px-5 font-medium transition-colors ${looks} ${className}`}
+      className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full border px-5 font-medium transition-colors ${looks} ${className}`}
     >
       {children}
     </a>
