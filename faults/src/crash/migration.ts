@@ -4,7 +4,8 @@ import type { PartnerList } from '@deqiq/contract/partners.ts';
 import { Staff, startServer } from '../../../bench/src/machine/server.ts';
 import type { Random } from '../../../server/src/demo/random.ts';
 import { oldSchema } from '../../../server/src/testing/old-schema.ts';
-import { callsOfStart, killStartAt, telling } from './calls/starting.ts';
+import { evenly } from './calls/evenly.ts';
+import { callsOfStart, killStartAt } from './calls/starting.ts';
 import { auditAtRest } from './compare/at-rest.ts';
 import { type Place, withRows } from './compare/rows.ts';
 
@@ -35,7 +36,7 @@ export async function killUpgrades(
   const ofDatabase = calls.filter(({ path }) => /sqlite/.test(path));
   const wrong: string[] = [];
   let killed = 0;
-  for (const call of telling(ofDatabase, sample, random)) {
+  for (const call of evenly(ofDatabase, sample, random)) {
     afresh();
     if (await killStartAt({ dataDir }, call, log)) killed += 1;
     const about = `upgrade killed before ${call.name} ${call.nthOfPath} of ${call.path}`;

@@ -9,8 +9,10 @@ import type { Campaign, Outcome, Setting } from '../campaign.ts';
 const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
 /** Bytes of room that are left when people go on working. */
-const SHORT = [0, 100_000, 3_000_000];
-const FULL = [0, 4_096, 8_192, 16_384, 65_536, 100_000, 300_000, 700_000, 1_500_000, 3_000_000];
+const SHORT = [0, 50_000, 3_000_000];
+const FULL = [
+  0, 4_096, 8_192, 16_384, 32_768, 50_000, 65_536, 100_000, 300_000, 700_000, 1_500_000, 3_000_000,
+];
 
 export const diskFull: Campaign = {
   title: 'The disk is full',
