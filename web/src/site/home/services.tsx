@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { BiteDrawing, CameraDrawing, LaserDrawing, PanoramicDrawing } from './service-drawings.tsx';
 
 const services = [
@@ -32,6 +33,13 @@ export function Services() {
           Hansının lazım olduğunu həkiminiz təyin edir. Göndərişiniz yoxdursa, zəng edin: birlikdə
           seçək.
         </p>
+        <a
+          href="/rentgen"
+          className="mt-4 inline-flex min-h-touch items-center gap-2 font-medium text-accent-hover hover:underline"
+        >
+          3D rentgen (KLKT) haqqında
+          <ArrowRight aria-hidden="true" size={18} strokeWidth={1.75} />
+        </a>
       </div>
       <ul className="divide-y divide-line border-line border-y">
         {services.map(({ title, text, Drawing }) => (
