@@ -24,10 +24,12 @@ export function filesRoutes(
     schema: {
       tags: ['files'],
       params: z.object({ capability: z.string() }),
-      response: { 200: fileBytes, ...refusals },
+      response: { 200: fileBytes, 204: z.null().describe('A file without a preview'), ...refusals },
     },
     handler: async (request, reply) => {
       const delivery = await files.open(request.params.capability, request.ip);
+      // Not an error: pages ask for a preview to see whether there is one.
+      if (!delivery) return reply.code(204).header('cache-control', 'private, max-age=600').send();
       try {
         return await sendObject(request, reply, {
           ...delivery,

@@ -7,7 +7,7 @@ import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
 import * as repo from './files.repo.ts';
 import { isRaster, MAX_IMAGE_BYTES } from './images.ts';
 import { fileLinks, type Variant } from './links.ts';
-import { keyOf, previews } from './previews.ts';
+import { isDrawn, keyOf, previews } from './previews.ts';
 import { viewsOf } from './views.ts';
 
 interface Deps {
@@ -62,11 +62,18 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
     return { named, person, row };
   }
 
-  /** What is asked for; the picture itself where there is no room on the disk for its preview. */
+  /**
+   * What is asked for; the picture itself where there is no room on the disk for its preview. undefined: a
+   * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
+   */
   async function openVariant(row: repo.OwnedFile, wish: Variant) {
+    const isPicture = isRaster(row.content_type);
     const isSmall = wish === 'preview';
-    if (isSmall && !isRaster(row.content_type)) throw notFound(fileMessages.notFound);
-    const preview = isSmall ? await small.open(row.id).catch(unlessFull) : 'no room';
+    if (isSmall && !isDrawn(row.content_type)) throw notFound(fileMessages.notFound);
+    const preview = isSmall
+      ? await small.open(row.id, row.content_type).catch(unlessFull)
+      : 'no room';
+    if (isSmall && !isPicture && (!preview || preview === 'no room')) return undefined;
     if (!preview) throw notFound(fileMessages.notFound);
     return preview === 'no room'
       ? ({ variant: 'original', object: await openWhole(storage, row) } as const)
@@ -81,7 +88,7 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
     present(rows: readonly FileRow[], sessionId: string): FileLink[] {
       return rows.map(({ id: fileId, name, size, content_type: contentType }) => {
         const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-        if (!isRaster(contentType) || size > MAX_IMAGE_BYTES)
+        if (!isDrawn(contentType) || size > MAX_IMAGE_BYTES || small.isBroken(fileId))
           return { name, url, size, contentType };
         const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
         return { name, url, size, contentType, previewUrl };
@@ -90,11 +97,13 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
 
     /**
      * Opens what a capability names; the caller closes it. 404 for everything that is not there or not for
-     * this session, 410 for a link that has run out.
+     * this session, 410 for a link that has run out; undefined for the preview of what cannot be drawn.
      */
-    async open(capability: string, address: string): Promise<Delivery> {
+    async open(capability: string, address: string): Promise<Delivery | undefined> {
       const { named, person, row } = await reach(capability);
-      const { variant, object } = await openVariant(row, named.variant);
+      const opened = await openVariant(row, named.variant);
+      if (!opened) return undefined;
+      const { variant, object } = opened;
       return {
         object,
         key: variant === 'original' ? `files/${row.id}` : keyOf(row.id),

@@ -11,6 +11,7 @@ import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import sharp from 'sharp';
 import { readConfig } from '../config.ts';
+import { dicomFile } from '../demo/dicom/file.ts';
 import { newInstance } from '../http/instance.ts';
 import { Client } from '../testing/client.ts';
 import { newWorld, someDicom, type World } from '../testing/world.ts';
@@ -46,6 +47,20 @@ async function renewed(client: Client): Promise<Client> {
 }
 
 const REFRESH = '/api/partner/auth/refresh-token';
+
+/** A DICOM file of one frame that brightens from its first pixel to its last. */
+function radiograph(width: number, height: number): Buffer {
+  const grey = Uint16Array.from(
+    { length: width * height },
+    (_, at) => ((at % width) / width + Math.floor(at / width) / height) * 2_047,
+  );
+  return dicomFile({
+    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    patient: { firstName: 'Nigar', lastName: 'Ə', id: '1', birthDate: '1990-01-05', sex: 'F' },
+    institution: 'Dəqiq',
+    ...{ width, height, frames: [grey], spacing: [0.2, 0.2] },
+  });
+}
 
 const picture = (format: 'png' | 'jpeg' = 'png', width = 2_400, height = 1_200) =>
   sharp({ create: { width, height, channels: 3, background: '#246' } })
@@ -224,12 +239,39 @@ describe('a preview', () => {
     assert.deepEqual([format, width, height, exif], ['webp', 800, 1_600, undefined]);
   });
 
-  test('is offered for pictures alone', async (t) => {
-    for (const [name, bytes] of [
-      ['a.dcm', someDicom()],
-      ['a.txt', Buffer.from('x')],
-    ] as const)
-      assert.equal((await newShelf(t, name, bytes)).link.previewUrl, undefined);
+  test('is offered for pictures and DICOM files alone', async (t) => {
+    const { link } = await newShelf(t, 'a.txt', Buffer.from('x'));
+    assert.equal(link.previewUrl, undefined);
+  });
+
+  test('of a DICOM file of one plain frame is its picture', async (t) => {
+    const { visitor, link } = await newShelf(t, 'opg.dcm', radiograph(2_600, 1_300));
+    const { response } = await visitor.get(link.previewUrl ?? '');
+    assert.equal(response.statusCode, 200, response.body);
+    assert.equal(response.headers['content-type'], 'image/webp');
+    const { format, width, height } = await sharp(response.rawPayload).metadata();
+    assert.deepEqual([format, width, height], ['webp', 2_400, 1_200]);
+    const { data } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    assert.ok((data[0] ?? 255) < 40 && (data.at(-1) ?? 0) > 215, `${data[0]} … ${data.at(-1)}`);
+  });
+
+  test('of any other DICOM file is no error, and is not offered again', async (t) => {
+    const world = await newShelf(t, 'a.dcm', someDicom());
+    const { response } = await world.visitor.get(world.link.previewUrl ?? '');
+    assert.equal(response.statusCode, 204, response.body);
+    assert.equal(response.rawPayload.length, 0);
+    await world.addCheckup({
+      partner: world.checkup.partner._id,
+      fileName: 'b.dcm',
+      bytes: someDicom(),
+    });
+    const list = await world.client.get('/api/partner/misc/checkups');
+    const links = list.ok<OwnCheckupList>().checkups.flatMap((each) => each.xrayFileLinks);
+    const offered = links.map(({ name, previewUrl }) => [name, previewUrl !== undefined]);
+    assert.deepEqual(offered, [
+      ['b.dcm', true],
+      ['a.dcm', false],
+    ]);
   });
 
   test('is made once for many who ask at the same time, and goes with its file', async (t) => {

@@ -84,9 +84,9 @@ test('without room for its preview a picture is shown itself', async (t) => {
   );
   const shown = async () => {
     const capability = link?.previewUrl?.slice(FILES_PATH.length) ?? '';
-    const { object, contentType } = await files.open(capability, '127.0.0.1');
-    await object.close();
-    return [contentType, object.size];
+    const delivery = await files.open(capability, '127.0.0.1');
+    await delivery?.object.close();
+    return [delivery?.contentType, delivery?.object.size];
   };
   assert.deepEqual(await shown(), ['image/png', bytes.length]);
   isFull = false;

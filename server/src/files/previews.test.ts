@@ -22,7 +22,7 @@ test('a picture deleted while it is made smaller leaves no preview', async (t) =
       return storage.finish(key, expected);
     },
   });
-  await assert.rejects(small.open(id), { status: 404 });
+  await assert.rejects(small.open(id, 'image/png'), { status: 404 });
   assert.deepEqual(await readdir(join(folder, 'previews')), []);
   await storage.close();
 });

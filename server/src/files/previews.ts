@@ -1,7 +1,9 @@
+import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { AppError } from '../errors.ts';
 import { putObject, readObject } from '../storage/put.ts';
 import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
-import { previewOf } from './images.ts';
+import { dicomPreview } from './dicom/preview.ts';
+import { isRaster, previewOf } from './images.ts';
 
 /** Pictures made smaller side by side, and those that may wait for their turn. */
 const AT_ONCE = 1;
@@ -33,11 +35,16 @@ export function previews(storage: Storage) {
     else busy -= 1;
   }
 
-  async function make(id: string): Promise<void> {
+  async function drawn(key: StorageKey, contentType: string): Promise<Buffer | undefined> {
+    if (contentType === DICOM) return dicomPreview(storage, key);
+    const bytes = await readObject(storage, key);
+    return previewOf(bytes).catch(() => undefined);
+  }
+
+  async function make(id: string, contentType: string): Promise<void> {
     await turn();
     try {
-      const bytes = await readObject(storage, `files/${id}`);
-      const preview = await previewOf(bytes).catch(() => undefined);
+      const preview = await drawn(`files/${id}`, contentType);
       if (preview) {
         await putObject(storage, keyOf(id), preview);
         // Deleted while it was made smaller: whoever deletes takes the file first, then its preview.
@@ -52,12 +59,15 @@ export function previews(storage: Storage) {
   }
 
   return {
-    /** The preview of a picture; undefined where the picture cannot be decoded. */
-    async open(id: string): Promise<StoredObject | undefined> {
+    /** Whether a look at this file has shown that it has no preview. */
+    isBroken: (id: string): boolean => broken.has(id),
+
+    /** The preview of a file; undefined where there is nothing that can be drawn. */
+    async open(id: string, contentType: string): Promise<StoredObject | undefined> {
       if (broken.has(id)) return undefined;
       const kept = await storage.inspect(keyOf(id));
       if (!kept?.finished) {
-        const made = making.get(id) ?? make(id).finally(() => making.delete(id));
+        const made = making.get(id) ?? make(id, contentType).finally(() => making.delete(id));
         making.set(id, made);
         await made;
       }
@@ -65,5 +75,11 @@ export function previews(storage: Storage) {
     },
   };
 }
+
+const DICOM: string = acceptedFileTypes.dcm;
+
+/** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
+export const isDrawn = (contentType: string): boolean =>
+  isRaster(contentType) || contentType === DICOM;
 
 export const keyOf = (id: string): StorageKey => `previews/${id}`;

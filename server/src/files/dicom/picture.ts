@@ -20,7 +20,7 @@ interface Stored {
   readonly height: number;
   readonly values: Uint8Array | Uint16Array;
   /** The number a stored word stands for: sign, and unused bits at either end. */
-  readonly valueOf: (word: number) => number;
+  readonly numberOf: (word: number) => number;
   readonly isSigned: boolean;
 }
 
@@ -41,16 +41,35 @@ export async function dicomPicture(bytes: Buffer, mostPixels: number) {
   return { width, height, pixels } satisfies GreyPicture;
 }
 
+/**
+ * Whether a file that begins like this may have a picture: false is certain, and saves reading the rest of
+ * a scan of many frames.
+ */
+export function mayHavePicture(head: Buffer): boolean {
+  try {
+    return isShown(dicomParser.parseDicom(head, { untilTag: 'x7fe00010' }));
+  } catch {
+    return true; // What counts stands further down, or the file is broken: the whole of it will tell.
+  }
+}
+
+function isShown(data: DataSet): boolean {
+  const allocated = data.uint16('x00280100');
+  return (
+    PLAIN.has(data.string('x00020010') ?? '') &&
+    /^MONOCHROME[12]$/.test(data.string('x00280004')?.trim() ?? '') &&
+    (data.intString('x00280008') ?? 1) === 1 &&
+    data.uint16('x00280002') === 1 &&
+    (allocated === 8 || allocated === 16)
+  );
+}
+
 function storedPixels(data: DataSet, mostPixels: number): Stored | undefined {
   const width = data.uint16('x00280011') ?? 0;
   const height = data.uint16('x00280010') ?? 0;
   const allocated = data.uint16('x00280100') ?? 0;
   const element = data.elements.x7fe00010;
-  const isGrey = /^MONOCHROME[12]$/.test(data.string('x00280004')?.trim() ?? '');
-  const isSingle = (data.intString('x00280008') ?? 1) === 1 && data.uint16('x00280002') === 1;
-  const isPlain = PLAIN.has(data.string('x00020010') ?? '') && !element?.encapsulatedPixelData;
-  if (!element || !isGrey || !isSingle || !isPlain) return undefined;
-  if (allocated !== 8 && allocated !== 16) return undefined;
+  if (!isShown(data) || !element || element.encapsulatedPixelData) return undefined;
   const size = width * height;
   const length = (size * allocated) / 8;
   if (size === 0 || size > mostPixels || element.length < length) return undefined;
@@ -66,7 +85,7 @@ function storedPixels(data: DataSet, mostPixels: number): Stored | undefined {
     height,
     isSigned,
     values: allocated === 8 ? own : new Uint16Array(own.buffer),
-    valueOf: (word) => {
+    numberOf: (word) => {
       const value = (word >> unused) & (2 ** bits - 1);
       return isSigned && value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
     },
@@ -75,9 +94,9 @@ function storedPixels(data: DataSet, mostPixels: number): Stored | undefined {
 
 /** For each word that may be stored, how bright it is. */
 async function brightnessOf(data: DataSet, stored: Stored): Promise<Uint8Array> {
-  const { isSigned, valueOf } = stored;
+  const { isSigned, numberOf } = stored;
   const modality = modalityOf(data, isSigned);
-  const measured = (word: number) => modality(valueOf(word));
+  const measured = (word: number) => modality(numberOf(word));
   const shown = windowOf(data, isSigned) ?? (await spread(data, stored, measured));
   const isInverse = data.string('x00280004')?.trim() === 'MONOCHROME1';
   const words = stored.values instanceof Uint8Array ? 256 : 65_536;
@@ -97,7 +116,7 @@ async function spread(data: DataSet, stored: Stored, measured: (word: number) =>
   let least = Infinity;
   let most = -Infinity;
   for (let word = 0; word < present.length; word += 1) {
-    if (!present[word] || stored.valueOf(word) === padding) continue;
+    if (!present[word] || stored.numberOf(word) === padding) continue;
     least = Math.min(least, measured(word));
     most = Math.max(most, measured(word));
   }
