@@ -27,12 +27,13 @@ export type SessionsService = ReturnType<typeof sessionsService>;
  */
 export function sessionsService({ db, versions, now = Date.now }: Deps) {
   const known = new Map<string, { identity: Identity; expiresAt: number }>();
+  const currentVersion = versions.watch('sessions', 'admins', 'partners');
   let knownVersion = '';
 
   const at = () => new Date(now()).toISOString();
 
   function remembered(id: string): Identity | undefined {
-    const version = versions.of('sessions', 'admins', 'partners');
+    const version = currentVersion();
     if (version !== knownVersion || known.size > KNOWN) known.clear();
     knownVersion = version;
     const entry = known.get(id);

@@ -48,8 +48,8 @@ export function checkupsService(deps: Deps) {
   const { db, versions, partners, uploads, files, disk, audit } = deps;
   const missing = () => notFound(checkupMessages.notFound);
 
-  const listVersion = () =>
-    `${versions.of('checkups', 'checkup_files', 'partners')}.${files.linkWindow()}`;
+  const tablesVersion = versions.watch('checkups', 'checkup_files', 'partners');
+  const listVersion = () => `${tablesVersion()}.${files.linkWindow()}`;
 
   const present = (row: repo.CheckupRow, actor: Actor) =>
     presentCheckup(row, (fileRows) => files.present(fileRows, actor.sessionId));

@@ -44,6 +44,26 @@ test('a version changes with a committed write to one of its tables, and with no
   assert.notEqual(versions.of('partners'), afterInsert);
 });
 
+test('a watched version is always the one that would be asked for', () => {
+  let elsewhere: string | undefined = 'quiet';
+  const versions = new TableVersions(() => elsewhere);
+  const watched = versions.watch('sessions', 'partners');
+  const same = () => assert.equal(watched(), versions.of('sessions', 'partners'));
+  same();
+  versions.bump(['checkups']);
+  same();
+  const before = watched();
+  versions.bump(['partners']);
+  same();
+  assert.notEqual(watched(), before);
+  elsewhere = 'somebody wrote';
+  same();
+  elsewhere = undefined;
+  assert.notEqual(watched(), watched(), 'a deaf process believes nothing twice');
+  elsewhere = 'somebody wrote';
+  same();
+});
+
 test('raw statements, writes inside with, and rows that go with others are seen too', async (t) => {
   const { db, versions } = await openFresh(t);
   const partner = newPartner();

@@ -12,6 +12,7 @@ export class TableVersions {
   readonly #epoch = randomBytes(6).toString('base64url');
   readonly #counts = new Map<string, number>();
   readonly #elsewhere: Elsewhere;
+  #bumps = 0;
   #unknown = 0;
 
   constructor(elsewhere: Elsewhere) {
@@ -23,15 +24,37 @@ export class TableVersions {
    * tables, by whatever process. Never the same twice while other processes cannot be heard.
    */
   of(...tables: TableName[]): string {
-    const elsewhere = this.#elsewhere();
+    return this.#text(this.#elsewhere(), tables);
+  }
+
+  #text(elsewhere: string | undefined, tables: readonly TableName[]): string {
     if (elsewhere === undefined) return `${this.#epoch}.x${++this.#unknown}`;
-    let version = `${this.#epoch}.${elsewhere}`;
-    for (const table of tables) version += `.${this.#counts.get(table) ?? 0}`;
-    return version;
+    const counts = tables.map((table) => this.#counts.get(table) ?? 0);
+    return [this.#epoch, elsewhere, ...counts].join('.');
+  }
+
+  /**
+   * The same as a function: as long as nothing was written it gives the very same text, which costs the
+   * hottest paths neither making nor comparing it.
+   */
+  watch(...tables: TableName[]): () => string {
+    let version = '';
+    let bumps = -1;
+    let heard: string | undefined;
+    return () => {
+      const elsewhere = this.#elsewhere();
+      if (elsewhere === undefined || bumps !== this.#bumps || heard !== elsewhere) {
+        version = this.#text(elsewhere, tables);
+        bumps = this.#bumps;
+        heard = elsewhere;
+      }
+      return version;
+    };
   }
 
   /** Says that a write to these tables was committed. The drivers call it; nobody else needs to. */
   bump(tables: Iterable<string>): void {
+    this.#bumps += 1;
     for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
   }
 }

@@ -1,5 +1,5 @@
 import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -15,16 +15,29 @@ const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+)(?:\s*[,;]\s*|\s+|$)(?:type=(acce
  */
 export function authHook(app: FastifyInstance, sessions: SessionsService, tokens: Tokens): void {
   app.decorateRequest('actor', null);
+  const checks = new Map<Access, onRequestHookHandler>();
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined)
+    const access = route.config?.access;
+    if (access === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} names no access`);
+    if (access === 'public') return;
+    const check = checks.get(access) ?? checkFor(access, sessions, tokens);
+    checks.set(access, check);
+    const others = [route.onRequest ?? []].flat();
+    // HEAD is made from a GET that has it already.
+    if (!others.includes(check)) route.onRequest = [check, ...others];
   });
+}
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === 'public') return done();
-    const role = roleOf(access);
+/** Lets those in who have this access. */
+function checkFor(
+  access: Exclude<Access, 'public'>,
+  sessions: SessionsService,
+  tokens: Tokens,
+): onRequestHookHandler {
+  const role = roleOf(access);
+  return (request, _reply, done) => {
     const admit = (identity: Identity | undefined) => {
       if (!identity)
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
@@ -36,7 +49,7 @@ export function authHook(app: FastifyInstance, sessions: SessionsService, tokens
     // A promise where nobody has to be asked would cost an unchanged poll a tenth.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
-  });
+  };
 }
 
 const forbidden = {

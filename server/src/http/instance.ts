@@ -16,7 +16,7 @@ const BODY_LIMIT = 1024 * 1024;
 export function newInstance(config: Config): App {
   const app: App = fastify({
     logger: { level: config.logLevel, serializers: logSerializers },
-    logController: new RequestLog(),
+    logController: new RequestLog(config.logLevel),
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,

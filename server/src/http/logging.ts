@@ -5,6 +5,13 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
  * these carry names and capabilities.
  */
 export class RequestLog extends LogController {
+  readonly #isWritten: boolean;
+
+  constructor(level: string) {
+    super();
+    this.#isWritten = ['trace', 'debug', 'info'].includes(level);
+  }
+
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
@@ -14,6 +21,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    // What the line says would be looked up all the same.
+    if (!this.#isWritten) return;
     reply.log.info(
       {
         method: request.method,

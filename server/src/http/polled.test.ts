@@ -24,9 +24,10 @@ test('a refusal carries no tag, so that nobody can ask whether it is unchanged',
 });
 
 test('a tag is of no use to anybody else, nor to somebody who has signed out', async (t) => {
-  const { admin, visitor } = await newWorld(t);
+  const { admin, visitor, signInAdmin } = await newWorld(t);
   const tag = { 'if-none-match': String((await admin.get(URL)).response.headers.etag) };
   (await visitor.get(URL, tag)).refused(401);
+  assert.equal((await (await signInAdmin()).get(URL, tag)).status, 200);
   await admin.post('/api/admin/auth/logout');
   (await admin.get(URL, tag)).refused(401);
 });
