@@ -123,7 +123,7 @@ async function bringBack(
   const to = await place(`restored-${round}`);
   const { status, text } = await run('restore', to, [backup]);
   if (status !== 0) return [`it is not restored: ${text}`];
-  const found = await auditAtRest(to, new Map());
+  const found = [...(await auditAtRest(to, new Map())), ...(await examined(to))];
   const server = await startServer(to);
   try {
     const read = new Map<string, string>();
@@ -136,6 +136,14 @@ async function bringBack(
   }
   await rm(to.dataDir, { recursive: true });
   return found;
+}
+
+/** What the product's own doctor says of it; how full this machine is, is no finding. */
+async function examined(place: Place): Promise<string[]> {
+  const { status, text } = await run('doctor', place, ['--deep']);
+  const wrong = text.split('\n').filter((line) => /WRONG/.test(line) && !/the disk is/.test(line));
+  if (status === null || (status !== 0 && !text.includes('WRONG'))) wrong.push(text);
+  return wrong.map((line) => `the doctor says: ${line.trim()}`);
 }
 
 async function refuseDamaged(

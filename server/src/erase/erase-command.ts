@@ -14,6 +14,7 @@ import { eraseService, type Plan, type Request } from './erase.service.ts';
 const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner, with the files of its checkups
 npm run erase -- patient CHECKUP [CHECKUP …]                  the patient of these checkups
 npm run erase -- patient --name NAME --partner ID|E-MAIL      that partner's patient of this name
+npm run erase -- patient --name NAME                          somebody who has only filled in a form
   --keep-files      a partner's checkups keep their files: they are the patients'
   --except ID       leaves out a row that is somebody else's of the same name; may be repeated
   --yes             does not ask`;
@@ -36,7 +37,7 @@ function requested(): Request {
   if (kind === 'partner' && id && ids.length === 1)
     return { kind, partner: id, keepFiles: values['keep-files'] };
   if (kind === 'patient' && id && !name && !partner) return { kind, checkups: ids };
-  if (kind === 'patient' && !id && name?.trim() && partner) return { kind, name, partner };
+  if (kind === 'patient' && !id && name?.trim()) return { kind, name, ...(partner && { partner }) };
   throw new ConfigError(USAGE);
 }
 

@@ -15,7 +15,8 @@ import * as traces from './traces.repo.ts';
 export type Request =
   | { readonly kind: 'partner'; readonly partner: string; readonly keepFiles: boolean }
   | { readonly kind: 'patient'; readonly checkups: readonly string[] }
-  | { readonly kind: 'patient'; readonly name: string; readonly partner: string };
+  /** Without a partner: somebody who has only ever filled in a form. */
+  | { readonly kind: 'patient'; readonly name: string; readonly partner?: string };
 
 /** The person, as far as it is known. */
 interface Person {
@@ -67,7 +68,7 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
     );
     const cards = kind === 'partner' ? await people.namedCards(db, names) : [];
     const clean = withoutNames(names, called);
-    const same = partners ? await people.namedCheckups(db, partners, names) : [];
+    const same = kind === 'patient' ? await people.namedCheckups(db, names) : [];
     return {
       person,
       files: await people.filesOf(db, person.emptied),
@@ -165,11 +166,12 @@ async function byCheckups(db: Db, ids: readonly string[]): Promise<Person> {
 
 async function byName(
   db: Db,
-  { name, partner }: { name: string; partner: string },
+  { name, partner }: { name: string; partner?: string },
 ): Promise<Person> {
-  const { id } = await mustFind(db, partner);
   const wanted = nameOf(name);
-  const rows = await people.namedCheckups(db, [id], [wanted]);
+  if (partner === undefined) return patient([], { partners: [], names: [wanted] });
+  const { id } = await mustFind(db, partner);
+  const rows = await people.namedCheckups(db, [wanted], id);
   const named = rows.filter((row) => isSame(wanted, nameOf(`${row.first_name} ${row.last_name}`)));
   return patient(named, { partners: [id], names: [wanted] });
 }

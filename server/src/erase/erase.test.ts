@@ -233,6 +233,16 @@ describe('a patient is erased', () => {
     await assertNowhere(world, traces);
   });
 
+  test('who has only filled in a form goes by name alone, and patients of that name are told', async (t) => {
+    const { world, checkup } = await worldOfNames(t);
+    const { status, said } = erase(world, ['patient', '--name', full(PATIENT), '--yes']);
+    assert.equal(status, 0, said);
+    assert.match(said, new RegExp(`left as they are: checkups ${checkup._id}`));
+    assert.doesNotMatch(await textOf(world), /sahnabat@gizli/);
+    const kept = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
+    assert.ok(kept.some(({ firstName }) => firstName === PATIENT.firstName));
+  });
+
   test('a row of a namesake is left out when it is named', async (t) => {
     const { world, checkup } = await worldOfNames(t);
     const form = await world.db.selectFrom('reservation_applications').select('id').execute();
@@ -251,7 +261,7 @@ test('nothing happens without the word, to nobody, or without saying whom', asyn
     [['patient', 'no-such-checkup', '--yes'], /There is no checkup no-such-checkup/],
     [['partner', 'nobody@example.az', '--yes'], /There is no partner nobody@example.az/],
     [['partner'], /npm run erase/],
-    [['patient', '--name', full(PATIENT)], /npm run erase/],
+    [['patient', '--name', ' '], /npm run erase/],
   ] as const) {
     const answer = erase(world, [...words], 'no\n');
     assert.equal(answer.status, 1);

@@ -33,15 +33,12 @@ export const findCheckups = (db: Db, ids: readonly string[]) =>
 export const checkupsOf = (db: Db, partnerId: string) =>
   checkups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
 
-/** The checkups of these partners whose patient bears one of the names. */
-export async function namedCheckups(db: Db, partnerIds: readonly string[], names: readonly Name[]) {
+/** The checkups, of this partner or of all, whose patient bears one of the names. */
+export async function namedCheckups(db: Db, names: readonly Name[], partnerId?: string) {
   const keys = keysOf(names);
-  if (keys.length === 0 || partnerIds.length === 0) return [];
-  return checkups(db)
-    .where('partner_id', 'in', partnerIds)
-    .where('name_key', 'in', keys)
-    .orderBy('seq')
-    .execute();
+  if (keys.length === 0) return [];
+  const named = checkups(db).where('name_key', 'in', keys).orderBy('seq');
+  return (partnerId === undefined ? named : named.where('partner_id', '=', partnerId)).execute();
 }
 
 /** Ids and sizes of the files of these checkups. */

@@ -92,6 +92,7 @@ export async function findTexts(
   const changes: Change[] = [];
   for (const text of [...freeTexts, ...(await unheardOf(db))]) {
     if (partnerIds && text.isOfPartners) continue;
+    if (partnerIds?.length === 0 && text.ofPartner) continue;
     const scope = partnerIds && text.ofPartner?.(sql.join(partnerIds));
     for await (const row of rowsOf(db, text, scope ?? sql<boolean>`1 = 1`))
       for (const column of text.columns) {
