@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { Refused } from '../../../../bench/src/machine/server.ts';
 import type { Random } from '../../../../server/src/demo/random.ts';
+import { objectsIn } from '../compare/at-rest.ts';
 import type { Acknowledged } from '../known/acknowledged.ts';
 import { evenly } from './evenly.ts';
 import { type Lab, openLab } from './lab.ts';
@@ -68,12 +69,16 @@ async function failAt(
 ): Promise<boolean> {
   const about = `${operation.title}, ${fate} for ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
   const work = await operation.prepare(lab.shift());
+  const before = await picturesIn(lab);
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, fate, log);
   const said = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
   await tracer.end();
   if (said instanceof Refused) {
     for (const wrong of wrongWith(said, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
     nothingHappened(lab.shift().known);
+    if (fate === 'error=ENOSPC')
+      for (const name of (await picturesIn(lab)).difference(before))
+        lab.found.broken.push(`${about}: ${name} is left half-made`);
   } else if (said !== undefined) lab.found.broken.push(`${about}: ${String(said)}`);
   if (call.name === 'fdatasync') mayBeSentAgain(lab.shift().known);
   await lab.look(about);
@@ -83,6 +88,9 @@ async function failAt(
   });
   return said instanceof Refused;
 }
+
+/** What a form with pictures keeps before its rows. */
+const picturesIn = async ({ dataDir }: Lab) => new Set(await objectsIn(dataDir, 'pictures'));
 
 const settled = (work: Promise<void>): Promise<unknown> =>
   work.then(
