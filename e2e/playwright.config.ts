@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const installed = process.env.CHROMIUM;
+import { launchOptions } from './browser.ts';
 
 export default defineConfig({
   testDir: 'journeys',
@@ -17,15 +16,6 @@ export default defineConfig({
     locale: 'az-AZ',
     timezoneId: 'Asia/Baku',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(installed && { executablePath: installed }),
-      args: [
-        // As root, as in a container, Chromium's own sandbox cannot start.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-background-networking',
-        '--no-first-run',
-      ],
-    },
+    launchOptions,
   },
 });

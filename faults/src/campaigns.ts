@@ -3,6 +3,7 @@ import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { hostile } from './hostile/hostile.ts';
 import { races } from './races/races.ts';
 import { strangers } from './strangers/strangers.ts';
 
@@ -12,6 +13,7 @@ export const campaigns: Record<string, Campaign> = {
   'disk-full': diskFull,
   races,
   strangers,
+  hostile,
   backup,
   clock,
 };

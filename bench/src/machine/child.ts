@@ -29,12 +29,16 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** `under`: a program, and its own words, that runs ours in its place (`strace -D`, `unshare`). */
+/**
+ * `under`: a program, and its own words, that runs ours in its place (`strace -D`, `unshare`). `heard` gets
+ * all that it prints.
+ */
 export function startChild(
   program: string | URL,
   words: string[],
   env: NodeJS.ProcessEnv,
   under: readonly string[] = [],
+  heard: (text: string) => void = () => {},
 ): Child {
   const file = program instanceof URL ? fileURLToPath(program) : program;
   const [command = '', ...all] = [...under, process.execPath, '--import', ACCOUNTING, file];
@@ -49,6 +53,7 @@ export function startChild(
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-10_000);
+      heard(text);
     });
 
   return {

@@ -16,6 +16,8 @@ export interface Place {
   readonly env?: Readonly<Record<string, string>>;
   /** What the process runs under; see startChild. */
   readonly under?: readonly string[];
+  /** Gets all that the process prints. */
+  readonly heard?: (text: string) => void;
 }
 
 /** The product in a process of its own, as `npm start` runs it. */
@@ -33,6 +35,7 @@ export async function startServer({
   secret = '',
   env = {},
   under = [],
+  heard,
 }: Place): Promise<Server> {
   const began = performance.now();
   const settings = {
@@ -48,7 +51,7 @@ export async function startServer({
     NODE_ENV: 'production',
     ...env,
   };
-  const child = startChild(MAIN, [], settings, under);
+  const child = startChild(MAIN, [], settings, under, heard);
   const [, port] = await child.printed(/http:\/\/localhost:(\d+)/);
   const first = new Connection(Number(port));
   const { status } = await first.get('/readyz');

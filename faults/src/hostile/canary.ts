@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Canary = Awaited<ReturnType<typeof openCanary>>;
+
+/** Hears from whatever runs where it should not: a listener, and words that tell it. */
+export async function openCanary() {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+
+    /** A script that leaves traces everywhere it can: at the listener, in the storage, with its opener. */
+    script: (name: string) =>
+      [
+        `try{localStorage.setItem('ran','${name} '+localStorage.getItem('canary'))}catch(e){}`,
+        `try{fetch('${url}/ran?${name}')}catch(e){}`,
+        `try{(self.opener||self.parent).postMessage('ran ${name}','*')}catch(e){}`,
+      ].join(';'),
+
+    /** What was heard since the last time. */
+    taken: () => heard.splice(0),
+
+    end: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Random } from '../../../server/src/demo/random.ts';
+import { BOUNDARY } from './forms.ts';
+
+type Mutation = (body: Buffer, random: Random) => Buffer;
+
+const at = (body: Buffer, random: Random) => random.below(body.length + 1);
+const cut = (body: Buffer, random: Random) => {
+  const [from, to] = [at(body, random), at(body, random)].sort((a, b) => a - b) as [number, number];
+  return {
+    before: body.subarray(0, from),
+    middle: body.subarray(from, to),
+    after: body.subarray(to),
+  };
+};
+const insert = (body: Buffer, random: Random, bytes: Buffer | string) => {
+  const place = at(body, random);
+  return Buffer.concat([body.subarray(0, place), Buffer.from(bytes), body.subarray(place)]);
+};
+
+const TOKENS = [
+  ...['\r\n', '\n', '\r', '\0', '"', '\\', ';', ':', '--', '=', '%', "'", ' ', '\t', '\r\n\r\n'],
+  ...[`--${BOUNDARY}`, `\r\n--${BOUNDARY}\r\n`, `\r\n--${BOUNDARY}--\r\n`, 'filename=', 'name='],
+  ...['Content-Disposition: form-data; name="chunk"', 'Content-Length: 5', 'é', '\u{1f9b7}', 'ı'],
+];
+
+/** What goes wrong on the way, or is made to. */
+const mutations: Readonly<Record<string, Mutation>> = {
+  'bits flip': (body, random) => {
+    const other = Buffer.from(body);
+    for (let count = 1 + random.below(8); count > 0 && other.length > 0; count -= 1) {
+      const place = random.below(other.length);
+      other[place] = (other[place] ?? 0) ^ (1 << random.below(8));
+    }
+    return other;
+  },
+  'its end is missing': (body, random) => body.subarray(0, at(body, random)),
+  'its beginning is missing': (body, random) => body.subarray(at(body, random)),
+  'a piece is missing': (body, random) => {
+    const { before, after } = cut(body, random);
+    return Buffer.concat([before, after]);
+  },
+  'a piece comes twice': (body, random) => {
+    const { before, middle, after } = cut(body, random);
+    return Buffer.concat([before, middle, middle, after]);
+  },
+  'two pieces change places': (body, random) => {
+    const { before, middle, after } = cut(body, random);
+    return Buffer.concat([before, after, middle]);
+  },
+  'a piece is zeros': (body, random) => {
+    const { before, middle, after } = cut(body, random);
+    return Buffer.concat([before, Buffer.alloc(middle.length), after]);
+  },
+  'a word is put in': (body, random) => insert(body, random, random.pick(TOKENS)),
+  'noise is put in': (body, random) =>
+    insert(
+      body,
+      random,
+      Buffer.from(Array.from({ length: 1 + random.below(64) }, () => random.below(256))),
+    ),
+  'a word becomes another': (body, random) => {
+    const [from, to] = [random.pick(TOKENS), random.pick(TOKENS)];
+    const place = body.indexOf(from, random.below(body.length + 1));
+    if (place < 0) return insert(body, random, to);
+    const rest = body.subarray(place + Buffer.byteLength(from));
+    return Buffer.concat([body.subarray(0, place), Buffer.from(to), rest]);
+  },
+};
+
+/** A body with one to four things wrong, and what they are. */
+export function mutated(body: Buffer, random: Random): { body: Buffer; what: string } {
+  const names = Object.keys(mutations);
+  const done: string[] = [];
+  let other = body;
+  for (let count = random.pick([1, 1, 1, 2, 2, 3, 4]); count > 0; count -= 1) {
+    const name = random.pick(names);
+    done.push(name);
+    other = mutations[name]?.(other, random) ?? other;
+  }
+  return { body: other, what: done.join(', ') };
+}

@@ -1,0 +1,299 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { formBytes } from '../../../server/src/testing/client.ts';
+import { someDicom } from '../../../server/src/testing/world.ts';
+import type { Figure, Setting } from '../campaign.ts';
+import { PATIENT, type Stand } from './stand.ts';
+
+/** Names of files as no honest person has them; whatever is taken must come back byte for byte. */
+const fileNames = [
+  ...[
+    '../../../etc/passwd.dcm',
+    '..\\..\\windows\\win.ini.dcm',
+    '/etc/passwd.dcm',
+    'C:\\boot.dcm',
+    '....//x.dcm',
+  ],
+  ...[
+    '.',
+    '..',
+    '...',
+    '/',
+    '\\',
+    '.dcm',
+    '..dcm',
+    ' .dcm',
+    'a/.dcm',
+    '~root.dcm',
+    '-rf.dcm',
+    '$(id).dcm',
+  ],
+  ...[
+    'a\0.dcm',
+    'a\0.html.dcm',
+    'a%00.dcm',
+    '%2e%2e%2fx.dcm',
+    'a\r\nSet-Cookie: x=1.dcm',
+    'a\tb.dcm',
+    '\u001b[31mx.dcm',
+  ],
+  ...[
+    'CON.dcm',
+    'NUL',
+    'com1.dcm',
+    'lpt9.dcm',
+    'aux.',
+    'a.dcm:stream',
+    'a.dcm ',
+    'a.dcm.',
+    'a?.dcm',
+    'a*|<>.dcm',
+  ],
+  ...[
+    'a";filename="b.dcm',
+    "a';x=y.dcm",
+    'a%22.dcm',
+    '"><img src=x onerror=alert(1)>.dcm',
+    '{{7*7}}.dcm',
+    '`id`.dcm',
+  ],
+  ...[
+    `${'ə'.repeat(80)}.dcm`,
+    `${'x'.repeat(250)}.dcm`,
+    `${'x'.repeat(5_000)}.dcm`,
+    'é.dcm',
+    'é.dcm',
+    'ﬁ.dcm',
+  ],
+  ...[
+    '\u202ecxe.dcm',
+    '\u200b.dcm',
+    '\ufeffa.dcm',
+    '\ud800.dcm',
+    '👩‍⚕️.dcm',
+    '陳.dcm',
+    'صورة.dcm',
+    '\u{e0001}x.dcm',
+    'Z̷̢͓͝a.dcm',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString.dcm',
+    'null',
+    'undefined.dcm',
+    '0',
+    '-1.dcm',
+    "x' or 1=1 --.dcm",
+    '%s%n.dcm',
+  ],
+];
+
+/** What stands in an address where a name should; sent as it is. */
+const inAddresses = [
+  ...[
+    '..',
+    '../',
+    '../..',
+    '..%2f..%2f',
+    '..%5c..%5c',
+    '%2e%2e/%2e%2e',
+    '..;/',
+    '....//',
+    '.%00./',
+    '..%c0%af',
+    '..%ef%bc%8f',
+  ],
+  ...[
+    '%2fetc%2fpasswd',
+    '/etc/passwd',
+    '//etc/passwd',
+    '\\\\server\\share',
+    'C:%5cboot.ini',
+    'file:%2f%2f%2fetc%2fpasswd',
+  ],
+  ...[
+    '%00',
+    'a%00.webp',
+    '%0d%0aX-Injected:%201',
+    '%0a',
+    '%7f',
+    '%ff%fe',
+    '%c3%28',
+    '%u002e',
+    '%',
+    '%2',
+    '%zz',
+  ],
+  ...[
+    'CON',
+    'nul.webp',
+    'a.webp:$DATA',
+    '.',
+    '.git/config',
+    '.env',
+    'deqiq.sqlite',
+    'session-secret',
+    '*',
+    '?',
+    '#',
+  ],
+  ...[
+    '\u0259',
+    '%C9%99',
+    '%F0%9F%91%A9',
+    '<script>',
+    '%3Cscript%3E',
+    "'",
+    '%27%20or%201=1--',
+    '{}',
+    '[]',
+    '[object Object]',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'null',
+    'undefined',
+    'NaN',
+    '-1',
+    '1e999',
+    '0',
+    '9'.repeat(300),
+  ],
+  ...[
+    'a'.repeat(2_900),
+    '%61'.repeat(2_000),
+    'a/'.repeat(1_000),
+    '../'.repeat(1_000),
+    '%2e%2e%2f'.repeat(500),
+  ],
+];
+
+const places = [
+  ...[
+    '/',
+    '/assets/',
+    '/haqqimizda/',
+    '/admin/dashboard/',
+    '/api/',
+    '/api/admin/checkups/',
+    '/objects/',
+  ],
+  ...[
+    '/public/uploads/clinicFiles/',
+    '/public/uploads/partnerCardFiles/',
+    '/public/uploads/checkupFiles/',
+    '/public/uploads/',
+  ],
+  ...[
+    '/api/admin/checkups/uploads/',
+    '/api/admin/clinics/',
+    '/api/admin/partner-stats/',
+    '/api/admin/exports/',
+  ],
+];
+
+/** What only files of ours or of the machine have in them. */
+const TAKEN_OUT = /root:x?:0:0|SQLite format 3|\[boot loader\]|"name": "@?deqiq/;
+
+export async function names(stand: Stand, { short }: Setting): Promise<Figure[]> {
+  const tried = await addresses(stand, short ? 3 : 1);
+  await stand.settle('names in addresses');
+  const { kept, refused } = await uploads(stand);
+  await stand.settle('names of files');
+  return [
+    { what: 'addresses with names that lead elsewhere', count: tried },
+    { what: 'files sent under hostile names and kept under them, byte for byte', count: kept },
+    { what: 'file names refused', count: refused },
+  ];
+}
+
+/** Every name at every place, or every third of them. */
+async function addresses(stand: Stand, every: number): Promise<number> {
+  let tried = 0;
+  const signed = `Host: x\r\nAuthorization: ${stand.signed.authorization}\r\nConnection: close\r\n`;
+  for (const place of places)
+    for (const name of inAddresses.filter((_, at) => (at + place.length) % every === 0))
+      for (const method of place.startsWith('/api/admin') ? ['GET', 'DELETE'] : ['GET']) {
+        const what = `${method} ${place}${name}`.slice(0, 120);
+        const line = Buffer.from(`${method} ${place}${name} HTTP/1.1\r\n${signed}\r\n`, 'utf8');
+        const { text, answers } = await stand.speak(what, [line]);
+        if (TAKEN_OUT.test(text)) stand.find(`${what}: gives away a file: ${text.slice(0, 200)}`);
+        if (/^x-injected/im.test(text)) stand.find(`${what}: a header was put in`);
+        const [first] = answers;
+        if (method === 'DELETE' && first?.status === 200) stand.find(`${what}: deleted something`);
+        tried += 1;
+      }
+  return tried;
+}
+
+async function uploads(stand: Stand) {
+  let kept = 0;
+  let refused = 0;
+  for (const name of fileNames) {
+    const what = `a file called ${JSON.stringify(name).slice(0, 60)}`;
+    const bytes = Buffer.concat([someDicom(), Buffer.from(name)]);
+    const fileId = randomUUID();
+    const said = { fileId, chunkNumber: '0', totalChunks: '1', fileName: name };
+    const { payload, headers } = formBytes({ chunk: { fileName: name, bytes }, ...said });
+    const all = { ...headers, ...stand.signed };
+    const path = '/api/admin/checkups/upload-chunk';
+    const chunk = await stand.ask(what, 'POST', path, {
+      body: new Uint8Array(payload),
+      headers: all,
+    });
+    if (chunk.status !== 200) {
+      refused += 1;
+      continue;
+    }
+    stand.acknowledged(fileId);
+    const person = { partner: stand.partnerId, firstName: PATIENT, lastName: 'Hüseynova' };
+    const body = JSON.stringify({ ...person, xrayFiles: [{ fileId, fileName: name }] });
+    const json = { 'content-type': 'application/json', ...stand.signed };
+    const made = await stand.ask(what, 'POST', '/api/admin/checkups', { body, headers: json });
+    if (made.status !== 200) {
+      refused += 1;
+      continue;
+    }
+    kept += 1;
+    await comesBack(stand, what, (JSON.parse(made.body) as { checkup: Checkup }).checkup, bytes);
+  }
+  return { kept, refused };
+}
+
+/** The link gives the bytes under a harmless name, and the name deletes them. */
+async function comesBack(
+  stand: Stand,
+  what: string,
+  checkup: Checkup,
+  bytes: Buffer,
+): Promise<void> {
+  const [link] = checkup.xrayFileLinks;
+  if (!link) return stand.find(`${what}: there is no link to it`);
+  stand.secrets.add(link.url.split('/').at(-1) ?? '?');
+  const answer = await fetch(`http://127.0.0.1:${stand.port}${link.url}`);
+  const got = Buffer.from(await answer.arrayBuffer());
+  if (!got.equals(bytes))
+    stand.find(`${what}: other bytes came back (${hash(got)}, ${hash(bytes)})`);
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  if (
+    !/^(inline|attachment); filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!$&+^`|%-]*$/.test(
+      disposition,
+    )
+  )
+    stand.find(`${what}: Content-Disposition: ${disposition}`);
+  if (/[/\\\p{Cc}]/u.test(link.name))
+    stand.find(`${what}: is shown as ${JSON.stringify(link.name)}`);
+  const file = encodeURIComponent(link.name);
+  const path = `/api/admin/checkups/${checkup._id}/files/${file}`;
+  const gone = await stand.ask(what, 'DELETE', path, { headers: stand.signed });
+  if (gone.status !== 200)
+    stand.find(`${what}: cannot be deleted by its name: ${gone.status} ${gone.body}`);
+  const after = await stand.ask(what, 'GET', link.url);
+  if (after.status !== 404)
+    stand.find(`${what}: is still there after its deletion: ${after.status}`);
+}
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

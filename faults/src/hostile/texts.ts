@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { adminSections, partnerSections } from '@deqiq/contract/paths.ts';
+import { ADMIN } from '../../../bench/src/machine/server.ts';
+import { type BrowserContext, openBrowser, type Page } from '../../../e2e/browser.ts';
+import { formBytes } from '../../../server/src/testing/client.ts';
+import { picture } from '../../../server/src/testing/pictures.ts';
+import { someDicom } from '../../../server/src/testing/world.ts';
+import type { Figure, Setting } from '../campaign.ts';
+import { HOSTILE_PARTNER, type Stand } from './stand.ts';
+
+/** Stands in every hostile text, so that a list that shows them is known by it. */
+const MARK = 'XYZZY';
+
+/** Texts that run where somebody takes them for more than text; each fits into a line of 200 letters. */
+const RUN = 'localStorage.ran=1';
+const hostile = [
+  `${MARK}<script>${RUN}</script>`,
+  `${MARK}"><img src=x onerror="${RUN}">`,
+  `${MARK}'><svg/onload=${RUN}>`,
+  `${MARK}</title></textarea></script><script>${RUN}</script>`,
+  `javascript:${RUN}//${MARK}`,
+  `${MARK}\${${RUN}}{{constructor.constructor('${RUN}')()}}`,
+  `${MARK}<iframe srcdoc="<script>${RUN}</script>"></iframe>`,
+  `${MARK}<a href="javascript:${RUN}">x</a><math><mtext><style><img src=x onerror=${RUN}>`,
+];
+
+/** The form of shipments shows nothing that was sent. */
+const ownScreens = partnerSections.filter(({ path }) => !path.endsWith('/shipments'));
+
+/** Sends them through every form there is, and opens every screen that shows what was sent. */
+export async function texts(stand: Stand, { short }: Setting): Promise<Figure[]> {
+  let sent = 0;
+  stand.secrets.add(MARK);
+  await renamePartner(stand, hostile[1] ?? MARK);
+  for (const text of short ? hostile.slice(1, 3) : hostile)
+    sent += await sendEverywhere(stand, text);
+  const browser = await openBrowser();
+  try {
+    const staff = await browser.newContext();
+    const partner = await browser.newContext();
+    const listed = await screens(stand, staff, '/admin/login', ADMIN, adminSections);
+    const others = short ? [] : ownScreens;
+    const own = await screens(stand, partner, '/login/partnyor', HOSTILE_PARTNER, others);
+    const visitor = await (await browser.newContext()).newPage();
+    let seen = 0;
+    for (const path of ['/partnyor/həkimlər', '/partnyor/şirkətlər'])
+      seen += await look(stand, visitor, encodeURI(path));
+    await stand.settle('hostile texts');
+    return [
+      { what: 'hostile texts taken in by forms', count: sent },
+      { what: 'screens that showed them', count: listed + own + seen },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Everything of the partner then carries the text as its name. */
+async function renamePartner({ staff, partnerId }: Stand, name: string): Promise<void> {
+  await staff.call('PUT', `/api/admin/partners/${partnerId}`, {
+    ...{ firstName: name, lastName: name, clinicName: name, instagram: name },
+    ...{ birthDate: '1985-04-12', phone: '+994501234567', email: HOSTILE_PARTNER.email },
+  });
+}
+
+/** One text in every field of every form; how many of them were taken in. */
+async function sendEverywhere(stand: Stand, text: string): Promise<number> {
+  const phone = '+994501234567';
+  const email = () => `${randomUUID()}@example.az`;
+
+  const fields = {
+    firstName: text,
+    lastName: text,
+    clinicName: text,
+    instagram: text,
+    phone: text,
+  };
+  const day = '2026-11-20';
+  const image = { ...(await picture()), fileName: `${MARK}<img src=x onerror=${RUN}>.png` };
+  const { partnerId } = stand;
+  let taken = 0;
+  const send = async (
+    path: string,
+    body: object,
+    who: Record<string, string> = {},
+    method = 'POST',
+  ) => {
+    const init = {
+      headers: { ...who, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const answer = await stand.ask(`a text to ${path}`, method, path, init);
+    if (answer.status === 200) taken += 1;
+    else stand.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
+  };
+  const sendForm = async (
+    path: string,
+    parts: Parameters<typeof formBytes>[0],
+    who: Record<string, string>,
+  ) => {
+    const { payload, headers } = formBytes(parts);
+    const init = { headers: { ...headers, ...who }, body: new Uint8Array(payload) };
+    const answer = await stand.ask(`a text to ${path}`, 'POST', path, init);
+    if (answer.status === 200) taken += 1;
+    else stand.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
+  };
+  const person = { fullName: text, email: email(), phone };
+  await send('/api/misc/reservation-application', { ...person, partnerFullName: text });
+  await send('/api/misc/partner-application', { ...person, clinicName: text, clinicPhone: phone });
+  await send('/api/misc/contact-message', { ...person, message: text });
+  await send('/api/partner/misc/report', { message: text }, stand.asPartner);
+  await send(
+    '/api/partner/account/details',
+    { clinicName: text, instagram: text },
+    stand.asPartner,
+    'PUT',
+  );
+  await sendForm('/api/partner/misc/create-checkup', { file: image }, stand.asPartner);
+  const partner = { ...fields, birthDate: day, email: email(), password: 'partner-password' };
+  await send('/api/admin/partners', partner, stand.signed);
+  await send(
+    '/api/admin/labs',
+    { title: text, partner: partnerId, startDate: day, endDate: day },
+    stand.signed,
+  );
+  await sendForm(
+    '/api/admin/clinics',
+    { title: text, phone: text, instagram: text, location: text, image },
+    stand.signed,
+  );
+  await sendForm('/api/admin/partnercards', { ...fields, image }, stand.signed);
+  const fileId = randomUUID();
+  const chunk = { chunk: { fileName: 'blob', bytes: someDicom() }, chunkNumber: '0', fileId };
+  stand.acknowledged(fileId);
+  await sendForm('/api/admin/checkups/upload-chunk', chunk, stand.signed);
+  const xrayFiles = [{ fileId, fileName: `${MARK}"><img src=x onerror=${RUN}>.dcm` }];
+  const checkup = {
+    partner: partnerId,
+    firstName: text,
+    lastName: text,
+    name: text,
+    description: text,
+  };
+  await send('/api/admin/checkups', { ...checkup, xrayFiles }, stand.signed);
+  await stand.staff.call('PATCH', `/api/admin/partner-stats/balance/${partnerId}`, {
+    action: 'add',
+    balance: 1,
+  });
+  await send('/api/partner/misc/demand-payment', {}, stand.asPartner);
+  return taken;
+}
+
+/** Signs in and opens the screens; how many of them showed a hostile text. */
+async function screens(
+  stand: Stand,
+  context: BrowserContext,
+  door: string,
+  login: Readonly<Record<string, string>>,
+  sections: readonly { label: string; path: string }[],
+): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${stand.port}${door}`);
+  for (const [name, value] of Object.entries(login))
+    await page.locator(`input[name=${name}]`).fill(value);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+  let shown = 0;
+  for (const { path } of sections) shown += await look(stand, page, path);
+  return shown;
+}
+
+/** Opens one screen: nothing of the texts may have become an element, a link or a deed. */
+async function look(stand: Stand, page: Page, path: string): Promise<number> {
+  await page.goto(`http://127.0.0.1:${stand.port}${path}`, { waitUntil: 'networkidle' });
+  // What comes alive when it is seen.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const marked = page.getByText(MARK).first();
+  const isShown = await marked.waitFor({ timeout: 4_000 }).then(
+    () => true,
+    () => false,
+  );
+  const found = await page.evaluate(() => {
+    const odd =
+      'img[src="x"], [onerror], [onload], iframe, svg[onload], math, a[href^="javascript" i]';
+    const elements = [...document.querySelectorAll(odd)].map((each) =>
+      each.outerHTML.slice(0, 200),
+    );
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .map(({ href }) => href)
+      .filter((href) => !/^(https?|mailto|tel|blob):/.test(href));
+    return [...elements, ...links, ...(localStorage.getItem('ran') ? ['it ran'] : [])];
+  });
+  for (const each of found) stand.find(`${path}: a text became more: ${each}`);
+  if (!isShown) stand.find(`${path}: no hostile text is shown there: nothing was tried`);
+  return isShown ? 1 : 0;
+}

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE } from '../../../server/src/db/database.ts';
+import { storedIdOf } from '../../../server/src/uploads/upload-id.ts';
+
+type Find = (what: string) => void;
+
+interface Line {
+  readonly level: number;
+  readonly status?: number;
+  readonly msg?: string;
+  readonly reqId?: string;
+}
+
+/** What the server writes down: failures in it, lines without an id, and secrets. */
+export function logOf(secrets: ReadonlySet<string>, find: Find) {
+  let text = '';
+  let lines = 0;
+
+  function readLine(block: string, line: string): void {
+    lines += 1;
+    const said = parsed(line);
+    if (!said) find(`${block}: printed outside of the log: ${line.slice(0, 300)}`);
+    else if (said.level >= 50 || (said.status ?? 0) >= 500)
+      find(`${block}: the server says it failed: ${line.slice(0, 600)}`);
+    else if (said.msg === 'request' && !said.reqId) find(`${block}: a line without an id: ${line}`);
+  }
+
+  return {
+    heard: (more: string) => {
+      text += more;
+    },
+    lines: () => lines,
+    /** Reads what has come since the last time. */
+    read(block: string): void {
+      const end = text.lastIndexOf('\n') + 1;
+      const whole = text.slice(0, end);
+      text = text.slice(end);
+      for (const line of whole.split('\n').filter(Boolean)) readLine(block, line);
+      for (const secret of secrets)
+        if (whole.includes(secret)) find(`${block}: "${secret.slice(0, 40)}" stands in the log`);
+    },
+  };
+}
+
+/** What a data folder holds that is neither a row's nor an upload's that was taken in. */
+export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] {
+  const { admin, files, pictures } = rowsOf(dataDir);
+  const arriving = new Set([...uploads].map((fileId) => storedIdOf(admin, fileId)));
+  const belongs: Record<string, (name: string) => boolean> = {
+    files: (name) => {
+      const [id = '', ending] = name.split('.');
+      return files.has(id) ? !ending : arriving.has(id);
+    },
+    pictures: (name) => pictures.has(name.replace(/-\d+$/, '')),
+    previews: (name) => files.has(name),
+  };
+  const left = Object.entries(belongs).flatMap(([area, isOurs]) =>
+    readdirSync(join(dataDir, 'objects', area))
+      .filter((name) => !isOurs(name))
+      .map((name) => `${area}/${name}`),
+  );
+  return [...left, ...readdirSync(dataDir).filter((name) => !KEPT.test(name))];
+}
+
+const KEPT =
+  /^(deqiq\.sqlite(-wal|-shm)?|objects|session-secret|first-admin\.txt|last-backup\.json)$/;
+
+function rowsOf(dataDir: string) {
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  const ids = (table: string) => {
+    const rows = database.prepare(`select id from ${table}`).all();
+    return new Set(rows.map((row) => String(row.id)));
+  };
+  const [admin = ''] = ids('admins');
+  const rows = { admin, files: ids('checkup_files'), pictures: ids('pictures') };
+  database.close();
+  return rows;
+}
+
+function parsed(line: string): Line | undefined {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    return /^Dəqiq Diaqnostika: http/.test(line) ? { level: 30 } : undefined;
+  }
+}
