@@ -39,7 +39,7 @@ test('partners are had as CSV with the search in force, named by the day in Baku
   assert.deepEqual((await linesOf(admin, 'partners', 'heç kim')).rows, []);
 });
 
-test('every list is had as CSV', async (t) => {
+test('every list is had as CSV, and every one with the search in force', async (t) => {
   const { admin, visitor, signedInPartner, addCheckup } = await newWorld(t, { now });
   const { partner, client } = await signedInPartner({ clinicName: '' });
   await addCheckup({ partner: partner._id, firstName: 'Nigar', lastName: 'Hüseynova' });
@@ -71,23 +71,46 @@ test('every list is had as CSV', async (t) => {
   const rows: Record<string, string[]> = {};
   for (const list of exportedLists)
     if (list !== 'partners') rows[list] = (await linesOf(admin, list)).rows;
+  for (const list of exportedLists)
+    assert.deepEqual((await linesOf(admin, list, 'heç kim')).rows, [], list);
   // These two are dated by the database's own clock.
   for (const list of ['checkups', 'partner-stats'])
-    rows[list] = (rows[list] ?? []).map((row) => row.replace(/,[\d-]{10} [\d:]{5}$/, ''));
+    rows[list] = (rows[list] ?? []).map((row) => row.replace(/[\d-]{10} [\d:]{5}$/, 'now'));
 
   const { email } = partner;
   const then = '2026-11-20 01:15';
   assert.deepEqual(rows, {
-    checkups: [`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1`],
+    checkups: [`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`],
     'applications/partner': [`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then}`],
     'applications/reservation': [`Leyla,l@example.az,0501112233,Dr. X,${then}`],
     'applications/contact': [`Leyla,l@example.az,0501112233,'@sual,${then}`],
     payments: [`Aytən Məmmədova,,${email},'+994 50 123 45 67,1,pen,pending,${then}`],
-    'partner-stats': [`Aytən Məmmədova,${email},,-4.25,0`],
+    'partner-stats': [`Aytən Məmmədova,${email},,-4.25,0,now`],
     partnercards: ['Elçin,Əliyev,050,,,1'],
     clinics: ['Gülüş,012,gulus,"Bakı, Azərbaycan"'],
     labs: ['Tac,Aytən Məmmədova,pending,2026-11-05,2026-12-01'],
     reports: [`Aytən Məmmədova,${email},"'-Gec\ngəlir",${then}`],
+  });
+});
+
+test('every sheet is headed in the words of its screen', async (t) => {
+  const { admin } = await newWorld(t);
+  const heads: Record<string, string> = {};
+  for (const list of exportedLists) heads[list] = (await linesOf(admin, list)).head;
+  const applicant = 'Full Name,Email,Phone';
+  assert.deepEqual(heads, {
+    partners: 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date',
+    checkups:
+      'First Name,Last Name,Doctor (partner),Examination,Description,Start Date,End Date,Status,Recipe Files,X-ray Files,Created',
+    'applications/partner': `${applicant},Clinic Name,Clinic Phone,Date`,
+    'applications/reservation': `${applicant},Doctor,Date`,
+    'applications/contact': `${applicant},Message,Date`,
+    payments: 'Partner Name,Clinic,Email,Phone,Amount (AZN),Gift,Status,Date',
+    'partner-stats': 'Partner Name,Email,Clinic,Balance,Patient Count,Join Date',
+    partnercards: 'First Name,Last Name,Phone,Clinic Name,Instagram,Certificates',
+    clinics: 'Title,Phone,Instagram,Location',
+    labs: 'Title,Partner,Status,Start Date,End Date',
+    reports: 'Partner Name,Email,Mesaj,Date',
   });
 });
 
