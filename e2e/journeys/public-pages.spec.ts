@@ -236,8 +236,10 @@ test('the pictures of the slides beside the first come when the carousel is seen
   await page.goto('/', { waitUntil: 'networkidle' });
   const late = () => asked.filter((path) => /\/(?:equipment|reading)-/.test(path)).length;
   expect(late()).toBe(0);
+  expect(asked.filter((path) => path.includes('/volume-'))).toEqual([]);
   await page.getByRole('heading', { name: 'Klinika haqqında' }).scrollIntoViewIfNeeded();
   await expect.poll(late).toBe(2);
+  await walkThrough(page);
   await expect.poll(() => brokenPictures(page)).toEqual([]);
 });
 
