@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newWorld } from '../../../server/src/testing/world.ts';
+import { newWorld, slowClock } from '../../../server/src/testing/world.ts';
 import type { Campaign, Outcome, Setting } from '../campaign.ts';
 import { refusedBeforeBody } from './before-body.ts';
 import { crossed } from './crossed.ts';
@@ -45,7 +45,9 @@ async function onDatabase(
     return { dataDir, drop: async () => {}, ...(url && { url }) };
   };
   try {
-    const filled = await filledWorld(await newWorld(ending, { place: await place() }));
+    const filled = await filledWorld(
+      await newWorld(ending, { now: slowClock(), place: await place() }),
+    );
     const mostOfAKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {
       'calls with an id of somebody else': () => crossed({ ...filled, random, mostOfAKind }),

@@ -158,6 +158,12 @@ export function someDicom(size = 200): Buffer {
   return bytes;
 }
 
+/** A clock on which an hour is a minute: what takes long still does so within the ten minutes of a token. */
+export function slowClock(): () => number {
+  const began = Date.now();
+  return () => began + Math.floor((Date.now() - began) / 60);
+}
+
 const noPages: Pages = {
   answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
 };

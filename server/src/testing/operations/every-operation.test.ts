@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Random, randomFrom } from '../../demo/random.ts';
-import { newWorld } from '../world.ts';
+import { newWorld, slowClock } from '../world.ts';
 import { check, isFor } from './checking.ts';
 import { type Operation, operationsOf } from './document.ts';
 import { mutated, nonsense } from './mutating.ts';
@@ -18,7 +18,7 @@ const CALLS = Number(process.env.OPERATION_CALLS ?? 24);
 const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 
 test('every operation, called well, badly and absurdly, by everybody', async (t) => {
-  const world = await newWorld(t);
+  const world = await newWorld(t, { now: slowClock() });
   const operations = operationsOf(world.app);
   for (const { path, wants } of operations) assert.equal(wants?.role, roleOfAddress(path), path);
   const people = await peopleOf(world);
