@@ -1,6 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { cx } from '../lib/cx.ts';
 import { PromptHost } from './confirm.tsx';
 import { useWords } from './language.tsx';
@@ -53,12 +60,14 @@ export function Dialog({
 }: DialogProps) {
   const dark = size === 'full';
   const popup = useRef<HTMLDivElement>(null);
+  const isSecondPress = useSecondPress(open);
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
         if (next) return;
-        if (busy || firm) details.cancel();
+        const rash = details.reason === 'outside-press' && isSecondPress(details.event);
+        if (busy || firm || rash) details.cancel();
         else onClose();
       }}
     >
@@ -95,6 +104,19 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** How far apart the two presses of a double click may be, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
+
+/** Whether an event is the second press of the double click that opened it: that one falls on the backdrop. */
+function useSecondPress(open: boolean): (event: Event) => boolean {
+  const since = useRef(0);
+  useEffect(() => {
+    // By the clock of events, which says when somebody pressed, not when a slow machine got to it.
+    if (open) since.current = new Event('open').timeStamp;
+  }, [open]);
+  return (event) => event.timeStamp - since.current < DOUBLE_CLICK_MS;
 }
 
 /** Where typing begins; none where a finger would only bring up the keyboard. */

@@ -60,6 +60,18 @@ test.each(['Cancel', 'Close'])('%s closes it', async (name) => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['the second press of a double click on its button falls outside, and closes nothing', 400, 0],
+  ['a press outside closes it', 600, 1],
+])('%s', async (_, after, times) => {
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
+  const { closed } = open();
+  await screen.findByRole('dialog');
+  clock.mockReturnValue(1000 + after);
+  await userEvent.click(document.body);
+  expect(closed).toHaveBeenCalledTimes(times);
+});
+
 test('Back takes away the question, then the dialog, and only then leaves the page', async () => {
   const { back, where, closed } = open();
   await screen.findByRole('dialog');

@@ -1,15 +1,17 @@
 import { ImageOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { useWords } from './language.tsx';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | undefined;
   alt: string;
+  /** Stands there where the picture cannot be shown; the placeholder where not given. */
+  instead?: ReactNode;
 };
 
 /** A picture; where it cannot be shown, a placeholder of the same size says so. */
-export function Picture({ src, alt, className, onError, ...props }: PictureProps) {
+export function Picture({ src, alt, instead, className, onError, ...props }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const words = useWords();
   if (src && broken !== src) {
@@ -28,13 +30,15 @@ export function Picture({ src, alt, className, onError, ...props }: PictureProps
     );
   }
   return (
-    <span
-      role="img"
-      aria-label={alt ? `${alt} — ${words.noPicture}` : words.noPicture}
-      style={{ width: props.width, height: props.height }}
-      className={cx('inline-grid place-items-center bg-sunken text-muted', className)}
-    >
-      <ImageOff size={20} aria-hidden="true" />
-    </span>
+    instead ?? (
+      <span
+        role="img"
+        aria-label={alt ? `${alt} — ${words.noPicture}` : words.noPicture}
+        style={{ width: props.width, height: props.height }}
+        className={cx('inline-grid place-items-center bg-sunken text-muted', className)}
+      >
+        <ImageOff size={20} aria-hidden="true" />
+      </span>
+    )
   );
 }

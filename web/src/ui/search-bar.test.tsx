@@ -45,6 +45,13 @@ test('Clear empties the field and the search', async () => {
   expect(field).toHaveProperty('value', '');
 });
 
+test('Clear right after Enter calls off the search that is not yet in force', async () => {
+  const { onSearch, field } = show();
+  await userEvent.type(field, 'Elçin{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(onSearch.mock.calls).toEqual([['Elçin'], ['']]);
+});
+
 test('there is nothing to clear at first', () => {
   show();
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();

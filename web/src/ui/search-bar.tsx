@@ -1,6 +1,6 @@
 import { LINE_MAX } from '@deqiq/contract/limits.ts';
 import { Search } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { Button } from './button.tsx';
 import { controlLook } from './field.tsx';
@@ -36,9 +36,20 @@ export function SearchBar({
   // Back and forward change the search from outside: the field follows.
   if (typed.of !== value) setTyped({ text: value, of: value });
 
+  // What was asked for last; until the address says so too, a slow machine takes a moment.
+  const asked = useRef(value);
+  useEffect(() => {
+    asked.current = value;
+  }, [value]);
+
+  function search(text: string): void {
+    asked.current = text;
+    onSearch(text);
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onSearch(typed.text.trim());
+    search(typed.text.trim());
   }
 
   return (
@@ -90,7 +101,7 @@ export function SearchBar({
           disabled={busy}
           onClick={() => {
             setTyped({ text: '', of: value });
-            if (value) onSearch('');
+            if (asked.current) search('');
           }}
         >
           {words.clear}
