@@ -249,7 +249,7 @@ test('a restore goes into an empty place only, and takes up one that was cut off
     const used = { dataDir: place.dataDir, url: world.url };
     await assert.rejects(restore({ backup: folder, ...used }), /the database is not empty/);
   }
-  await mkdir(join(place.dataDir, 'objects.restoring'));
+  for (const name of ['objects.restoring', 'lost+found']) await mkdir(join(place.dataDir, name));
   await restore({ backup: folder, ...place });
   assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
 });

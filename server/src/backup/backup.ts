@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { synced } from './bytes.ts';
@@ -181,11 +181,4 @@ function progressOf(say: Wishes['say']) {
     last = performance.now();
     void say(`${files.toLocaleString('en')} files, ${inWords(bytes)}`);
   };
-}
-
-/** Whether a folder is there and has nothing in it but what `besides` allows. */
-export async function isEmptyFolder(path: string, besides: RegExp): Promise<boolean> {
-  const is = await stat(path).catch(() => undefined);
-  if (!is) return true;
-  return is.isDirectory() && (await readdir(path)).every((name) => besides.test(name));
 }

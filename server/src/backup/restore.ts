@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { knownMigrations } from '../db/migrator.ts';
 import { areas } from '../storage/storage.ts';
-import { isEmptyFolder } from './backup.ts';
-import { copied, type Sum, sideBySide, sumOf, synced } from './bytes.ts';
+import { copied, isMissing, type Sum, sideBySide, sumOf, synced } from './bytes.ts';
 import { noteBackup } from './last-backup.ts';
 import { BackupError, type Manifest, readList, readManifest } from './manifest.ts';
 import { countRows, damageOf, keptFiles } from './rows.repo.ts';
@@ -14,6 +13,9 @@ const AT_ONCE = 4;
 
 /** What a restore that was cut off leaves; the next one begins anew. */
 const UNFINISHED = /\.restoring$/;
+
+/** What stands in an empty volume, and is none of our business. */
+const OF_THE_VOLUME = 'lost+found';
 
 interface Wishes {
   readonly backup: string;
@@ -27,7 +29,7 @@ interface Wishes {
  * compared on the way; a backup that is not whole leaves nothing behind.
  */
 export async function restore({ backup, dataDir, url }: Wishes): Promise<Manifest> {
-  if (!(await isEmptyFolder(dataDir, UNFINISHED)))
+  if ((await namesIn(dataDir)).some((name) => !UNFINISHED.test(name)))
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   if (url !== undefined) await mustBeEmpty(dataDir, url);
   const manifest = await readManifest(backup);
@@ -47,7 +49,7 @@ export async function restore({ backup, dataDir, url }: Wishes): Promise<Manifes
     await synced(dataDir);
     await checkRestored({ dataDir, url }, manifest);
   } catch (error) {
-    await clear(dataDir, /^/);
+    await clear(dataDir, /./);
     throw error;
   }
   const { at, bytes, files } = manifest;
@@ -147,6 +149,15 @@ async function checkRestored(
 }
 
 async function clear(dataDir: string, which = UNFINISHED): Promise<void> {
-  for (const name of await readdir(dataDir))
+  for (const name of await namesIn(dataDir))
     if (which.test(name)) await rm(join(dataDir, name), { recursive: true });
+}
+
+/** What is in a folder, which need not be there. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names.filter((name) => name !== OF_THE_VOLUME);
 }
