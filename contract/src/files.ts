@@ -65,7 +65,8 @@ export function isPreviewed(fileName: string, role: 'admin' | 'partner'): boolea
 
 /**
  * A way to one file: `name` as people see it, `url` a link that opens without any header and ends with
- * the session, `size` in bytes, `previewUrl` a small WebP where one can be made.
+ * the session, `size` in bytes, `previewUrl` a WebP of it where one may be made: of a DICOM file that cannot
+ * be drawn it answers 204, nothing.
  */
 export const fileLink = z.object({
   name: z.string(),

@@ -49,15 +49,17 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
 
 function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
   const source = previewUrl ?? (isPreviewed(name, 'admin') ? url : undefined);
-  if (source)
-    return (
-      <Picture
-        src={source}
-        alt=""
-        loading="lazy"
-        className="absolute inset-0 size-full object-cover"
-      />
-    );
   const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
-  return <Icon size={30} strokeWidth={1.5} aria-hidden="true" />;
+  const icon = <Icon size={30} strokeWidth={1.5} aria-hidden="true" />;
+  if (!source) return icon;
+  return (
+    <Picture
+      src={source}
+      alt=""
+      // Not every DICOM file can be drawn, which is no fault to be shown.
+      instead={isPreviewed(name, 'admin') ? undefined : icon}
+      loading="lazy"
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
 }

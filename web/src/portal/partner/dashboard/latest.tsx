@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { checkupDay, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { filesOf, useViewing } from '../viewing.tsx';
@@ -42,7 +43,9 @@ type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
 /** With a picture it opens over the page, else the way leads to the list. */
 function Result({ checkup, onView }: ResultProps) {
-  const picture = filesOf(checkup).find(({ name }) => isPreviewed(name, 'partner'));
+  const isDrawn = useDrawn();
+  const files = filesOf(checkup);
+  const picture = files.find(({ name }) => isPreviewed(name, 'partner')) ?? files.find(isDrawn);
   const shown: ReactNode = (
     <>
       <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">
@@ -50,6 +53,7 @@ function Result({ checkup, onView }: ResultProps) {
           <Picture
             src={picture.previewUrl ?? picture.url}
             alt=""
+            onError={() => picture.previewUrl && notePreviewMissing(picture.previewUrl)}
             className="absolute inset-0 size-full object-contain"
           />
         ) : (

@@ -2,9 +2,13 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { checkupDay, fileSize, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { CheckupFiles } from './checkup-files.tsx';
+
+/** DICOM files shown in place of pictures. */
+const MOST_DRAWN = 4;
 
 type CheckupCardProps = {
   checkup: Checkup;
@@ -15,8 +19,12 @@ type CheckupCardProps = {
 
 /** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardProps) {
-  const pictures = files.filter(({ name }) => isPreviewed(name, 'partner'));
+  const isDrawn = useDrawn();
+  const shown = files.filter(({ name }) => isPreviewed(name, 'partner'));
   const others = files.filter(({ name }) => !isPreviewed(name, 'partner'));
+  const drawn = others.filter(isDrawn);
+  // A scanner's DICOM often comes beside a picture of it, and a scan in a hundred slices.
+  const pictures = shown.length > 0 || drawn.length > MOST_DRAWN ? shown : drawn;
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -54,10 +62,12 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
         src={previewUrl ?? url}
         alt=""
         loading="lazy"
+        onError={() => previewUrl && notePreviewMissing(previewUrl)}
         className="aspect-16/9 w-full object-contain"
       />
       <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
-        <span className="sr-only">Aç:</span> <span className="truncate">{name}</span>{' '}
+        <span className="sr-only">{isPreviewed(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
+        <span className="truncate">{name}</span>{' '}
         <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
       </span>
     </button>

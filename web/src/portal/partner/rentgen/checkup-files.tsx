@@ -2,6 +2,7 @@ import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { Download, FileText, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
+import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { fileKind, fileSize } from '../../xrays/format.ts';
 
 /** Files of one examination shown before the person asks for all of them. */
@@ -22,10 +23,7 @@ export function CheckupFiles({ files, onView, onDownload }: CheckupFilesProps) {
       <ul className="-mx-1 grid w-[calc(100%+0.5rem)] grid-cols-[minmax(0,1fr)] gap-1">
         {(all ? files : files.slice(0, SHOWN)).map((file) => (
           <li key={file.name}>
-            <FileLine
-              file={file}
-              onPress={() => (isPreviewed(file.name, 'partner') ? onView(file) : onDownload(file))}
-            />
+            <FileLine file={file} onView={() => onView(file)} onDownload={() => onDownload(file)} />
           </li>
         ))}
       </ul>
@@ -42,39 +40,65 @@ export function CheckupFiles({ files, onView, onDownload }: CheckupFilesProps) {
   );
 }
 
-function FileLine({ file, onPress }: { file: FileLink; onPress: () => void }) {
-  const { name, size, url, previewUrl } = file;
+type FileLineProps = { file: FileLink; onView: () => void; onDownload: () => void };
+
+/** Pictures open, everything else is downloaded; a DICOM file that can be drawn is also looked at. */
+function FileLine({ file, onView, onDownload }: FileLineProps) {
+  const isDrawn = useDrawn();
+  const { name, size } = file;
   const viewed = isPreviewed(name, 'partner');
   const about = `${fileKind(name)} · ${fileSize(size)}`;
+  return (
+    <div className="relative flex rounded-field transition-colors duration-160 hover:bg-accent-soft">
+      {isDrawn(file) && (
+        <button
+          type="button"
+          onClick={onView}
+          className="absolute top-1 left-1 h-11 w-16 rounded-chip"
+        >
+          <span className="sr-only">Bax: {name}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={viewed ? onView : onDownload}
+        className="flex w-full items-center gap-3 rounded-field p-1 text-left"
+      >
+        <Face file={file} />
+        <span className="min-w-0 grow">
+          {/* The name says what it does, then every word that stands on it. */}
+          <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
+          <span className="block truncate text-desk font-medium">{name}</span>{' '}
+          <span className="block text-note text-muted tabular-nums">{about}</span>
+        </span>
+        {!viewed && <Download size={18} aria-hidden="true" className="mr-1 shrink-0 text-muted" />}
+      </button>
+    </div>
+  );
+}
+
+/** A small picture of the file, or of its kind. */
+function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
+  const viewed = isPreviewed(name, 'partner');
   const picture = previewUrl ?? (viewed ? url : undefined);
   const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
+  const icon = <Icon size={22} strokeWidth={1.5} aria-hidden="true" />;
   return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex w-full items-center gap-3 rounded-field p-1 text-left transition-colors duration-160 hover:bg-accent-soft"
-    >
-      <span className="grid h-11 w-16 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist">
-        {picture ? (
-          <Picture
-            src={picture}
-            alt=""
-            width={64}
-            height={44}
-            loading="lazy"
-            className="size-full object-cover"
-          />
-        ) : (
-          <Icon size={22} strokeWidth={1.5} aria-hidden="true" />
-        )}
-      </span>
-      <span className="min-w-0 grow">
-        {/* The name says what it does, then every word that stands on it. */}
-        <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
-        <span className="block truncate text-desk font-medium">{name}</span>{' '}
-        <span className="block text-note text-muted tabular-nums">{about}</span>
-      </span>
-      {!viewed && <Download size={18} aria-hidden="true" className="mr-1 shrink-0 text-muted" />}
-    </button>
+    <span className="grid h-11 w-16 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist">
+      {picture ? (
+        <Picture
+          src={picture}
+          alt=""
+          instead={viewed ? undefined : icon}
+          width={64}
+          height={44}
+          loading="lazy"
+          onError={() => previewUrl && notePreviewMissing(previewUrl)}
+          className="size-full object-cover"
+        />
+      ) : (
+        icon
+      )}
+    </span>
   );
 }

@@ -192,6 +192,29 @@ test('a broken picture gives way to a placeholder', async () => {
   expect(within(button).getByRole('img', { name: 'Şəkil göstərilə bilmir' })).toBeDefined();
 });
 
+test('a DICOM file that can be drawn is looked at, and still downloaded by its line', async () => {
+  const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [drawn] })]) } });
+  const start = vi.spyOn(downloads, 'start').mockResolvedValue();
+  renderScreen('partner', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
+  expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
+  await userEvent.click(screen.getByRole('button', { name: 'Bax: opg.dcm' }));
+  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  expect(viewer.querySelector('img')?.getAttribute('src')).toBe('/drawn');
+});
+
+test('a DICOM file that cannot be drawn is only downloaded', async () => {
+  const other = { ...linkOf('scan.dcm', 1000, '/none'), contentType: 'application/dicom' };
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) } });
+  renderScreen('partner', Screen);
+  const line = await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ });
+  const image = line.querySelector('img');
+  if (image) fireEvent.error(image);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull());
+  expect(line.querySelector('img, [role=img]')).toBeNull();
+});
+
 test('an examination of many files shows three and all on request', async () => {
   const links = Array.from({ length: 9 }, (_, index) => linkOf(`slice-${index}.dcm`));
   stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
