@@ -47,6 +47,33 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   await expectAccessible(page);
 });
 
+test('a DICOM panoramic is seen where it stands; one that cannot be drawn is only downloaded', async ({
+  page,
+  staff,
+}) => {
+  const samples = await Samples.make();
+  const { path } = await samples.panoramic();
+  const { path: noise } = await samples.large('klkt.dcm', MiB);
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'opg.dcm': await readFile(path) });
+  await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(noise) }, { firstName: 'Lalə' });
+  await signInAsPartner(page, { email: partner.email, password });
+  await page.goto('/partner/dashboard/rentgen');
+  const look = page.getByRole('button', { name: /^Bax: opg\.dcm/ });
+  await expect(look).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Bax: klkt\.dcm/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await look.first().click();
+  const seen = page.locator('.yarl__slide_current img');
+  await expect
+    .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1200);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yüklə' }).click();
+  expect(await sha256(await (await arriving).path())).toBe(await sha256(path));
+  await samples.remove();
+});
+
 test('pressing Rentgen costs at most one call and 60 KB of new code until the list is there', async ({
   page,
   staff,
