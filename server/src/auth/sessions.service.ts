@@ -23,7 +23,8 @@ export type SessionsService = ReturnType<typeof sessionsService>;
 /**
  * Sessions live in the database; a refresh token is a random value of which only the hash is kept.
  * Every request asks whether its session and person still exist. The answer is remembered until one of
- * the three tables changes, in this process or another.
+ * the three tables changes, in this process or another; where it is not certain that others' changes have
+ * been heard of, the database is asked.
  */
 export function sessionsService({ db, versions, now = Date.now }: Deps) {
   const known = new Map<string, { identity: Identity; expiresAt: number }>();
@@ -33,6 +34,7 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
   const at = () => new Date(now()).toISOString();
 
   function remembered(id: string): Identity | undefined {
+    if (!versions.isCurrent()) return undefined;
     const version = currentVersion();
     if (version !== knownVersion || known.size > KNOWN) known.clear();
     knownVersion = version;
@@ -63,6 +65,7 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
 
     /** Who a session belongs to, undefined when it has ended, expired, or its person is gone. */
     async live(sessionId: string): Promise<Identity | undefined> {
+      await versions.catchUp();
       const identity = remembered(sessionId);
       if (identity) return identity;
       const version = knownVersion;

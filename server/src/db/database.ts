@@ -66,7 +66,7 @@ async function openPostgres(url: string): Promise<Database> {
   const where = placeOf(url);
   const { pool, backends } = openPool(url);
   const listener = new Listener(url, backends);
-  const versions = new TableVersions(listener.heard);
+  const versions = new TableVersions(listener.heard, listener);
   try {
     await listener.start(versions);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AbortableOperationOptions,
   type CompiledQuery,
@@ -13,6 +14,7 @@ import {
 import type { ContextCarrier, DatabaseContext } from './context.ts';
 import { toKnownError } from './errors.ts';
 import type { Guard } from './guard.ts';
+import { HEARD_BY_ALL } from './postgres/listener.ts';
 import { type TableVersions, writtenTables } from './versions.ts';
 
 /** Kysely's own dialect, with the guard and the table versions. */
@@ -87,9 +89,11 @@ class PostgresDriver extends PlainDriver {
     try {
       await super.commitTransaction(connection);
     } finally {
+      const tables = this.#uncommitted.get(connection) ?? NONE;
       // A commit that failed on the way may have happened all the same.
-      this.#versions.bump(this.#uncommitted.get(connection) ?? []);
+      this.#versions.bump(tables);
       this.#uncommitted.delete(connection);
+      await heardByAll(tables);
     }
   }
 
@@ -106,15 +110,26 @@ class PostgresDriver extends PlainDriver {
       } catch (error) {
         throw toKnownError(error);
       } finally {
-        this.#wrote(connection, writtenTables(query.sql));
+        const tables = writtenTables(query.sql);
+        if (tables.length > 0) await this.#wrote(connection, tables);
       }
     };
     this.#watched.add(connection);
   }
 
-  #wrote(connection: DatabaseConnection, tables: readonly string[]): void {
+  async #wrote(connection: DatabaseConnection, tables: readonly string[]): Promise<void> {
     const uncommitted = this.#uncommitted.get(connection);
-    if (!uncommitted) this.#versions.bump(tables);
-    else for (const table of tables) uncommitted.add(table);
+    if (uncommitted) for (const table of tables) uncommitted.add(table);
+    else {
+      this.#versions.bump(tables);
+      await heardByAll(new Set(tables));
+    }
   }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whoever is told that a session has ended can rely on it at once, whichever process is asked. */
+async function heardByAll(tables: ReadonlySet<string>): Promise<void> {
+  if (tables.has('sessions')) await pause(HEARD_BY_ALL);
 }

@@ -4,6 +4,16 @@ import type { TableName } from './tables.ts';
 /** What other processes did: a text that changes with their writes, undefined while that is unknown. */
 export type Elsewhere = () => string | undefined;
 
+/** How certain it is that what other processes did has been heard. */
+export interface Line {
+  /** Whether all they have been told was done is known here. */
+  isCurrent(): boolean;
+  /** Resolves when it may be. */
+  catchUp(): Promise<void>;
+}
+
+const ALWAYS: Line = { isCurrent: () => true, catchUp: () => Promise.resolve() };
+
 /**
  * Counts the committed writes of every table, in memory. A version is only a promise about what was
  * committed before it was asked for: ask first, read then.
@@ -12,11 +22,26 @@ export class TableVersions {
   readonly #epoch = randomBytes(6).toString('base64url');
   readonly #counts = new Map<string, number>();
   readonly #elsewhere: Elsewhere;
+  readonly #line: Line;
   #bumps = 0;
   #unknown = 0;
 
-  constructor(elsewhere: Elsewhere) {
+  constructor(elsewhere: Elsewhere, line: Line = ALWAYS) {
     this.#elsewhere = elsewhere;
+    this.#line = line;
+  }
+
+  /**
+   * Whether no other process's end of a session can be missing. Versions may lag a little behind other
+   * processes otherwise, which a list does not mind.
+   */
+  isCurrent(): boolean {
+    return this.#line.isCurrent();
+  }
+
+  /** Tries to make it so; ask again afterwards. */
+  catchUp(): Promise<void> {
+    return this.#line.catchUp();
   }
 
   /**

@@ -8,6 +8,15 @@ const CHANNEL = 'deqiq_written';
 const BEAT = 5_000;
 const RETRY = 500;
 
+/** Milliseconds for which nobody need ask whether there is more to hear. */
+const CURRENT = 5;
+
+/**
+ * Milliseconds after a commit until no process believes anything older, and some for timers that are early.
+ * Who ends a session waits as long before saying so; see `isCurrent`.
+ */
+export const HEARD_BY_ALL = CURRENT + 3;
+
 /** Hears from the database which tables any process wrote. While it is deaf, `heard` is undefined. */
 export class Listener {
   readonly #url: string;
@@ -16,6 +25,8 @@ export class Listener {
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #lines = 0;
+  #asking: Promise<void> | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #hears = false;
   #closed = false;
 
@@ -27,6 +38,27 @@ export class Listener {
 
   /** A text for TableVersions: a new line may have missed writes, so its number is part of every version. */
   readonly heard = (): string | undefined => (this.#hears ? String(this.#lines) : undefined);
+
+  /**
+   * Whether everything that was committed more than CURRENT milliseconds ago has been heard. The database
+   * hands out what it has to tell before it answers a question on the same line: an answer to a question of
+   * that time proves it. Asks anew ahead of time, so that who is busy never waits.
+   */
+  isCurrent(): boolean {
+    const age = performance.now() - this.#askedAt;
+    if (age > CURRENT / 2) void this.catchUp();
+    return this.#hears && age < CURRENT;
+  }
+
+  /** Resolves when a question has been answered, or there is nobody to ask. */
+  catchUp(): Promise<void> {
+    const client = this.#client;
+    if (!this.#hears || !client) return Promise.resolve();
+    this.#asking ??= this.#ask(client).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
 
   /** Resolves when it hears; keeps itself hearing from then on. */
   async start(versions: TableVersions): Promise<void> {
@@ -64,9 +96,15 @@ export class Listener {
   }
 
   async #beat(client: Client): Promise<void> {
+    await this.#ask(client);
+    if (client === this.#client) this.#wait(BEAT, () => this.#beat(client));
+  }
+
+  async #ask(client: Client): Promise<void> {
+    const at = performance.now();
     try {
       await client.query('select 1');
-      this.#wait(BEAT, () => this.#beat(client));
+      if (client === this.#client) this.#askedAt = at;
     } catch {
       this.#lost(client);
     }
@@ -75,6 +113,7 @@ export class Listener {
   #lost(client: Client): void {
     if (client !== this.#client || this.#closed) return;
     this.#hears = false;
+    this.#askedAt = Number.NEGATIVE_INFINITY;
     this.#client = undefined;
     // A dead line cannot say goodbye.
     client.end().catch(() => {});
