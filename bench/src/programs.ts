@@ -20,7 +20,11 @@ export function programs(
   const onBoth = async (work: (places: Places) => Promise<Table[]>) => {
     const onSqlite = await work(await data.sqlite());
     const postgres = await data.postgres();
-    return postgres ? [...onSqlite, ...(await work(postgres))] : onSqlite;
+    if (postgres) return [...onSqlite, ...(await work(postgres))];
+    return onSqlite.map((table) => ({
+      ...table,
+      notes: [...(table.notes ?? []), data.missing() ?? ''],
+    }));
   };
   return {
     bytes,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { versions } from './machine/versions.ts';
 import { holds, type Table } from './program.ts';
 import { markdown } from './table.ts';
 
@@ -16,11 +17,12 @@ export function writeReport(tables: readonly Table[]): void {
   const text = [
     '# Performance',
     '',
-    'Written by `npm run bench`; how it measures stands in `decisions/0013-measuring.md`. Absolute figures',
-    'belong to the machine; ratios come from rounds that took turns in one run.',
+    'Written by `npm run bench`; how it measures stands in `decisions/0013-measuring.md`, what was done about a bar and',
+    'where the time goes in `decisions/0015-fast-paths.md`. Absolute figures belong to the machine; ratios come from',
+    'rounds that took turns in one run.',
     '',
     `Machine: ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${release()} ${process.arch}.`,
-    `Versions: Node ${process.versions.node}, SQLite ${process.versions.sqlite}.`,
+    `Versions: ${versions()}.`,
     '',
     `${bars.length} bars, ${missed.length} missed${missed.length > 0 ? ':' : '.'}`,
     '',

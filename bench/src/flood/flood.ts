@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { Connection } from '../machine/connection.ts';
-import { ADMIN, Staff, startServer } from '../machine/server.ts';
+import { ADMIN, type Server, Staff, startServer } from '../machine/server.ts';
 import type { Bench, Line, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import { newPartner } from '../upload/partner.ts';
@@ -26,9 +26,9 @@ export async function flood(bench: Bench): Promise<Table> {
     const staff = await new Staff(port).signIn();
     const url = await storedFile(staff);
     const { signIns, rounds } = bench.scale;
-    const quiet = () => beside(staff, url, () => pause(500));
+    const quiet = () => beside(server, staff, url, () => pause(500));
     const seen = await interleaved(rounds, {
-      flood: () => beside(staff, url, () => signInAtOnce(port, signIns)),
+      flood: () => beside(server, staff, url, () => signInAtOnce(port, signIns)),
       quiet,
     });
     const bar: Line['bar'] = { of: 'ours', most: 50 };
@@ -39,6 +39,7 @@ export async function flood(bench: Bench): Promise<Table> {
         line('list poll, the longest wait', seen.flood.list, seen.quiet.list, bar),
         line('read of 64 KiB of a file, the longest wait', seen.flood.file, seen.quiet.file, bar),
         line('until the last one is signed in', seen.flood.over),
+        line('a sign-in: CPU, with what is asked beside it', seen.flood.cpu / signIns),
       ],
     };
   } finally {
@@ -51,7 +52,8 @@ const line = (what: string, ours: number, other?: number, bar?: Line['bar']): Li
   return { what, unit: 'ms', ours, other, ...(bar && { bar }) };
 };
 
-async function beside(staff: Staff, url: string, work: () => Promise<unknown>) {
+async function beside({ child }: Server, staff: Staff, url: string, work: () => Promise<unknown>) {
+  const before = await child.ask();
   let over = false;
   const list = longestWait(staff.port, () => over, [LIST, staff.authorization]);
   const file = longestWait(staff.port, () => over, [url, `Range: bytes=0-${PIECE - 1}\r\n`]);
@@ -59,7 +61,8 @@ async function beside(staff: Staff, url: string, work: () => Promise<unknown>) {
   await work();
   const took = performance.now() - began;
   over = true;
-  return { list: await list, file: await file, over: took };
+  const cpu = ((await child.ask()).cpu - before.cpu) / 1_000;
+  return { list: await list, file: await file, over: took, cpu };
 }
 
 async function longestWait(port: number, isOver: () => boolean, request: [string, string]) {

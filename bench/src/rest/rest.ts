@@ -33,6 +33,7 @@ export async function rest(bench: Bench, { many, few, rows }: Places): Promise<T
         other: seen.bare.start,
       },
       { what: 'start', unit: 's', ours: seen.again.start, other: seen.bare.start },
+      { what: 'start: CPU', unit: 's', ours: seen.again.cpu, other: seen.bare.cpu },
       {
         what: `start with ${count} checkups`,
         unit: 's',
@@ -55,10 +56,11 @@ const firstStart = (bench: Bench) => started({ dataDir: join(bench.folder, `rest
 
 async function started(place: Place, work?: (server: Server) => Promise<void>) {
   const server = await startServer(place);
+  const cpu = (await server.child.ask()).cpu / 1e6;
   await work?.(server);
   const { rss } = await server.child.ask();
   await server.child.end();
-  return { start: server.startedIn / 1_000, rss: rss / 1e6 };
+  return { start: server.startedIn / 1_000, cpu, rss: rss / 1e6 };
 }
 
 async function startedBare() {
@@ -69,9 +71,9 @@ async function startedBare() {
   await connection.get('/readyz');
   const start = (performance.now() - began) / 1_000;
   connection.close();
-  const { rss } = await child.ask();
+  const { rss, cpu } = await child.ask();
   await child.end();
-  return { start, rss: rss / 1e6 };
+  return { start, cpu: cpu / 1e6, rss: rss / 1e6 };
 }
 
 async function worked({ port }: Server): Promise<void> {

@@ -20,6 +20,7 @@ export function databases(bench: Bench) {
   let sqlite: Promise<Places> | undefined;
   let postgres: Promise<Places | undefined> | undefined;
   let server: Postgres | undefined;
+  let missing: string | undefined;
   const rows = { few: FEW, many: bench.scale.manyRows };
 
   const said = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -42,7 +43,8 @@ export function databases(bench: Bench) {
     try {
       server = await ownPostgres();
     } catch (error) {
-      bench.say(`no PostgreSQL, skipped: ${(error as Error).message}`);
+      missing = `No PostgreSQL to measure on, skipped: ${(error as Error).message}.`;
+      bench.say(missing);
       return undefined;
     }
     const { with: filled } = server;
@@ -59,6 +61,8 @@ export function databases(bench: Bench) {
     sqlite: () => (sqlite ??= onSqlite()),
     /** undefined where there is no PostgreSQL for this machine. */
     postgres: () => (postgres ??= onPostgres()),
+    /** Why there is none, in a sentence. */
+    missing: () => missing,
     end: async () => server?.stop(),
   };
 }
