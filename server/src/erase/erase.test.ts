@@ -152,6 +152,8 @@ describe('a partner is erased', () => {
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/pictures')), []);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/files')), []);
     assert.equal((await client.get('/api/partner/misc/payments')).status, 401);
+    const sessions = world.db.selectFrom('sessions').selectAll().where('role', '=', 'partner');
+    assert.deepEqual(await sessions.execute(), []);
     // What belongs to others stays, under an id; the patient is somebody else.
     const list = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
     assert.deepEqual(
