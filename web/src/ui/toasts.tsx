@@ -38,7 +38,7 @@ function List() {
       toast={item}
       {...note}
       swipeDirection="up"
-      className="rounded-card bg-ink text-mist shadow-float transition duration-200 ease-out data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
+      className="rounded-card bg-ink text-mist shadow-float ring-1 ring-mist/20 transition duration-200 ease-out data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-start gap-2.5 py-3 pr-5 pl-4 text-desk">
         {item.type === 'error' ? (

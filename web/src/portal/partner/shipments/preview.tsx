@@ -19,7 +19,7 @@ export function Preview({ file, disabled, onRemove }: PreviewProps) {
       )}
       <figcaption className="flex items-center gap-3 border-t border-mist/15 py-1.5 pr-1.5 pl-4 text-desk">
         <span className="min-w-0 grow truncate">{file.name}</span>
-        <span className="shrink-0 text-mist/75 tabular-nums">{fileSize(file.size)}</span>
+        <span className="shrink-0 text-mist/75">{fileSize(file.size)}</span>
         <button
           type="button"
           disabled={disabled}
