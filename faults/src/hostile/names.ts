@@ -3,6 +3,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { formBytes } from '../../../server/src/testing/client.ts';
 import { someDicom } from '../../../server/src/testing/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
+import { PATIENCE } from './raw.ts';
 import { PATIENT, type Stand } from './stand.ts';
 
 /** Names of files as no honest person has them; whatever is taken must come back byte for byte. */
@@ -273,7 +274,9 @@ async function comesBack(
   const [link] = checkup.xrayFileLinks;
   if (!link) return stand.find(`${what}: there is no link to it`);
   stand.secrets.add(link.url.split('/').at(-1) ?? '?');
-  const answer = await fetch(`http://127.0.0.1:${stand.port}${link.url}`);
+  const url = `http://127.0.0.1:${stand.port}${link.url}`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  if (!answer) return stand.find(`${what}: its link does not answer`);
   const got = Buffer.from(await answer.arrayBuffer());
   if (!got.equals(bytes))
     stand.find(`${what}: other bytes came back (${hash(got)}, ${hash(bytes)})`);
