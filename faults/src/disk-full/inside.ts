@@ -50,7 +50,21 @@ findings.push(...(await finishEverything(shift)));
 findings.push(...(await sweepAll({ dataDir })).left);
 await look('with room again');
 await server.child.end();
+findings.push(...(await startAgain()));
 console.log(JSON.stringify({ counts, findings }));
+
+/** Without any room a start says why in one line; with room again it is as if nothing had been. */
+async function startAgain(): Promise<string[]> {
+  room.leave(0);
+  const refused = await startServer({ dataDir, logLevel: 'silent' }).catch(String);
+  const isSaid = typeof refused === 'string' && /no room on the disk/.test(refused);
+  const wrong =
+    isSaid && !/\n +at /.test(refused) ? [] : [`a start with the disk full: ${refused}`];
+  room.empty();
+  const next = await startServer({ dataDir, logLevel: 'silent' });
+  await next.child.end();
+  return wrong;
+}
 
 /** Done, or refused with 507 and the sentence for it, and then nothing has changed. */
 async function attempt([name, run]: Action, level: number): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { DatabaseContext, DialectName } from './context.ts';
+import { isNoRoom } from './errors.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
 import { Listener } from './postgres/listener.ts';
@@ -54,12 +55,24 @@ function openSqlite(dataDir: string, readOnly: boolean): Database {
   const name = path.join(dataDir, SQLITE_FILE);
   if (readOnly && !existsSync(name)) throw new OpenError(`there is no database ${name}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = openFile(name, readOnly);
+  const file = openRoomy(name, readOnly);
   const versions = new TableVersions(commitsElsewhere(file));
   const context: DatabaseContext = { dialect: 'sqlite', versions };
   const guard = new Guard();
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
   return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
+}
+
+/** Beside the file SQLite needs room for its index of the log, even for reading. */
+function openRoomy(name: string, readOnly: boolean) {
+  try {
+    return openFile(name, readOnly);
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    throw new OpenError(
+      `there is no room on the disk for the database ${name}: free some, then start again`,
+    );
+  }
 }
 
 async function openPostgres(url: string): Promise<Database> {

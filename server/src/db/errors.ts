@@ -13,6 +13,8 @@ interface DriverError extends Error {
 const SQLITE_TAKEN: readonly unknown[] = [1555, 2067];
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
+/** SQLITE_IOERR_SHMSIZE: no room for the index of the log. */
+const SQLITE_NO_INDEX = 4874;
 const PG_TAKEN = '23505';
 const PG_DISK_FULL = '53100';
 const PG_BAD_TEXT = '22021';
@@ -32,6 +34,13 @@ export function isUniqueViolation(error: unknown, table: string, ...columns: str
     return message.endsWith(`: ${named}`);
   }
   return code === PG_TAKEN && constraint === `${table}_${columns.join('_')}_key`;
+}
+
+/** Whether SQLite could not open a file because the disk is full. */
+export function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode }: DriverError = error;
+  return errcode === SQLITE_FULL || errcode === SQLITE_NO_INDEX;
 }
 
 /**

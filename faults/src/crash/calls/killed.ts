@@ -11,6 +11,9 @@ import { callsOf, injure, threadsOf } from './strace.ts';
 /** Milliseconds after the answer in which a call that comes beside it is still waited for. */
 const AFTERWARDS = 150;
 
+/** Milliseconds a process that was killed may take to be gone, on a busy machine. */
+const DYING = 5_000;
+
 export interface Points {
   readonly title: string;
   /** Calls that touch the data folder; those that change something; those at which it was killed. */
@@ -82,8 +85,11 @@ async function killAt(lab: Lab, operation: Operation, call: Call, log: string): 
   const work = await operation.prepare(lab.shift());
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, 'signal=KILL', log);
   // Cut off, as a rule; what was acknowledged before is in the notes.
-  await work().catch(() => {});
-  const isKilled = await lab.isGone(AFTERWARDS);
+  const isDone = await work().then(
+    () => true,
+    () => false,
+  );
+  const isKilled = await lab.isGone(isDone ? AFTERWARDS : DYING);
   await tracer.end();
   await afresh(lab, about);
   return isKilled;
