@@ -50,15 +50,17 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
     async open(role: Role, personId: string, rememberMe: boolean) {
       const id = randomUUIDv7();
       const refreshToken = randomBytes(32).toString('base64url');
-      await repo.removeExpired(db, at());
-      await repo.insert(db, {
-        id,
-        role,
-        person_id: personId,
-        refresh_hash: hashOf(refreshToken),
-        remembered: rememberMe ? 1 : 0,
-        created_at: at(),
-        expires_at: new Date(now() + (rememberMe ? REMEMBERED : UNREMEMBERED)).toISOString(),
+      await db.transaction().execute(async (tx) => {
+        await repo.removeExpired(tx, at());
+        await repo.insert(tx, {
+          id,
+          role,
+          person_id: personId,
+          refresh_hash: hashOf(refreshToken),
+          remembered: rememberMe ? 1 : 0,
+          created_at: at(),
+          expires_at: new Date(now() + (rememberMe ? REMEMBERED : UNREMEMBERED)).toISOString(),
+        });
       });
       return { sessionId: id, refreshToken };
     },

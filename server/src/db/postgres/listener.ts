@@ -9,7 +9,7 @@ const BEAT = 5_000;
 const RETRY = 500;
 
 /** Milliseconds for which nobody need ask whether there is more to hear. */
-const CURRENT = 5;
+const CURRENT = 10;
 
 /**
  * Milliseconds after a commit until no process believes anything older, and some for timers that are early.
