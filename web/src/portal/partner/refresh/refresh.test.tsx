@@ -103,6 +103,16 @@ test('a page that is scrolled only scrolls, and what stands over the page is lef
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
+test('a scroll that reaches the upper end under the finger is still a scroll', () => {
+  const row = screen.getByText('row');
+  window.scrollY = 40;
+  fireEvent.touchStart(row, touches([200, 100]));
+  window.scrollY = 0;
+  fireEvent.touchMove(row, touches([200, 300]));
+  fireEvent.touchEnd(row, touches());
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
 test('a second finger means to zoom', () => {
   const row = screen.getByText('row');
   fireEvent.touchStart(row, touches([200, 100]));
