@@ -1,0 +1,33 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('a toast is seen for three seconds, the newest on top', async () => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+  await act(async () => toast.success('Labs uğurla əlavə edildi'));
+  await pass(1500);
+  await act(async () => toast.error('Failed to change password'));
+  expect(screen.getAllByText(/./, { selector: 'p' }).map((each) => each.textContent)).toEqual([
+    'Failed to change password',
+    'Labs uğurla əlavə edildi',
+  ]);
+  await pass(1400);
+  expect(screen.getByText('Labs uğurla əlavə edildi')).toBeTruthy();
+  await pass(200);
+  expect(screen.queryByText('Labs uğurla əlavə edildi')).toBeNull();
+  expect(screen.getByText('Failed to change password')).toBeTruthy();
+  await pass(1500);
+  expect(screen.queryByText('Failed to change password')).toBeNull();
+});
+
+test('what was said before anybody could show it is shown then', async () => {
+  toast.success('Logged out successfully.');
+  render(<Toasts />);
+  expect(await screen.findByText('Logged out successfully.')).toBeTruthy();
+});
