@@ -37,6 +37,12 @@ process.exit(
       ...(browser && { environment: { CHROMIUM: browser } }),
       alone: true,
     },
+    {
+      name: 'faults, short',
+      words: ['node', 'faults/src/main.ts', '--short'],
+      ...(browser && { environment: { CHROMIUM: browser } }),
+      alone: true,
+    },
   ]))
     ? 0
     : 1,
