@@ -5,7 +5,7 @@ import type { TableName } from './tables.ts';
 export type Elsewhere = () => string | undefined;
 
 /** How certain it is that what other processes did has been heard. */
-export interface Line {
+interface Line {
   /** Whether all they have been told was done is known here. */
   isCurrent(): boolean;
   /** Resolves when it may be. */
