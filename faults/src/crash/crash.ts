@@ -107,7 +107,7 @@ async function atSingleCalls(setting: Setting, random: Random): Promise<Outcome>
     figures: [
       ...killed.points.flatMap(({ title, calls, changing, killed, missed }) => [
         { what: `calls on the data folder of ${title}`, count: calls },
-        { what: `of them, such as change something`, count: changing },
+        { what: `such calls of ${title} that change something`, count: changing },
         { what: `kills before calls of ${title}`, count: killed },
         { what: `calls of ${title} that were not reached again`, count: missed },
       ]),
