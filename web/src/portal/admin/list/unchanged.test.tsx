@@ -51,8 +51,13 @@ test.each(sections)(
       },
     });
     await screen.findAllByRole('row');
-    await settled();
-    const before = drawings();
+    // The portal's overlays come by themselves, and may come last.
+    await screen.findByLabelText('Bildirişlər');
+    let before = -1;
+    while (before !== drawings()) {
+      before = drawings();
+      await settled();
+    }
     await queryClient.refetchQueries({ queryKey: ['admin', resource] });
     await settled();
     expect(sent('GET')).toHaveLength(2);
