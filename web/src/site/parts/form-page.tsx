@@ -21,7 +21,7 @@ interface FormPageProps {
 export function FormPage({ title, lead, steps, form }: FormPageProps) {
   return (
     <main id="content" className="page-width pb-[clamp(4.5rem,9vw,9rem)]">
-      <div className="grid items-start gap-x-16 gap-y-9 pt-10 md:pt-16 lg:grid-cols-[6fr_6fr] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-9 pt-10 md:pt-16 lg:grid-cols-[6fr_6fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1 className="text-display">{title}</h1>
           <p className="mt-5 max-w-lg text-[1.125rem] text-muted">{lead}</p>
