@@ -1,5 +1,5 @@
 import type { Operation } from '../../../server/src/testing/operations/document.ts';
-import { type Call, requestOf } from '../../../server/src/testing/operations/request.ts';
+import type { Call } from '../../../server/src/testing/operations/request.ts';
 import type { Shelf } from '../../../server/src/testing/operations/shelf.ts';
 import type { Id } from './filled.ts';
 
@@ -77,6 +77,3 @@ export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf):
   });
   return slots;
 }
-
-export const requestFor = (operation: Operation, slot: Slot, call: Call, id: string) =>
-  requestOf(operation, slot.fill(call, id));
