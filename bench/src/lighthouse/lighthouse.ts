@@ -29,7 +29,7 @@ export async function lighthouse(bench: Bench): Promise<Table> {
       bench.say(`${path}`);
       const runs: Scores[] = [];
       for (let round = 0; round < (bench.scale.quick ? 1 : 5); round += 1)
-        runs.push(await visit(bench, site, path));
+        runs.push(await patiently(() => visit(bench, site, path)));
       lines.push(...linesOf(path, runs));
     }
   } catch (error) {
@@ -61,6 +61,14 @@ function linesOf(path: string, runs: readonly Scores[]): Line[] {
     },
     { what: `${path} largest paint`, unit: 'ms', ours: middle('largestPaint') },
   ];
+}
+
+/** Lighthouse itself sometimes asks to be run again. */
+async function patiently<T>(work: () => Promise<T>, more = 2): Promise<T> {
+  return work().catch((error) => {
+    if (more === 0) throw error;
+    return patiently(work, more - 1);
+  });
 }
 
 async function visit(bench: Bench, site: PublicSite, path: string): Promise<Scores> {
