@@ -5,6 +5,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { conflict, notFound } from '../errors.ts';
 import { mapOf, openStored, removed, syncFolder } from './disk-files.ts';
+import { codeOf } from './no-room.ts';
 import type { Checksum } from './storage.ts';
 
 /** Refuses bytes that are not the ones somebody looked at. */
@@ -35,6 +36,9 @@ export async function finishAgain(
     await syncFolder(dirname(path));
     await removed(mapOf(path));
     return { size: file.size, crc32: sum };
+  } catch (error) {
+    // Removed since it was opened.
+    throw codeOf(error) === 'ENOENT' ? notFound(uploadMessages.unknown) : error;
   } finally {
     await file.close();
   }

@@ -217,6 +217,41 @@ test('two processes that finish one object at once answer the same', async () =>
   await two.close();
 });
 
+test('an object that another process finishes and removes is an unknown upload to who comes too late', async () => {
+  const folder = await newFolder();
+  const one = await openDiskStorage(folder);
+  const two = await openDiskStorage(folder);
+  const late = { known: 0, unknown: 0 };
+  for (let round = 0; round < 200; round += 1) {
+    const key = `files/gone${round}` as const;
+    await one.write(key, 0, randomBytes(1_000));
+    if (round % 2) await two.inspect(key);
+    const removing = one.finish(key).then(() => one.remove(key));
+    for (let waits = round % 20; waits > 0; waits -= 1) await turnOfTheLoop();
+    await two.finish(key).then(
+      () => (late.known += 1),
+      (error: unknown) => {
+        assert.ok(error instanceof AppError && error.status === 404, String(error));
+        late.unknown += 1;
+      },
+    );
+    await removing;
+  }
+  assert.ok(late.known > 0 && late.unknown > 0, JSON.stringify(late));
+  assert.deepEqual(await readdir(join(folder, 'files')), []);
+  await one.close();
+  await two.close();
+});
+
+test('an upload whose bytes go while they are made a file is an unknown one', async () => {
+  const { storage, part } = await newDisk();
+  await storage.write('files/one', 0, randomBytes(1_000));
+  await rm(part);
+  const unknown = (error: unknown) => error instanceof AppError && error.status === 404;
+  await assert.rejects(storage.finish('files/one'), unknown);
+  await storage.close();
+});
+
 test('two processes on one folder see each other’s chunks, one after the other', async () => {
   const folder = await newFolder();
   const one = await openDiskStorage(folder);

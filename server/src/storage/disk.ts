@@ -94,9 +94,8 @@ export async function openDiskStorage(
     try {
       await arrived.finish(whole.size, now());
     } catch (error) {
-      const isThere = codeOf(error) === 'ENOENT' && (await sizeOf(path)) !== undefined;
-      if (!isThere) return failed(key, error);
-      // Another process was faster.
+      if (codeOf(error) !== 'ENOENT') return failed(key, error);
+      // Another process was faster; what it made may be gone by now.
       await forget(key);
       return finishAgain(path, whole, now());
     }
