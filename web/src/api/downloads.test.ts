@@ -22,12 +22,11 @@ beforeEach(() => {
     'open',
     vi.fn(() => ({ opener: window })),
   );
-  URL.createObjectURL = (blob) => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = `blob:${blobs.size}`;
     blobs.set(url, blob as Blob);
     return url;
-  };
-  URL.revokeObjectURL = () => undefined;
+  });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

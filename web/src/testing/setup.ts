@@ -32,6 +32,8 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  // Nor has what a person chose or made an address in it.
+  Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL() {} });
 });
 
 afterEach(() => {

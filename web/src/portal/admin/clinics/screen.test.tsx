@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
 import {
   answer,
@@ -14,13 +14,6 @@ import {
 } from '../list/testing.tsx';
 
 const PATH = '/api/admin/clinics';
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
-  );
-});
 
 const open = (reply: Reply = { body: {} }) =>
   openSection('clinics', {

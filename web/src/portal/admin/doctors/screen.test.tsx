@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
 import {
   answer,
@@ -15,13 +15,6 @@ import {
 } from '../list/testing.tsx';
 
 const PATH = '/api/admin/partnercards';
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
-  );
-});
 
 const open = (part: Parameters<typeof doctorOf>[0] = {}, reply: Reply = { body: {} }) =>
   openSection('doctors', {

@@ -7,20 +7,11 @@ const labs = { body: { labs: [labOf()], totalPages: 1 } };
 
 function open(reply: () => Reply | Promise<Reply>) {
   const saved: { name: string; blob: Blob }[] = [];
-  let blob = new Blob();
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (made: Blob) => {
-        blob = made;
-        return 'blob:x';
-      },
-    }),
-  );
+  const made = vi.spyOn(URL, 'createObjectURL');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push({ name: this.download, blob });
+    saved.push({ name: this.download, blob: made.mock.lastCall?.[0] as Blob });
   });
   const opened = openSection('labs?page=2&name=tac', {
     'GET /api/admin/labs': labs,

@@ -72,8 +72,6 @@ const request = async () => {
 beforeEach(() => {
   FakeRequest.made = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  URL.createObjectURL = () => 'blob:picture';
-  URL.revokeObjectURL = () => undefined;
 });
 
 afterEach(() => vi.useRealTimers());
