@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../server/src/demo/random.ts';
 import type { Servers } from '../../../server/src/testing/processes.ts';
+import type { Reply } from '../../../server/src/testing/replies.ts';
 import { ADMIN, someDicom } from '../../../server/src/testing/world.ts';
-import type { Call, Released, Reply } from './released.ts';
-
-const PASSWORD = 'partner-password';
+import type { Call, Released } from './released.ts';
 
 /** Milliseconds after which people sign in anew; an access token lives ten minutes. */
 const SHIFT = 5 * 60_000;
@@ -31,20 +29,10 @@ export async function clinicOf(
   servers: Servers,
   { released, random }: { released: Released; random: Random },
 ): Promise<Clinic> {
-  const { db, dataDir, ports, tokenFor } = servers;
-  const email = `${randomUUID()}@klinika.az`;
-  const added = await servers.admin('POST', '/api/admin/partners', {
-    firstName: 'Aytən',
-    lastName: 'Məmmədova',
-    birthDate: '1985-04-12',
-    phone: '+994501234567',
-    email,
-    instagram: '@ayten',
-    password: PASSWORD,
-  });
-  const { _id: partnerId } = added.body.partner as { _id: string };
+  const { addPartner, db, dataDir, ports, tokenFor } = servers;
+  const { id: partnerId, login } = await addPartner();
   const staff = signedIn(() => tokenFor('admin', ADMIN));
-  const partner = signedIn(() => tokenFor('partner', { email, password: PASSWORD }));
+  const partner = signedIn(() => tokenFor('partner', login));
 
   return {
     db,
@@ -88,24 +76,9 @@ function signedIn(signIn: () => Promise<string>): () => Promise<string> {
     if (performance.now() - since > SHIFT) {
       token = await signIn();
       since = performance.now();
-      // A second process hears of the new session a moment later.
-      await pause(100);
     }
     return token;
   };
-}
-
-/** How many of these replies have this status. */
-export const statuses = (replies: readonly Reply[], status: number): number =>
-  replies.filter((reply) => reply.status === status).length;
-
-/** All statuses in words: `1 × 200, 39 × 409`. */
-export function told(replies: readonly Reply[]): string {
-  const counts = Map.groupBy(replies, (reply) => reply.status);
-  return [...counts]
-    .toSorted(([one], [other]) => one - other)
-    .map(([status, of]) => `${of.length} × ${status}`)
-    .join(', ');
 }
 
 /** An order nobody has chosen. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clinic, shuffled, statuses, times, told } from './clinic.ts';
+import { statuses, told } from '../../../server/src/testing/replies.ts';
+import { type Clinic, shuffled, times } from './clinic.ts';
 
 const CHECKUPS = '/api/admin/checkups';
 const MERGE = `${CHECKUPS}/merge-chunks`;

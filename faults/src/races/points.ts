@@ -1,5 +1,5 @@
-import { type Clinic, shuffled, statuses, times, told } from './clinic.ts';
-import type { Reply } from './released.ts';
+import { type Reply, statuses, told } from '../../../server/src/testing/replies.ts';
+import { type Clinic, shuffled, times } from './clinic.ts';
 
 const GIFT = '/api/partner/misc/demand-payment';
 const ADDITIONS = 50;

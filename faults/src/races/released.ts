@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Reply } from '../../../server/src/testing/replies.ts';
 
 /** A call as somebody makes it. */
 export interface Call {
@@ -9,11 +10,6 @@ export interface Call {
   readonly body?: object;
   /** Milliseconds by which it is released after the others. */
   readonly delay?: number;
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
 }
 
 export type Released = (calls: readonly Call[]) => Promise<Reply[]>;

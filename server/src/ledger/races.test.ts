@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { assertBooked } from '../testing/ledger.ts';
-import { type Reply, type Send, startServers } from '../testing/processes.ts';
+import { type Send, startServers } from '../testing/processes.ts';
+import { type Reply, statuses } from '../testing/replies.ts';
+import { PARTNER_PASSWORD } from '../testing/world.ts';
 
 const STATS = '/api/admin/partner-stats';
 const GIFT = '/api/partner/misc/demand-payment';
-const PASSWORD = 'partner-password';
 
 /** Servers with staff, and partners who are signed in. */
 async function clinic(t: TestContext) {
-  const { admin, db, signIn } = await startServers(t);
+  const { admin, addPartner, db, signIn } = await startServers(t);
 
   const balance = (id: string, amount: number, action: string) =>
     admin('PATCH', `${STATS}/balance/${id}`, { balance: amount, action });
   const patients = (id: string, count: number, action: string) =>
     admin('PATCH', `${STATS}/patients/${id}`, { count, action });
 
-  async function addPartner(points: number) {
-    const email = `${randomUUID()}@klinika.az`;
-    const { body } = await admin('POST', '/api/admin/partners', {
-      firstName: 'Aytən',
-      lastName: 'Məmmədova',
-      birthDate: '1985-04-12',
-      phone: '+994501234567',
-      email,
-      instagram: '@ayten',
-      password: PASSWORD,
-    });
-    const { _id: id } = body.partner as { _id: string };
+  async function signedInPartner(points: number) {
+    const { id, login } = await addPartner();
     if (points !== 0) ok(await balance(id, points, 'set'));
-    return { id, send: await signIn('partner', { email, password: PASSWORD }) };
+    return { id, send: await signIn('partner', login) };
   }
 
   async function figures(id: string) {
@@ -38,7 +28,7 @@ async function clinic(t: TestContext) {
     return { balance: partner.balance, patients: partner.sendedPatientsCount };
   }
 
-  return { admin, db, balance, patients, addPartner, figures };
+  return { admin, db, balance, patients, signedInPartner, figures };
 }
 
 function ok(reply: Reply): Reply['body'] {
@@ -49,14 +39,11 @@ function ok(reply: Reply): Reply['body'] {
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
-const statuses = (replies: readonly Reply[], status: number): number =>
-  replies.filter((reply) => reply.status === status).length;
-
 const askedFor = (reply: Reply): string => (ok(reply).payment as { _id: string })._id;
 
 test('fifty additions at once all count, and so do fifty of patients', async (t) => {
-  const { db, balance, patients, addPartner, figures } = await clinic(t);
-  const { id } = await addPartner(0);
+  const { db, balance, patients, signedInPartner, figures } = await clinic(t);
+  const { id } = await signedInPartner(0);
   const replies = await Promise.all(
     times(100, (n) => (n % 2 ? balance(id, (n + 1) / 100, 'add') : patients(id, 2, 'add'))),
   );
@@ -69,8 +56,8 @@ test('fifty additions at once all count, and so do fifty of patients', async (t)
 });
 
 test('a count is lowered by racing calls to zero and no further', async (t) => {
-  const { db, patients, addPartner, figures } = await clinic(t);
-  const { id } = await addPartner(0);
+  const { db, patients, signedInPartner, figures } = await clinic(t);
+  const { id } = await signedInPartner(0);
   ok(await patients(id, 7, 'set'));
   const replies = await Promise.all(times(30, () => patients(id, 1, 'subtract')));
   assert.deepEqual([statuses(replies, 200), statuses(replies, 409)], [7, 23]);
@@ -79,9 +66,9 @@ test('a count is lowered by racing calls to zero and no further', async (t) => {
 });
 
 test('the last point is spent once, however many ask for it', async (t) => {
-  const { db, addPartner, figures } = await clinic(t);
+  const { db, signedInPartner, figures } = await clinic(t);
   for (const points of [1, 3.5]) {
-    const partner = await addPartner(points);
+    const partner = await signedInPartner(points);
     const replies = await Promise.all(times(40, () => partner.send('POST', GIFT)));
     const spent = Math.floor(points);
     assert.deepEqual([statuses(replies, 200), statuses(replies, 409)], [spent, 40 - spent]);
@@ -97,8 +84,8 @@ test('the last point is spent once, however many ask for it', async (t) => {
 });
 
 test('of confirm against reject exactly one wins, and the point comes back only then', async (t) => {
-  const { admin, db, addPartner, figures } = await clinic(t);
-  const { id, send } = await addPartner(15);
+  const { admin, db, signedInPartner, figures } = await clinic(t);
+  const { id, send } = await signedInPartner(15);
   let left = 15;
   const won = new Set<string>();
   for (const payment of await asking(send, 15)) {
@@ -120,8 +107,8 @@ test('of confirm against reject exactly one wins, and the point comes back only 
 });
 
 test('whatever happens at once, the ledger adds up', async (t) => {
-  const { admin, db, balance, patients, addPartner } = await clinic(t);
-  const partners = await Promise.all([addPartner(20), addPartner(20)]);
+  const { admin, db, balance, patients, signedInPartner } = await clinic(t);
+  const partners = await Promise.all([signedInPartner(20), signedInPartner(20)]);
   const waiting = (await Promise.all(partners.map(({ send }) => asking(send, 10)))).flat();
   const replies = await Promise.all(
     partners.flatMap(({ id, send }, first) => [
@@ -140,12 +127,12 @@ test('whatever happens at once, the ledger adds up', async (t) => {
 });
 
 test('of two new passwords for one old one exactly one holds', async (t) => {
-  const { addPartner } = await clinic(t);
-  const { send } = await addPartner(0);
+  const { signedInPartner } = await clinic(t);
+  const { send } = await signedInPartner(0);
   const replies = await Promise.all(
     times(4, (n) =>
       send('PUT', '/api/partner/account/password', {
-        oldPassword: PASSWORD,
+        oldPassword: PARTNER_PASSWORD,
         newPassword: `yeni-şifrə-${n}`,
       }),
     ),

@@ -4,15 +4,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
 import { type FreshDatabase, freshDatabase } from './databases.ts';
-import { ADMIN, type Ending } from './world.ts';
+import type { Reply } from './replies.ts';
+import { ADMIN, type Ending, somePartner } from './world.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** A status and the body that came with it. */
-export interface Reply {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
 
 export type Send = (method: string, path: string, body?: object) => Promise<Reply>;
 
@@ -84,9 +79,19 @@ export async function startServers(
 
   const { dataDir } = place;
   const admin = await signIn('admin', ADMIN);
+
+  /** A new partner, and what it signs in with. */
+  async function addPartner() {
+    const wanted = somePartner();
+    const { status, body } = await admin('POST', '/api/admin/partners', wanted);
+    assert.equal(status, 200, JSON.stringify(body));
+    const { _id: id } = body.partner as { _id: string };
+    return { id, login: { email: wanted.email, password: wanted.password } };
+  }
+
   /** Kills the processes before the test is over. */
   const kill = () => Promise.all(running.map(killed));
-  return { db, dataDir, ports, sender, tokenFor, signIn, admin, kill };
+  return { db, dataDir, ports, sender, tokenFor, signIn, admin, addPartner, kill };
 }
 
 /** The port a process says it listens on; what it says instead fails the test. */

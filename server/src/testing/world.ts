@@ -138,7 +138,8 @@ interface CheckupWishes {
   bytes: Buffer;
 }
 
-const somePartner = (): NewPartner => ({
+/** What staff send for a new partner, whose e-mail nobody else has. */
+export const somePartner = (): NewPartner => ({
   firstName: 'Aytən',
   lastName: 'Məmmədova',
   birthDate: '1985-04-12',

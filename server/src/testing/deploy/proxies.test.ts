@@ -136,16 +136,9 @@ async function addFile(ask: Ask, partner: string, fileName: string, bytes: Buffe
   return checkup.xrayFileLinks[0]?.url ?? '';
 }
 
-const somePartner = {
-  ...{ firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12', phone: '+994501234567' },
-  ...{ email: 'ayten@example.az', instagram: '@ayten', password: 'partner-password' },
-  clinicName: 'Ağ Diş',
-};
-
 async function setUp(t: TestContext, startProxy: Start, more: Record<string, string> = {}) {
   const server = await startServers(t, undefined, { TRUST_PROXY: 'on', ...more });
-  const { body } = await server.admin('POST', '/api/admin/partners', somePartner);
-  const partner = (body.partner as { _id: string })._id;
+  const { id: partner } = await server.addPartner();
   const port = server.ports[0] ?? 0;
   const proxy = await startProxy(t, { port, dataDir: server.dataDir });
   return { ...server, ...proxy, partner, port };

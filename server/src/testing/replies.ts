@@ -1,0 +1,18 @@
+/** A status and the body that came with it. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** How many of these replies have this status. */
+export const statuses = (replies: readonly Reply[], status: number): number =>
+  replies.filter((reply) => reply.status === status).length;
+
+/** All statuses in words: `1 × 200, 39 × 409`. */
+export function told(replies: readonly Reply[]): string {
+  const counts = Map.groupBy(replies, (reply) => reply.status);
+  return [...counts]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, of]) => `${of.length} × ${status}`)
+    .join(', ');
+}
