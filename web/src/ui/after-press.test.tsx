@@ -25,6 +25,25 @@ test('a field that is left by a press says so only once the press has done its w
   await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
 });
 
+test('a form that is sent by a press has been left: what is said then does not come after the answer', async () => {
+  const left = vi.fn();
+  const sent = vi.fn(() => left.mock.calls.length);
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent();
+      }}
+    >
+      <TextInput aria-label="Name" onBlur={left} />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  screen.getByRole('textbox').focus();
+  await userEvent.click(screen.getByRole('button'));
+  expect(sent).toHaveReturnedWith(1);
+});
+
 test('however long the press is, and when it ends elsewhere', async () => {
   const { left, button } = show();
   fireEvent.pointerDown(button);

@@ -7,22 +7,27 @@ function begin(): void {
   clearTimeout(ending);
 }
 
-/** The click comes right after the pointer has gone up: what waits comes after it. */
+/** A click comes right after the pointer has gone up. Where none comes, the press is over without one. */
+function lift(): void {
+  clearTimeout(ending);
+  ending = setTimeout(end);
+}
+
 function end(): void {
   clearTimeout(ending);
-  ending = setTimeout(() => {
-    pressed = false;
-    const due = waiting;
-    waiting = [];
-    for (const run of due) run();
-  });
+  pressed = false;
+  const due = waiting;
+  waiting = [];
+  for (const run of due) run();
 }
 
 // A finger's mouse events come only after its pointer has gone up, so both kinds are listened to.
 for (const name of ['pointerdown', 'mousedown'])
   window.addEventListener(name, begin, { capture: true, passive: true });
 for (const name of ['pointerup', 'pointercancel', 'mouseup'])
-  window.addEventListener(name, end, { capture: true, passive: true });
+  window.addEventListener(name, lift, { capture: true, passive: true });
+// After whoever was clicked, and before the form is sent: a form that is sent has been left.
+window.addEventListener('click', end);
 
 /**
  * Runs this now, or, while a pointer is down, once its press is over. A field that is left by pressing

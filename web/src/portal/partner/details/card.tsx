@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { keepFocus } from '../keep-focus.ts';
 
 type CardProps = {
   title: string;
@@ -45,10 +44,10 @@ type FormButtonsProps = { busy: boolean; onCancel: () => void };
 export function FormButtons({ busy, onCancel }: FormButtonsProps) {
   return (
     <div className="grid gap-2.5 sm:flex">
-      <Button type="submit" variant="primary" busy={busy} onMouseDown={keepFocus}>
+      <Button type="submit" variant="primary" busy={busy}>
         Yadda saxla
       </Button>
-      <Button variant="quiet" disabled={busy} onMouseDown={keepFocus} onClick={onCancel}>
+      <Button variant="quiet" disabled={busy} onClick={onCancel}>
         Ləğv et
       </Button>
     </div>

@@ -8,7 +8,6 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
-import { keepFocus } from '../keep-focus.ts';
 
 const empty = { email: '', password: '', rememberMe: false };
 
@@ -48,13 +47,7 @@ export default function SignInForm({ onDone }: { onDone?: () => void }) {
         <PasswordInput {...register('password')} language="az" />
       </Field>
       <Checkbox label="Məni xatırla" {...register('rememberMe')} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={isSubmitting}
-        onMouseDown={keepFocus}
-        className="w-full"
-      >
+      <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
         Daxil ol
       </Button>
     </form>

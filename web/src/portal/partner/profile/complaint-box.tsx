@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { keepFocus } from '../keep-focus.ts';
 import { sayRefused } from '../refused.ts';
 
 /** A complaint or suggestion; the box is empty again once it has been sent. */
@@ -42,7 +41,6 @@ export function ComplaintBox() {
         type="submit"
         variant="primary"
         busy={isSubmitting}
-        onMouseDown={keepFocus}
         className="justify-self-start max-md:w-full"
       >
         Göndər
