@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: 'md' | 'sm';
-  /** At work: shows a turning mark and takes no press. */
+  /** At work: shows a turning mark and takes no press. It keeps the focus, which a disabled one would lose. */
   busy?: boolean;
   icon?: ReactNode;
 };
@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
 export function buttonLook(variant: ButtonVariant = 'primary', size: 'md' | 'sm' = 'md'): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-field text-desk font-medium whitespace-nowrap',
-    'transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-55',
+    'transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
     size === 'md' ? 'min-h-11 px-4.5' : 'min-h-9 px-3 pointer-coarse:min-h-11',
     variants[variant],
   );
@@ -38,14 +38,16 @@ export function Button({
   icon,
   children,
   className,
+  onClick,
   ...props
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
-      disabled={props.disabled || busy}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(buttonLook(variant, size), className)}
     >
       {busy ? <LoaderCircle size={17} aria-hidden="true" className="animate-turn" /> : icon}

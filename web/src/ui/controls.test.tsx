@@ -36,16 +36,28 @@ test('a field without an error says nothing about one', () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('a button submits only when told to, and takes no press while at work', async () => {
+test('a button submits only when told to', () => {
+  render(<Button>Save</Button>);
+  expect(screen.getByRole('button')).toHaveProperty('type', 'button');
+});
+
+test('a button at work takes no press and no Enter of its form, and keeps the focus', async () => {
   const pressed = vi.fn();
-  render(
-    <Button busy onClick={pressed}>
-      Save
-    </Button>,
+  const show = (busy: boolean) => (
+    <form onSubmit={pressed}>
+      <TextInput />
+      <Button type="submit" busy={busy} onClick={pressed}>
+        Save
+      </Button>
+    </form>
   );
+  const { rerender } = render(show(false));
   const button = screen.getByRole('button', { name: 'Save' });
-  expect(button).toHaveProperty('type', 'button');
+  button.focus();
+  rerender(show(true));
   await userEvent.click(button);
+  expect(document.activeElement).toBe(button);
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
   expect(pressed).not.toHaveBeenCalled();
 });
 

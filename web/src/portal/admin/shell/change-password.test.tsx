@@ -63,7 +63,7 @@ test('reads Changing... meanwhile, then says so, closes and is empty the next ti
   await submit();
   await sure();
   const button = await screen.findByRole('button', { name: 'Changing...' });
-  expect(button).toHaveProperty('disabled', true);
+  expect(button).toHaveProperty('ariaDisabled', 'true');
   expect(server.to(PATH)[0]?.body).toBe('{"oldPassword":"old-secret","newPassword":"new-secret"}');
   answer.resolve({ body: {} });
   expect(await screen.findByText('Password changed successfully')).toBeTruthy();

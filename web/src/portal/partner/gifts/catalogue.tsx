@@ -32,7 +32,7 @@ export function Catalogue({ asking, onChoose }: CatalogueProps) {
             <Button
               variant="outline"
               busy={asking === gift.id}
-              disabled={asking !== undefined}
+              disabled={asking !== undefined && asking !== gift.id}
               onClick={() => onChoose(gift)}
               aria-describedby={`gift-${gift.id}`}
             >
