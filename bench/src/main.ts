@@ -1,6 +1,6 @@
 /**
  * node bench/src/main.ts [--quick] [--report] [program …]: measures and prints. A whole run, every program
- * at full scale, also writes docs/performance.md; with --report so does any run, after each program.
+ * at full scale, also writes docs/performance.md; with --report any run writes its own tables there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, full, holds, quick, type Table } from './program.ts';
 import { programs } from './programs.ts';
-import { writeReport } from './report.ts';
+import { updateReport, writeReport } from './report.ts';
 import { databases } from './rows/places.ts';
 import { printed } from './table.ts';
 
@@ -45,7 +45,6 @@ for (const name of wanted) {
       tables.push(table);
       console.log(printed(table));
     }
-    if (values.report) writeReport(tables);
   } catch (error) {
     failed.push(name);
     console.error(error);
@@ -55,6 +54,7 @@ await data.end();
 
 const isWhole = positionals.length === 0 && !values.quick && failed.length === 0;
 if (isWhole) writeReport(tables);
+else if (values.report) updateReport(tables);
 for (const { title, lines } of tables)
   for (const line of lines)
     if (holds(line) === false) console.log(`missed: ${title}, ${line.what}`);

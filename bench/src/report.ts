@@ -1,19 +1,38 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { versions } from './machine/versions.ts';
-import { holds, type Table } from './program.ts';
-import { markdown } from './table.ts';
+import type { Table } from './program.ts';
+import { barsIn, markdown } from './table.ts';
 
 const REPORT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
 
 /** Writes docs/performance.md from a whole run. */
 export function writeReport(tables: readonly Table[]): void {
-  const lines = tables.flatMap((table) => table.lines);
-  const bars = lines.map(holds).filter((kept) => kept !== undefined);
-  const missed = tables.flatMap((table) =>
-    table.lines.filter((line) => holds(line) === false).map(({ what }) => [table.title, what]),
+  write(new Map(tables.map((table) => [table.title, markdown(table)])));
+}
+
+/** Writes these tables into docs/performance.md, beside the others if they come from the same machine. */
+export function updateReport(tables: readonly Table[]): void {
+  const report = readFileSync(REPORT, 'utf8');
+  if (!report.includes(machine()))
+    throw new Error('docs/performance.md is of another machine or other versions: run all of it');
+  const sections = new Map(sectionsOf(report));
+  for (const table of tables) sections.set(table.title, markdown(table));
+  write(sections);
+}
+
+const machine = () =>
+  [
+    `Machine: ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${release()} ${process.arch}.`,
+    `Versions: ${versions()}.`,
+  ].join('\n');
+
+function write(sections: ReadonlyMap<string, string>): void {
+  const bars = [...sections].flatMap(([title, text]) =>
+    barsIn(text).map((bar) => ({ title, ...bar })),
   );
+  const missed = bars.filter((bar) => !bar.holds);
   const text = [
     '# Performance',
     '',
@@ -21,15 +40,21 @@ export function writeReport(tables: readonly Table[]): void {
     'where the time goes in `decisions/0015-fast-paths.md`. Absolute figures belong to the machine; ratios come from',
     'rounds that took turns in one run.',
     '',
-    `Machine: ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${release()} ${process.arch}.`,
-    `Versions: ${versions()}.`,
+    machine(),
     '',
     `${bars.length} bars, ${missed.length} missed${missed.length > 0 ? ':' : '.'}`,
     '',
-    ...missed.map(([title, what]) => `- ${title}: ${what}`),
+    ...missed.map(({ title, what }) => `- ${title}: ${what}`),
     ...(missed.length > 0 ? [''] : []),
-    ...tables.map(markdown),
+    ...sections.values(),
   ].join('\n');
   writeFileSync(REPORT, `${text.trimEnd()}\n`);
   console.log(`\nwrote ${REPORT}`);
+}
+
+function sectionsOf(report: string): [title: string, text: string][] {
+  return report
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`]);
 }

@@ -31,6 +31,15 @@ export function markdown(table: Table): string {
   ].join('\n');
 }
 
+/** Every bar of a table that `markdown` has written. */
+export function barsIn(text: string): { what: string; holds: boolean }[] {
+  const rows = text.matchAll(/^\| (?<what>.+?) \|.*\| (?<kept>holds|MISSED) \|$/gm);
+  return [...rows].map(({ groups }) => ({
+    what: groups?.what ?? '',
+    holds: groups?.kept === 'holds',
+  }));
+}
+
 function cellsOf(line: Line): string[] {
   const ratio = ratioOf(line);
   const kept = holds(line);
