@@ -5,7 +5,6 @@ import type {
   checkupAnswer,
 } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import type { PartnerPicker } from '@deqiq/contract/partners.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
@@ -55,15 +54,6 @@ export function freshCheckups(page: number, name: string): Promise<CheckupList> 
 export function useListedCheckup(checkup: Checkup, page: number, name: string): Checkup {
   const { data } = useQuery({ ...checkupsQuery(page, name), refetchInterval: false });
   return data?.checkups.find(({ _id }) => _id === checkup._id) ?? checkup;
-}
-
-/** Partners for a picker, alphabetical. */
-export async function searchPartners(name: string, signal?: AbortSignal) {
-  const answer = await http.get<PartnerPicker>('/api/admin/lite/partners', {
-    query: { name },
-    signal,
-  });
-  return answer.partners;
 }
 
 export function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {

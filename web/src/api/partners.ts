@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import type { Partner, PartnerList } from '@deqiq/contract/partners.ts';
+import type { Partner, PartnerList, PartnerPicker } from '@deqiq/contract/partners.ts';
 import { adminList } from './admin-list.ts';
 import { http } from './http.ts';
 import { changing } from './query.ts';
@@ -23,6 +23,15 @@ export type PartnerForm = {
 
 export const partnersQuery = (page: number, fullName: string) =>
   adminList<PartnerList>('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
+
+/** Partners for a picker, alphabetical. */
+export async function searchPartners(name: string, signal?: AbortSignal) {
+  const answer = await http.get<PartnerPicker>('/api/admin/lite/partners', {
+    query: { name },
+    signal,
+  });
+  return answer.partners;
+}
 
 export const createPartner = (form: PartnerForm) =>
   changing(STAFF, http.post(PATH, formData(form)));

@@ -1,17 +1,17 @@
 import { checkupMessages, createCheckup } from '@deqiq/contract/checkups.ts';
+import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { searchPartners, createCheckup as sendCheckup } from '../../../api/checkups.ts';
+import { useForm } from 'react-hook-form';
+import { createCheckup as sendCheckup } from '../../../api/checkups.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
+import { PartnerField } from '../partners/partner-field.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 import { useUpload } from './use-upload.ts';
 
-type PickedPartner = Awaited<ReturnType<typeof searchPartners>>[number];
 type Values = Particulars & { partner: string };
 
 const empty: Values = {
@@ -28,7 +28,7 @@ const empty: Values = {
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: empty });
   const upload = useUpload();
-  const [partner, setPartner] = useState<PickedPartner | null>(null);
+  const [partner, setPartner] = useState<PartnerReference | null>(null);
   const { submit, busy } = useSave({
     form,
     schema: rulesWith(upload.selections.length),
@@ -56,32 +56,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       stoppable
       foot={<TotalProgress upload={upload} />}
     >
-      <Field
-        label="Partner"
-        required
-        error={form.formState.errors.partner?.message}
-        className="sm:col-span-2"
-      >
-        <Controller
-          name="partner"
-          control={form.control}
-          render={({ field }) => (
-            <Combobox
-              ref={field.ref}
-              value={partner}
-              onChange={(picked) => {
-                setPartner(picked);
-                field.onChange(picked?._id ?? '');
-                form.clearErrors('partner');
-              }}
-              search={searchPartners}
-              itemKey={({ _id }) => _id}
-              itemLabel={personName}
-              placeholder="Search partners..."
-            />
-          )}
-        />
-      </Field>
+      <PartnerField form={form} partner={partner} onPick={setPartner}>
+        {(picker) => <Combobox {...picker} placeholder="Search partners..." />}
+      </PartnerField>
       <NameFields form={form} />
       <ExaminationFields form={form} />
       <div className="sm:col-span-2">

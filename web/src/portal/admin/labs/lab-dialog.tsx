@@ -1,8 +1,7 @@
 import { createLab, type Lab, labMessages, updateLab } from '@deqiq/contract/labs.ts';
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { searchPartners } from '../../../api/checkups.ts';
+import { useForm } from 'react-hook-form';
 import * as api from '../../../api/labs.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,6 +9,7 @@ import { SearchSelect } from '../../../ui/search-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { personName } from '../../xrays/format.ts';
+import { PartnerField } from '../partners/partner-field.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
 
@@ -54,28 +54,15 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
       <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
-      <Field label="Partner" required error={errors.partner?.message} className="sm:col-span-2">
-        <Controller
-          name="partner"
-          control={form.control}
-          render={({ field }) => (
-            <SearchSelect<PartnerReference>
-              ref={field.ref}
-              value={partner}
-              onChange={(picked) => {
-                setPartner(picked);
-                field.onChange(picked?._id ?? '');
-                form.clearErrors('partner');
-              }}
-              search={searchPartners}
-              itemKey={({ _id }) => _id}
-              itemLabel={personName}
-              placeholder="Select a partner"
-              searchPlaceholder="Search partners..."
-            />
-          )}
-        />
-      </Field>
+      <PartnerField form={form} partner={partner} onPick={setPartner}>
+        {(picker) => (
+          <SearchSelect
+            {...picker}
+            placeholder="Select a partner"
+            searchPlaceholder="Search partners..."
+          />
+        )}
+      </PartnerField>
       <Field label="Start Date" required error={errors.startDate?.message}>
         <TextInput {...form.register('startDate')} type="date" />
       </Field>
