@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { HttpError, messageOf } from '../api/http-error.ts';
 import { wasStopped } from '../lib/stopped.ts';
-import { type Confirmation, confirm, showError } from './confirm.tsx';
+import { type Confirmation, confirm } from './confirm.tsx';
+import { sayFailures, sayRefused } from './say-refused.ts';
 import { toast } from './toast.ts';
 import { useOnce } from './use-once.ts';
 
@@ -21,8 +21,6 @@ type Save<Values extends FieldValues, Parsed> = {
   onSaved?: () => void;
 };
 
-type Failure = { path: string; message: string };
-
 /**
  * Validate, confirm, send. The first failing rule is said in the dialog 'Xəta!', then stands at its
  * field; a refused save says the server's sentence there and keeps everything that was typed.
@@ -31,20 +29,15 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
   const { form, schema, ask, send, saved, failed, onSaved } = save;
   const [busy, setBusy] = useState(false);
 
-  async function say(message: string, failures: readonly Failure[]): Promise<void> {
-    await showError(message);
-    const known = failures.filter(({ path }) => path in form.getValues());
-    for (const [index, { path, message: text }] of known.entries()) {
-      form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
-    }
-  }
-
   async function run(): Promise<void> {
     form.clearErrors();
     const values = form.getValues();
     const parsed = schema.safeParse(values);
     const first = parsed.error?.issues[0];
-    if (first) return say(first.message, [{ path: String(first.path[0]), message: first.message }]);
+    if (first) {
+      const { message, path } = first;
+      return sayFailures(form, message, [{ path: String(path[0]), message }]);
+    }
     if (ask && !(await confirm(ask(values)))) return;
     setBusy(true);
     try {
@@ -52,8 +45,7 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
     } catch (error) {
       setBusy(false);
       if (wasStopped(error)) return;
-      const fields = error instanceof HttpError ? error.fields : [];
-      return say(messageOf(error, failed), fields);
+      return sayRefused(form, error, failed);
     }
     setBusy(false);
     if (saved) toast.success(saved);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { updateAccount } from '../../../api/account.ts';
 import { Field } from '../../../ui/field.tsx';
+import { sayRefused } from '../../../ui/say-refused.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sayRefused } from '../refused.ts';
 import { Card, FormButtons } from './card.tsx';
 
 type ClinicProps = { partner: Pick<Partner, 'clinicName' | 'instagram'> };

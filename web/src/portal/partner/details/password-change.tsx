@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { changePartnerPassword } from '../../../api/account.ts';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { sayRefused } from '../../../ui/say-refused.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayRefused } from '../refused.ts';
 import { Card, FormButtons } from './card.tsx';
 
 const schema = changePassword

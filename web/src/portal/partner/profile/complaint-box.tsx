@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { sendReport } from '../../../api/own-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { sayRefused } from '../../../ui/say-refused.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sayRefused } from '../refused.ts';
 
 /** A complaint or suggestion; the box is empty again once it has been sent. */
 export function ComplaintBox() {
