@@ -51,9 +51,9 @@ for (const name of wanted) {
   const run = { name, campaign, outcome, seconds: (performance.now() - began) / 1_000 };
   runs.push(run);
   console.log(printed(run));
+  if (values.report) writeReport(run, { seed, short: values.short });
 }
 await postgres.end();
-if (values.report) writeReport(runs, { seed, short: values.short });
 
 const findings = runs.flatMap(({ name, outcome }) =>
   findingsOf(outcome).map((finding) => `${name}: ${finding}`),

@@ -24,13 +24,13 @@ export function printed({ name, outcome, seconds }: Run): string {
   ].join('\n');
 }
 
-/** Writes the sections of these runs into docs/safety.md; what others have written there stays. */
-export function writeReport(runs: readonly Run[], run: { seed: number; short: boolean }): void {
+/** Writes the section of this run into docs/safety.md; what other campaigns have written there stays. */
+export function writeReport(run: Run, how: { seed: number; short: boolean }): void {
   const sections = new Map(existsSync(REPORT) ? sectionsOf(readFileSync(REPORT, 'utf8')) : []);
-  for (const each of runs) sections.set(each.campaign.title, section(each, run));
+  sections.set(run.campaign.title, section(run, how));
   const known = Object.values(campaigns).flatMap(({ title }) => sections.get(title) ?? []);
   writeFileSync(REPORT, [INTRODUCTION, ...known].join('\n'));
-  console.log(`\nwrote ${REPORT}`);
+  console.log(`  wrote ${REPORT}`);
 }
 
 const INTRODUCTION = `# Safety, tried
