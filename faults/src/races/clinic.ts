@@ -3,7 +3,7 @@ import type { Random } from '../../../server/src/demo/random.ts';
 import type { Servers } from '../../../server/src/testing/processes.ts';
 import type { Reply } from '../../../server/src/testing/replies.ts';
 import { ADMIN, someDicom } from '../../../server/src/testing/world.ts';
-import type { Call, Released } from './released.ts';
+import type { Call, Method, Released } from './released.ts';
 
 /** Milliseconds after which people sign in anew; an access token lives ten minutes. */
 const SHIFT = 5 * 60_000;
@@ -17,8 +17,8 @@ export interface Clinic {
   readonly partnerId: string;
   readonly released: Released;
   /** A call of staff, and one of the partner. */
-  staff(method: Call['method'], path: string, body?: object): Promise<Call>;
-  partner(method: Call['method'], path: string, body?: object): Promise<Call>;
+  staff(method: Method, path: string, body?: Call['body']): Promise<Call>;
+  partner(method: Method, path: string, body?: Call['body']): Promise<Call>;
   /** One call by itself, which must be granted. */
   done(call: Promise<Call>): Promise<Reply['body']>;
   /** A new upload of staff, whole; answers its id. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assertBooked } from '../../../server/src/testing/ledger.ts';
 import { startServers } from '../../../server/src/testing/processes.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import { removing } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';
 import { deleting, merging } from './files.ts';
 import { additions, lastPoint, settling } from './points.ts';
@@ -21,6 +22,7 @@ const contests: Readonly<Record<string, Race>> = {
   'merges of one upload': merging,
   'deletion against merge': deleting,
   'additions to one balance': additions,
+  'deletion against changes': removing,
 };
 
 /** Two requests that race never both win. */

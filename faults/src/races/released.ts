@@ -5,12 +5,15 @@ import type { Reply } from '../../../server/src/testing/replies.ts';
 /** A call as somebody makes it. */
 export interface Call {
   readonly token: string;
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
-  readonly body?: object;
+  /** A form goes as one, anything else as JSON. */
+  readonly body?: object | FormData;
   /** Milliseconds by which it is released after the others. */
   readonly delay?: number;
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Released = (calls: readonly Call[]) => Promise<Reply[]>;
 
@@ -41,8 +44,8 @@ export function releasing(ports: readonly number[]): { released: Released; end: 
   };
 }
 
-function hold(agent: Agent, port: number, call: Call): Promise<() => Promise<Reply>> {
-  const text = Buffer.from(JSON.stringify(call.body ?? {}));
+async function hold(agent: Agent, port: number, call: Call): Promise<() => Promise<Reply>> {
+  const { type, bytes } = await encoded(call.body ?? {});
   const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Reply>>();
   const sent = request({
     agent,
@@ -52,21 +55,29 @@ function hold(agent: Agent, port: number, call: Call): Promise<() => Promise<Rep
     path: call.path,
     headers: {
       authorization: `Bearer ${call.token} type=access`,
-      'content-type': 'application/json',
-      'content-length': text.length,
+      'content-type': type,
+      'content-length': bytes.length,
     },
   });
   const reply = new Promise<Reply>((resolve, reject) => {
     sent.once('error', reject).once('response', (response) => resolve(replyOf(response)));
   });
   reply.catch(reject);
-  sent.write(text.subarray(0, -1), () =>
+  sent.write(bytes.subarray(0, -1), () =>
     resolve(() => {
-      sent.end(text.subarray(-1));
+      sent.end(bytes.subarray(-1));
       return reply;
     }),
   );
   return promise;
+}
+
+async function encoded(body: object | FormData): Promise<{ type: string; bytes: Buffer }> {
+  if (!(body instanceof FormData))
+    return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+  const form = new Response(body);
+  const type = form.headers.get('content-type') ?? '';
+  return { type, bytes: Buffer.from(await form.arrayBuffer()) };
 }
 
 async function replyOf(response: IncomingMessage): Promise<Reply> {
