@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { picture } from '../../../server/src/testing/pictures.ts';
+import { type Reply, statuses, told } from '../../../server/src/testing/replies.ts';
+import { somePartner } from '../../../server/src/testing/world.ts';
+import { type Clinic, shuffled, times } from './clinic.ts';
+import type { Call } from './released.ts';
+
+/** A thing of staff's, and the calls that look at it, change it or lean on it. */
+interface Thing {
+  readonly address: string;
+  readonly calls: readonly (() => Promise<Call>)[];
+}
+
+type Kind = (clinic: Clinic) => Promise<Thing>;
+
+const idIn = (body: Reply['body'], name: string) => (body[name] as { _id: string })._id;
+
+async function withPicture(fields: Readonly<Record<string, string>>, name: string) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  const { fileName, bytes } = await picture();
+  form.set(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), fileName);
+  return form;
+}
+
+const partner: Kind = async ({ staff, done }) => {
+  const wanted = somePartner();
+  const id = idIn(await done(staff('POST', '/api/admin/partners', wanted)), 'partner');
+  const stats = '/api/admin/partner-stats';
+  const [startDate, endDate] = ['2026-11-20', '2026-11-27'];
+  const calls = [
+    () => staff('PUT', `/api/admin/partners/${id}`, { ...wanted, firstName: 'Leyla' }),
+    () => staff('PATCH', `/api/admin/partners/${id}/reset-password`, { password: 'yeni-parol' }),
+    () => staff('GET', `${stats}/${id}`),
+    () => staff('PATCH', `${stats}/balance/${id}`, { balance: 2, action: 'add' }),
+    () => staff('PATCH', `${stats}/patients/${id}`, { count: 2, action: 'add' }),
+    () => staff('PATCH', `${stats}/reset/${id}`),
+    () => staff('POST', '/api/admin/labs', { title: 'Tac', partner: id, startDate, endDate }),
+  ];
+  return { address: `/api/admin/partners/${id}`, calls };
+};
+
+const clinic: Kind = async ({ staff, done }) => {
+  const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis' };
+  const form = () => withPicture(fields, 'image');
+  const made = await done(staff('POST', '/api/admin/clinics', await form()));
+  const address = `/api/admin/clinics/${idIn(made, 'clinic')}`;
+  const calls = [
+    () => staff('GET', address),
+    () => staff('PATCH', address, { title: 'Mavi Diş' }),
+    async () => staff('PATCH', address, await form()),
+  ];
+  return { address, calls };
+};
+
+const card: Kind = async ({ staff, done }) => {
+  const fields = { firstName: 'Zaur', lastName: 'Əliyev', phone: '012' };
+  const made = await done(
+    staff('POST', '/api/admin/partnercards', await withPicture(fields, 'image')),
+  );
+  const address = `/api/admin/partnercards/${idIn(made, 'partnerCard')}`;
+  const calls = [
+    () => staff('GET', address),
+    () => staff('PATCH', address, { lastName: 'Quliyev' }),
+    async () => staff('PATCH', address, await withPicture(fields, 'image')),
+    async () => staff('PATCH', address, await withPicture(fields, 'images')),
+  ];
+  return { address, calls };
+};
+
+const lab: Kind = async ({ staff, done, partnerId }) => {
+  const fields = {
+    title: 'Tac',
+    partner: partnerId,
+    startDate: '2026-11-20',
+    endDate: '2026-11-27',
+  };
+  const address = `/api/admin/labs/${idIn(await done(staff('POST', '/api/admin/labs', fields)), 'lab')}`;
+  const calls = [
+    () => staff('GET', '/api/admin/labs'),
+    () => staff('PUT', address, { ...fields, title: 'Körpü' }),
+    () => staff('PATCH', `${address}/status`, { status: 'completed' }),
+  ];
+  return { address, calls };
+};
+
+const kinds: Readonly<Record<string, Kind>> = { partner, clinic, card, lab };
+
+/** How often one of the calls is the deletion. */
+const EVERY = 8;
+
+/** Milliseconds. A new picture is drawn before it comes to the rows: deletions that come too soon meet none. */
+const LATEST_DELETION = 120;
+
+/** What a change may be told that came after the deletion: it is gone, or was changed meanwhile. */
+const late = [400, 404, 409];
+
+const pictures = ({ dataDir }: Clinic) => readdirSync(join(dataDir, 'objects/pictures')).length;
+
+/** Deletions against changes of one thing: it goes once, nobody sees a failure, no picture of it stays. */
+export async function removing(place: Clinic, together: number): Promise<string[]> {
+  const { random, released, staff } = place;
+  const before = pictures(place);
+  const [name, kind] = random.pick(Object.entries(kinds));
+  const { address, calls } = await kind(place);
+  const order = shuffled(
+    random,
+    times(together, (number) => (number % EVERY === 0 ? 'delete' : 'change')),
+  );
+  const delay = random.below(LATEST_DELETION);
+  const sent = order.map(async (verb) =>
+    verb === 'delete' ? { ...(await staff('DELETE', address)), delay } : random.pick(calls)(),
+  );
+  const replies = await released(await Promise.all(sent));
+  const of = (verb: string) => replies.filter((_, number) => order[number] === verb);
+  const [deletions, changes] = [of('delete'), of('change')];
+  const left = pictures(place) - before;
+  const right =
+    statuses(deletions, 200) === 1 &&
+    statuses(deletions, 404) === deletions.length - 1 &&
+    changes.every(({ status }) => status === 200 || late.includes(status)) &&
+    left === 0;
+  return right
+    ? []
+    : [`${name}: deletes ${told(deletions)}, changes ${told(changes)}, ${left} pictures stay`];
+}
