@@ -4,7 +4,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 /** Small parts of the kit that nearly every screen has; what stands on Base UI comes apart from them. */
 const KIT =
-  /src.ui.(data-table|pagination|page-window|page-header|page-states|language|picture|icon-button|status-badge|arch|button|toast|progress|mark)\.tsx?$/;
+  /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
 const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
 
@@ -17,7 +17,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'schemas', test: /node_modules.zod|contract.src/, priority: 5 },
   {
     name: 'forms',
-    test: /node_modules.(react-hook-form|@hookform)|src.ui.(field|text-input|password-input|checkbox)\.tsx$/,
+    test: /node_modules.(react-hook-form|@hookform)|src.ui.field.(field|text-input|password-input|checkbox)\.tsx$/,
     priority: 4,
   },
   {
@@ -31,13 +31,13 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   },
   {
     name: 'prompts',
-    test: /src.ui.(confirm|prompts|dialog|toasts)\.tsx?$|portal.overlays/,
+    test: /src.ui.overlay|portal.overlays/,
     priority: 2,
   },
   {
     // The way to the X-rays: everything else of the area is a file of its own.
     name: 'partner',
-    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|keep-focus|dashboard|rentgen|laboratory|install.installable)/,
+    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|dashboard|rentgen|laboratory|install.installable)/,
     priority: 1,
   },
 ];

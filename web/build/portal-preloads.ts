@@ -25,7 +25,7 @@ export function withPreloads(html: string, bundle: Bundle): string {
   return html.replace('<script type="module"', () => `${script}\n    <script type="module"`);
 }
 
-/** Where api/session.ts keeps it. A wrong guess costs a fetch, nothing else. */
+/** Where api/session/session.ts keeps it. A wrong guess costs a fetch, nothing else. */
 const SIGNED_IN = "'refreshToken'in sessionStorage||'refreshToken'in localStorage";
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {

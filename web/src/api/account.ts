@@ -2,10 +2,10 @@ import type { ChangePassword } from '@deqiq/contract/account.ts';
 import type { accountAnswer, partnerAnswer } from '@deqiq/contract/partners.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { formData } from './forms.ts';
-import { http } from './http.ts';
-import { queryClient } from './query.ts';
-import { session } from './session.ts';
+import { formData } from './http/form-data.ts';
+import { http } from './http/http.ts';
+import { queryClient } from './http/query.ts';
+import { session } from './session/session.ts';
 
 type AccountAnswer = z.output<typeof accountAnswer>;
 type DetailsAnswer = z.output<typeof partnerAnswer>;

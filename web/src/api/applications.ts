@@ -4,9 +4,9 @@ import type {
   ReservationList,
 } from '@deqiq/contract/applications.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 /** What visitors send. The lists stand under the singular, what is deleted under the plural. */
 export type ApplicationKind = 'partner' | 'reservation' | 'contact';

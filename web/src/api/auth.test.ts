@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveTo } from '../lib/leave.ts';
 import { stubServer } from '../testing/server.ts';
-import { askWhenSessionEnds } from './access.ts';
 import { signInPartner, signOut } from './auth.ts';
-import { http } from './http.ts';
-import { session } from './session.ts';
+import { http } from './http/http.ts';
+import { askWhenSessionEnds } from './session/access.ts';
+import { session } from './session/session.ts';
 
 vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
 

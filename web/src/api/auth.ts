@@ -1,10 +1,10 @@
 import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { leaveTo } from '../lib/leave.ts';
-import { isRefused, refresh } from './access.ts';
-import { http } from './http.ts';
-import { queryClient } from './query.ts';
-import { session } from './session.ts';
+import { http } from './http/http.ts';
+import { queryClient } from './http/query.ts';
+import { isRefused, refresh } from './session/access.ts';
+import { session } from './session/session.ts';
 
 type AdminCredentials = { username: string; password: string; rememberMe: boolean };
 type PartnerCredentials = { email: string; password: string; rememberMe: boolean };

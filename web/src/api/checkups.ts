@@ -8,9 +8,9 @@ import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { changing, queryClient } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { changing, queryClient } from './http/query.ts';
 
 const CHECKUPS = '/api/admin/checkups';
 const LIST = ['admin', 'checkups'] as const;

@@ -1,9 +1,9 @@
 import type { Clinic, ClinicList } from '@deqiq/contract/clinics.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { adminList } from './admin-list.ts';
-import { formData, PICTURES_TIMEOUT } from './forms.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 const PATH = '/api/admin/clinics';
 const LIST = ['admin', 'clinics'] as const;

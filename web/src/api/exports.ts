@@ -1,6 +1,6 @@
 import { type ExportedList, exportFileName, exportPath } from '@deqiq/contract/exports.ts';
 import { saveBlob } from './downloads/sinks.ts';
-import { http } from './http.ts';
+import { http } from './http/http.ts';
 
 /** Milliseconds a long list may take on a slow line. */
 const TIMEOUT = 300_000;

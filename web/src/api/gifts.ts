@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ACCOUNT } from './account.ts';
-import { http } from './http.ts';
-import { queryClient } from './query.ts';
+import { http } from './http/http.ts';
+import { queryClient } from './http/query.ts';
 
 const REQUESTS = ['partner', 'payments'] as const;
 

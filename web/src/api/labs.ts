@@ -1,9 +1,9 @@
 import type { Lab, LabList, LabStatus } from '@deqiq/contract/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { adminList } from './admin-list.ts';
-import { formData } from './forms.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { formData } from './http/form-data.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 const PATH = '/api/admin/labs';
 const LIST = ['admin', 'labs'] as const;

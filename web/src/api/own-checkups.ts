@@ -1,8 +1,8 @@
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { http } from './http.ts';
-import { polledList, queryClient } from './query.ts';
+import { http } from './http/http.ts';
+import { polledList, queryClient } from './http/query.ts';
 
 /** Milliseconds between two looks at one's own X-rays: specification, section 9. */
 const POLL = 30_000;

@@ -1,7 +1,7 @@
 import type { OwnLabList } from '@deqiq/contract/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { http } from './http.ts';
+import { http } from './http/http.ts';
 
 /** A partner's own laboratory orders, newest first. */
 export const ownLabsQuery = (page: number) =>

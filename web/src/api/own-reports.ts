@@ -1,4 +1,4 @@
-import { http } from './http.ts';
+import { http } from './http/http.ts';
 
 /** A partner's complaint or suggestion. */
 export const sendReport = (message: string) =>

@@ -1,8 +1,8 @@
 import type { PartnerCard, PartnerCardList } from '@deqiq/contract/partner-cards.ts';
-import { adminList } from './admin-list.ts';
-import { formData, PICTURES_TIMEOUT } from './forms.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 const PATH = '/api/admin/partnercards';
 const LIST = ['admin', 'partnercards'] as const;

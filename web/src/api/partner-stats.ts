@@ -7,9 +7,9 @@ import type {
   PartnerStatsList,
 } from '@deqiq/contract/partner-stats.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 const PATH = '/api/admin/partner-stats';
 const LIST = ['admin', 'partner-stats'] as const;

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Partner, PartnerList, PartnerPicker } from '@deqiq/contract/partners.ts';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 const PATH = '/api/admin/partners';
 const LIST = ['admin', 'partners'] as const;

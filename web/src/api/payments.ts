@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Payment, PaymentList } from '@deqiq/contract/payments.ts';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { queryClient } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { queryClient } from './http/query.ts';
 
 export type Settlement = 'confirm' | 'reject';
 

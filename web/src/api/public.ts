@@ -1,4 +1,4 @@
-import { answerOf, exchange } from './transport.ts';
+import { answerOf, exchange } from './http/transport.ts';
 
 /** Milliseconds: how long an answer may be shown again, and from what age it is asked for anew (specification, section 7). */
 const KEPT = 60_000;

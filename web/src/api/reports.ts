@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Report, ReportList } from '@deqiq/contract/reports.ts';
-import { adminList } from './admin-list.ts';
-import { http } from './http.ts';
-import { changing } from './query.ts';
+import { adminList } from './http/admin-list.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
 
 export const reportsQuery = (page: number, fullName: string) =>
   adminList<ReportList>('reports', page, { limit: PAGE_SIZE.adminReports, fullName });

@@ -1,7 +1,7 @@
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
-import { formData, PICTURES_TIMEOUT } from './forms.ts';
-import { queryClient } from './query.ts';
-import { type SendingOptions, sendForm } from './send-form.ts';
+import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
+import { queryClient } from './http/query.ts';
+import { type SendingOptions, sendForm } from './http/send-form.ts';
 
 /** Sends one picture; it then stands among the partner's X-rays, waiting for staff. */
 export async function sendShipment(

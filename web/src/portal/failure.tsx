@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useWords } from '../ui/language.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { ErrorPanel } from '../ui/page-states.tsx';
+import { NotFound } from '../ui/page/not-found.tsx';
+import { ErrorPanel } from '../ui/page/page-states.tsx';
 
 /** The not-found screen with its title. */
 export function Missing() {

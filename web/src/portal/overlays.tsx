@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { askWhenSessionEnds } from '../api/access.ts';
-import { PromptHost } from '../ui/confirm.tsx';
-import { setTopLayer } from '../ui/prompts.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { askWhenSessionEnds } from '../api/session/access.ts';
+import { PromptHost } from '../ui/overlay/confirm.tsx';
+import { setTopLayer } from '../ui/overlay/prompts.ts';
+import { Toasts } from '../ui/overlay/toasts.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
 setTopLayer(SessionEnded);

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from '../api/query.ts';
+import { queryClient } from '../api/http/query.ts';
 
 const Overlays = lazy(() => import('./overlays.tsx'));
 

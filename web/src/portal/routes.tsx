@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { Loader } from '../ui/page-states.tsx';
+import { Loader } from '../ui/page/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
 import { checkupsAhead, labsAhead } from './partner/ahead.ts';

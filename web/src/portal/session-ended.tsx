@@ -1,10 +1,10 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { lazy, Suspense } from 'react';
-import { session, useSession } from '../api/session.ts';
+import { session, useSession } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const forms = {
   admin: lazy(() => import('./admin/login/sign-in-form.tsx')),

@@ -1,5 +1,5 @@
-import { HttpError } from '../api/http.ts';
-import { toast } from '../ui/toast.ts';
+import { HttpError } from '../api/http/http.ts';
+import { toast } from '../ui/overlay/toast.ts';
 
 /** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */
 export function sayWhySignInFailed(error: unknown, sentence: string): void {

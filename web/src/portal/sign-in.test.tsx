@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { session } from '../api/session.ts';
+import { session } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { openPortal, signedInAs } from '../testing/portal.tsx';
 import { type Received, stubServer } from '../testing/server.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { NotFound } from '../ui/not-found.tsx';
+import { NotFound } from '../ui/page/not-found.tsx';
 import { Document, type PageParts } from './document.tsx';
 import { drawingFiles } from './drawings/drawings.tsx';
 import { Layout } from './layout/layout.tsx';

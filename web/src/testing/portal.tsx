@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
-import { session } from '../api/session.ts';
+import { session } from '../api/session/session.ts';
 import { Portal } from '../portal/portal.tsx';
 import { routes } from '../portal/routes.tsx';
 

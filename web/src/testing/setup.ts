@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { queryClient } from '../api/query.ts';
-import { session } from '../api/session.ts';
-import { prompts } from '../ui/prompts.ts';
+import { queryClient } from '../api/http/query.ts';
+import { session } from '../api/session/session.ts';
+import { prompts } from '../ui/overlay/prompts.ts';
 
 // The first test that opens a screen also waits for its modules to be read.
 configure({ asyncUtilTimeout: 5000 });

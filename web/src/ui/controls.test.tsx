@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { Field } from './field.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { Field } from './field/field.tsx';
+import { FileDrop } from './field/file-drop.tsx';
+import { Select } from './field/select.tsx';
+import { TextInput } from './field/text-input.tsx';
 import { Picture } from './picture.tsx';
 import { Progress } from './progress.tsx';
-import { Select } from './select.tsx';
-import { TextInput } from './text-input.tsx';
 
 test('a field ties label, error and hint to its control', () => {
   render(

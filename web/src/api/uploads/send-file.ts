@@ -1,7 +1,7 @@
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import type { ChunkReceived, UploadState } from '@deqiq/contract/uploads.ts';
-import { HttpError, http } from '../http.ts';
-import { beforeRetry } from '../reconnect.ts';
+import { HttpError, http } from '../http/http.ts';
+import { beforeRetry } from '../http/reconnect.ts';
 
 export type SendOptions = {
   checkupId?: string | undefined;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { session } from '../../api/session.ts';
+import { session } from '../../api/session/session.ts';
 import { openPortal, rememberedAs } from '../../testing/portal.tsx';
 import { later, type Reply, stubServer } from '../../testing/server.ts';
 import { checkupOf, listOf } from '../xrays/testing.tsx';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { accessFor } from '../../api/access.ts';
+import { queryClient } from '../../api/http/query.ts';
 import { ownCheckupsQuery } from '../../api/own-checkups.ts';
 import { ownLabsQuery } from '../../api/own-labs.ts';
-import { queryClient } from '../../api/query.ts';
-import { session } from '../../api/session.ts';
+import { accessFor } from '../../api/session/access.ts';
+import { session } from '../../api/session/session.ts';
 import { pageOf } from '../../lib/list-state.ts';
 
 /** Asks for a screen's list while its code, and on a first load the session, are still on their way. */

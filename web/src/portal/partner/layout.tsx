@@ -1,7 +1,7 @@
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useAccount } from '../../api/account.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/page/mark.tsx';
 import { DownloadTray } from '../xrays/download-tray.tsx';
 import { Installable } from './install/installable.tsx';
 import { LogOut } from './log-out.tsx';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type Download, downloads } from '../../api/downloads.ts';
+import { type Download, downloads } from '../../api/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useDownloads } from './downloading.ts';

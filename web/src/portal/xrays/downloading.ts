@@ -1,7 +1,7 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useSyncExternalStore } from 'react';
-import { downloads } from '../../api/downloads.ts';
+import { downloads } from '../../api/downloads/downloads.ts';
 
 type Page = { checkups: readonly Checkup[] };
 

@@ -3,7 +3,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter } from 'react-router';
-import { session } from '../../api/session.ts';
+import { session } from '../../api/session/session.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { Portal } from '../portal.tsx';
 

@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/arch.ts';
+import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
 
 const rows = [
   { width: 330, depth: 205, seats: 14 },

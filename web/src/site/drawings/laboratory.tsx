@@ -1,4 +1,4 @@
-import { archPath } from '../../ui/arch.ts';
+import { archPath } from '../../ui/page/arch.ts';
 import type { Palette } from './palette.ts';
 import { type Source, Teeth } from './sheet.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Arch, placed, teethAlong } from '../../ui/arch.ts';
+import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
 import type { Palette } from './palette.ts';
 
 export interface Source {

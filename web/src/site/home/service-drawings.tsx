@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/arch.ts';
+import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
 import { LineDrawing } from '../parts/line-drawing.tsx';
 
 /** A lower molar from the side, 48 wide and 68 high, its crown at the top left of the origin's corner. */

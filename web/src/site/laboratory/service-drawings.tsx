@@ -1,4 +1,4 @@
-import { archPath, placed, teethAlong } from '../../ui/arch.ts';
+import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
 import { LineDrawing } from '../parts/line-drawing.tsx';
 
 const ARCH = { width: 72, depth: 62, x: 60, y: 98 };

@@ -1,5 +1,5 @@
 import { provider } from '@deqiq/contract/provider.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/page/mark.tsx';
 
 const [first, ...rest] = provider.name.split(' ');
 

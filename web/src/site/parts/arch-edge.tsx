@@ -1,4 +1,4 @@
-import { archPath } from '../../ui/arch.ts';
+import { archPath } from '../../ui/page/arch.ts';
 
 /** The dark rises into the page above it along one wide, shallow arch. */
 export function ArchEdge() {

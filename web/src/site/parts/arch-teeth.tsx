@@ -1,4 +1,4 @@
-import { type Arch, archPath, placed, teethAlong } from '../../ui/arch.ts';
+import { type Arch, archPath, placed, teethAlong } from '../../ui/page/arch.ts';
 
 const ARCH: Arch = { width: 400, depth: 345, x: 260, y: 430 };
 const FOUND = 10;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Arch, placed, teethAlong } from '../../ui/arch.ts';
+import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
 
 const ARCH: Arch = { width: 470, depth: 92, x: 260, y: 118 };
 /** As many as stand side by side on this arch. */

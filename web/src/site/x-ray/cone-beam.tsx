@@ -1,4 +1,4 @@
-import { type Arch, placed, teethAlong } from '../../ui/arch.ts';
+import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
 
 const steps = [
   {

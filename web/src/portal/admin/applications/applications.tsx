@@ -2,7 +2,7 @@ import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
 import { formatDay } from '../../../lib/format.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { DeleteAction, Email, numbered, OrDash, Whole } from '../list/cells.tsx';
 

@@ -1,6 +1,6 @@
 import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
 import { FileText, X } from 'lucide-react';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { fileSize } from '../../xrays/format.ts';

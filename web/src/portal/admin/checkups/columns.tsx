@@ -1,7 +1,7 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { checkupDay, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { numbered } from '../list/cells.tsx';

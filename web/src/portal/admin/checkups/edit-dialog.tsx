@@ -8,10 +8,10 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changeCheckup } from '../../../api/checkups.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { useSave } from '../../../ui/use-save.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import { statusText } from '../../xrays/status.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';

@@ -7,16 +7,16 @@ import {
   freshCheckups,
   useListedCheckup,
 } from '../../../api/checkups.ts';
-import { messageOf } from '../../../api/http.ts';
+import { messageOf } from '../../../api/http/http.ts';
 import { BackCloses } from '../../../lib/back-closes.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirm, showError } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/page-states.tsx';
-import { prompts } from '../../../ui/prompts.ts';
-import { toast } from '../../../ui/toast.ts';
+import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { prompts } from '../../../ui/overlay/prompts.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { EmptyState } from '../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../xrays/download-tray.tsx';
 import { downloadFile } from '../../xrays/downloading.ts';
 import { personName } from '../../xrays/format.ts';

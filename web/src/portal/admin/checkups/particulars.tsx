@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea, TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
 
 /** What staff may say about an examination, in both dialogs; names as in the API. */
 export type Particulars = {

@@ -2,10 +2,10 @@ import { type Clinic, clinicFields, clinicMessages } from '@deqiq/contract/clini
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import * as api from '../../../api/clinics.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { useSave } from '../../../ui/use-save.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
 import { useEnlarged } from '../pictures/enlarged.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { FormPicture } from '../pictures/picture-rules.ts';

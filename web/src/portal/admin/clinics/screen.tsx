@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, EditAction, numbered, OrDash, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';

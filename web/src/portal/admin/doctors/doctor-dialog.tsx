@@ -1,9 +1,9 @@
 import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { useSave } from '../../../ui/use-save.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { useEnlarged } from '../pictures/enlarged.tsx';

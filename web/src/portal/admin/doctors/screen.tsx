@@ -2,7 +2,7 @@ import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-c
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/partner-cards.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';

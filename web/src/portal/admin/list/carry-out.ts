@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf } from '../../../api/http.ts';
-import { type Confirmation, confirm, showError } from '../../../ui/confirm.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { messageOf } from '../../../api/http/http.ts';
+import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
 
 type Act = {
   /** The row it is done to. */

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { personName } from '../../xrays/format.ts';
 
 /** Counts the rows over all pages. */

@@ -2,9 +2,9 @@ import type { ExportedList } from '@deqiq/contract/exports.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveCsv } from '../../../api/exports.ts';
-import { messageOf } from '../../../api/http.ts';
+import { messageOf } from '../../../api/http/http.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showError } from '../../../ui/confirm.tsx';
+import { showError } from '../../../ui/overlay/confirm.tsx';
 
 type ExportButtonProps = { list: ExportedList; search: string };
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { adminList } from '../../../api/admin-list.ts';
-import { queryClient } from '../../../api/query.ts';
+import { adminList } from '../../../api/http/admin-list.ts';
+import { queryClient } from '../../../api/http/query.ts';
 import { stubServer } from '../../../testing/server.ts';
 import { renderScreen } from '../../xrays/testing.tsx';
 import { ListScreen } from './list-screen.tsx';

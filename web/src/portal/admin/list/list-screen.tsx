@@ -1,12 +1,12 @@
 import type { ExportedList } from '@deqiq/contract/exports.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Paged } from '../../../api/admin-list.ts';
+import type { Paged } from '../../../api/http/admin-list.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SearchBar } from '../../../ui/search-bar.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Pagination } from '../../../ui/list/pagination.tsx';
+import { SearchBar } from '../../../ui/list/search-bar.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useRowsUnderWay } from './carry-out.ts';
 import { ExportButton } from './export-button.tsx';
 

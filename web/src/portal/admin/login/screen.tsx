@@ -2,7 +2,7 @@ import { portalPaths } from '@deqiq/contract/paths.ts';
 import { provider } from '@deqiq/contract/provider.ts';
 import { useNavigate } from 'react-router';
 import { LanguageArea } from '../../../ui/language.tsx';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/page/mark.tsx';
 import SignInForm from './sign-in-form.tsx';
 
 export function Component() {

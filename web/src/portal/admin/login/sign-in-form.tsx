@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { signInAdmin } from '../../../api/auth.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
 
 const empty = { username: '', password: '', rememberMe: false };

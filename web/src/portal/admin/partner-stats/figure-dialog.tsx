@@ -1,11 +1,11 @@
 import type { FigureAction, PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import { Controller, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { useSave } from '../../../ui/use-save.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
 import { type FigureName, figures, outcomeOf } from './figures.ts';
 
 const actions: { value: FigureAction; label: string }[] = [

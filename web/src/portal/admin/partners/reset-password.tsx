@@ -1,10 +1,10 @@
 import { type Partner, partnerMessages, resetPartnerPassword } from '@deqiq/contract/partners.ts';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/partners.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { useSave } from '../../../ui/use-save.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { Payment } from '@deqiq/contract/payments.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { queryClient } from '../../../api/query.ts';
+import { queryClient } from '../../../api/http/query.ts';
 import { later, type Reply } from '../../../testing/server.ts';
 import { answer, firstRow, openSection, paymentOf, readError } from '../list/testing.tsx';
 

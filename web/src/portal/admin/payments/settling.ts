@@ -1,9 +1,9 @@
 import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { messageOf } from '../../../api/http.ts';
+import { messageOf } from '../../../api/http/http.ts';
 import { type Settlement, settlePayment } from '../../../api/payments.ts';
-import { confirm, showError } from '../../../ui/confirm.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { personName } from '../../xrays/format.ts';
 import { azn } from '../list/money.ts';
 

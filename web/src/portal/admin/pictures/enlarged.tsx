@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BackCloses } from '../../../lib/back-closes.ts';
-import { useDialogPopup } from '../../../ui/dialog.tsx';
+import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
 import { Viewer, type ViewerPicture, type ViewerProps } from '../../xrays/viewer.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES } from './picture-rules.ts';
 import { PictureTile } from './picture-tile.tsx';

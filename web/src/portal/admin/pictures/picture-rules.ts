@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES, pictureMessages } from '@deqiq/contract/pictures.ts';
-import { showError } from '../../../ui/confirm.tsx';
+import { showError } from '../../../ui/overlay/confirm.tsx';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 

@@ -5,11 +5,11 @@ import { signOut } from '../../../api/auth.ts';
 import { cx } from '../../../lib/cx.ts';
 import { leaveTo } from '../../../lib/leave.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { LanguageArea } from '../../../ui/language.tsx';
-import { Loader } from '../../../ui/page-states.tsx';
-import { prompts } from '../../../ui/prompts.ts';
-import { toast } from '../../../ui/toast.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { prompts } from '../../../ui/overlay/prompts.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { Loader } from '../../../ui/page/page-states.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Sidebar } from './sidebar.tsx';
 

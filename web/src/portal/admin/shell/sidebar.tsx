@@ -19,7 +19,7 @@ import {
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/page/mark.tsx';
 
 const icons: Record<(typeof adminSections)[number]['label'], LucideIcon> = {
   Partners: Users,

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
-import { archPath } from '../../../ui/arch.ts';
+import { archPath } from '../../../ui/page/arch.ts';
 import { LogOut } from '../log-out.tsx';
 import { sections } from '../sections.tsx';
 import { Latest } from './latest.tsx';

@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { updateAccount } from '../../../api/account.ts';
-import { Field } from '../../../ui/field.tsx';
-import { sayRefused } from '../../../ui/say-refused.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { sayRefused } from '../../../ui/form/say-refused.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { Card, FormButtons } from './card.tsx';
 
 type ClinicProps = { partner: Pick<Partner, 'clinicName' | 'instagram'> };

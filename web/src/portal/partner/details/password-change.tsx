@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changePartnerPassword } from '../../../api/account.ts';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { sayRefused } from '../../../ui/say-refused.ts';
-import { toast } from '../../../ui/toast.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { sayRefused } from '../../../ui/form/say-refused.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { Card, FormButtons } from './card.tsx';
 
 const schema = changePassword

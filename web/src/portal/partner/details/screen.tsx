@@ -1,9 +1,9 @@
 import { accountMessages } from '@deqiq/contract/account.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { useAccount } from '../../../api/account.ts';
-import { messageOf } from '../../../api/http.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page-states.tsx';
+import { messageOf } from '../../../api/http/http.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 import { BackLink } from '../back-link.tsx';
 import { ClinicDetails } from './clinic-details.tsx';
 import { PasswordChange } from './password-change.tsx';

@@ -1,6 +1,6 @@
 import type { GiftId } from '@deqiq/contract/gifts.ts';
 import type { ReactNode } from 'react';
-import { archPath } from '../../../ui/arch.ts';
+import { archPath } from '../../../ui/page/arch.ts';
 
 /** The sign of the house on each of them. */
 const SIGN = archPath({ width: 26, depth: 20, x: 0, y: 10 }, 0, 1, 6);

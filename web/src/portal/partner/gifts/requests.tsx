@@ -2,7 +2,7 @@ import { gifts } from '@deqiq/contract/gifts.ts';
 import { type OwnPayment, paymentMessages } from '@deqiq/contract/payments.ts';
 import type { useOwnRequests } from '../../../api/gifts.ts';
 import { formatLongDay, formatNumber } from '../../../lib/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '../../../ui/status-badge.tsx';
 
 const states: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {

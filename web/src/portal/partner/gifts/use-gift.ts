@@ -1,11 +1,11 @@
 import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
 import { useRef, useState } from 'react';
 import { requestGift } from '../../../api/gifts.ts';
-import { messageOf } from '../../../api/http.ts';
+import { messageOf } from '../../../api/http/http.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { confirm, showError } from '../../../ui/confirm.tsx';
-import { prompts } from '../../../ui/prompts.ts';
-import { toast } from '../../../ui/toast.ts';
+import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
+import { prompts } from '../../../ui/overlay/prompts.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 import type { Gift } from './catalogue.tsx';
 
 /**

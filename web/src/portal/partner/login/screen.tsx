@@ -1,7 +1,7 @@
 import { provider } from '@deqiq/contract/provider.ts';
 import { useNavigate } from 'react-router';
-import { archPath } from '../../../ui/arch.ts';
-import { Mark } from '../../../ui/mark.tsx';
+import { archPath } from '../../../ui/page/arch.ts';
+import { Mark } from '../../../ui/page/mark.tsx';
 import { pageAfterSignIn } from '../../guards.ts';
 import SignInForm from './sign-in-form.tsx';
 

@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { sendReport } from '../../../api/own-reports.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { sayRefused } from '../../../ui/say-refused.ts';
-import { TextArea } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextArea } from '../../../ui/field/text-input.tsx';
+import { sayRefused } from '../../../ui/form/say-refused.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 
 /** A complaint or suggestion; the box is empty again once it has been sent. */
 export function ComplaintBox() {

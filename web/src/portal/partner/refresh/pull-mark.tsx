@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../../../lib/cx.ts';
-import { archPath } from '../../../ui/arch.ts';
+import { archPath } from '../../../ui/page/arch.ts';
 import { followPull } from './follow-pull.ts';
 
 const ARCH = archPath({ width: 26, depth: 22, x: 22, y: 33 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { downloads } from '../../../api/downloads.ts';
+import { downloads } from '../../../api/downloads/downloads.ts';
 import { stubServer } from '../../../testing/server.ts';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
 import { checkupOf, linkOf, listOf, renderScreen } from '../../xrays/testing.tsx';

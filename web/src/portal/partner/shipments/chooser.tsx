@@ -2,7 +2,7 @@ import { Camera, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { archPath } from '../../../ui/arch.ts';
+import { archPath } from '../../../ui/page/arch.ts';
 import { ACCEPTED } from './picture-rules.ts';
 
 type ChooserProps = { onFiles: (files: readonly File[]) => void };

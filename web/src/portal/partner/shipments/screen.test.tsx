@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../../api/query.ts';
+import { queryClient } from '../../../api/http/query.ts';
 import { stubServer } from '../../../testing/server.ts';
 import { renderScreen } from '../../xrays/testing.tsx';
 import { Component as Screen } from './screen.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Chooser } from './chooser.tsx';
 import { Preview } from './preview.tsx';

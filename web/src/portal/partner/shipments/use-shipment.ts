@@ -1,9 +1,9 @@
 import { shipmentFailure, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../api/http.ts';
+import { messageOf } from '../../../api/http/http.ts';
 import { sendShipment } from '../../../api/shipments.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { refusalOf } from './picture-rules.ts';
 
 /** Milliseconds the success message is seen: specification, section 9. */

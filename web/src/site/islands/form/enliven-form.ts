@@ -1,5 +1,5 @@
 import { applicationMessages } from '@deqiq/contract/applications.ts';
-import { HttpError } from '../../../api/http-error.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
 import { sendForm } from '../../../api/public.ts';
 import type { Application } from './application.ts';
 import { FormView } from './form-view.ts';

@@ -1,5 +1,5 @@
 import { provider } from '@deqiq/contract/provider.ts';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/page/mark.tsx';
 
 /** What became of the form, over the page; enliven-form.ts fills it in and opens it. Escape closes it, as does the button. */
 export function OutcomeDialog() {

@@ -1,6 +1,6 @@
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/page/mark.tsx';
 
 interface CardPictureProps {
   kind: PictureKind;

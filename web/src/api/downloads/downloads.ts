@@ -1,0 +1,184 @@
+import { wasStopped } from '../../lib/stopped.ts';
+import { session } from '../session/session.ts';
+import { blobSink, pickedFileSink, type Sink, saveUrl } from './sinks.ts';
+import { DownloadRefused, type Source, transfer } from './transfer.ts';
+
+/** Milliseconds: specification, section 9. */
+const REPORT_EVERY = 100;
+const COMPLETE_SHOWN = 3_000;
+const FALL_BACK_AFTER = 2_000;
+
+/** Bytes up to which a file is collected by the page itself; see docs/decisions/0008-downloads.md. */
+export const BLOB_LIMIT = 256 * 1024 * 1024;
+
+export type Download = {
+  /** The same while the file is the same: checkup and visible name. */
+  id: string;
+  name: string;
+  size: number;
+  received: number;
+  state: 'running' | 'complete' | 'failed';
+  /** The line is broken; the transfer goes on by itself. */
+  waiting: boolean;
+  /** The browser downloads by itself and shows the progress in its own place. */
+  handedOver: boolean;
+  /** The server's sentence for a failure, '' where there is none. */
+  message: string;
+  /** Set when the browser has blocked the fall-back: a link for the person to open. */
+  openUrl?: string;
+};
+
+export type DownloadRequest = {
+  id: string;
+  name: string;
+  size: number;
+  url: string;
+  /** Fetches the list for a link that is good again. */
+  freshSource: () => Promise<Source | undefined>;
+};
+
+type Running = {
+  entry: Download;
+  stop: AbortController;
+  timers: Set<ReturnType<typeof setTimeout>>;
+};
+
+/** The downloads of one page: a list to subscribe to, and what a person does with it. */
+export function createDownloads() {
+  const running = new Map<string, Running>();
+  const listeners = new Set<() => void>();
+  let list: readonly Download[] = [];
+
+  const publish = () => {
+    list = Array.from(running.values(), ({ entry }) => entry);
+    for (const listener of listeners) listener();
+  };
+  const change = (item: Running, part: Partial<Download>) => {
+    if (running.get(item.entry.id) !== item) return;
+    item.entry = { ...item.entry, ...part };
+    publish();
+  };
+  const remove = (id: string) => {
+    const item = running.get(id);
+    if (!item) return;
+    item.stop.abort();
+    for (const timer of item.timers) clearTimeout(timer);
+    running.delete(id);
+    publish();
+  };
+  const later = (item: Running, wait: number, action: () => void) => {
+    item.timers.add(setTimeout(action, wait));
+  };
+
+  const complete = (item: Running, part: Partial<Download>) => {
+    change(item, { state: 'complete', waiting: false, ...part });
+    later(item, COMPLETE_SHOWN, () => remove(item.entry.id));
+  };
+  const fail = (item: Running, request: DownloadRequest, error: unknown) => {
+    const message = error instanceof DownloadRefused ? error.message : '';
+    change(item, { state: 'failed', waiting: false, message });
+    later(item, FALL_BACK_AFTER, () => {
+      void openDirectly(request).then((openUrl) => {
+        if (openUrl) change(item, { openUrl });
+        else remove(item.entry.id);
+      });
+    });
+  };
+
+  /** Starts one file; the same file does not start twice. Call it from the click itself. */
+  const start = async (request: DownloadRequest): Promise<void> => {
+    const present = running.get(request.id);
+    if (present && present.entry.state !== 'failed') return;
+    remove(request.id);
+    const item: Running = { entry: fresh(request), stop: new AbortController(), timers: new Set() };
+    running.set(request.id, item);
+    publish();
+    try {
+      const sink = await sinkFor(request);
+      if (!sink) {
+        saveUrl(request.url, request.name);
+        complete(item, { handedOver: true });
+        return;
+      }
+      await run(item, request, sink, change);
+      complete(item, { received: request.size });
+    } catch (error) {
+      if (item.stop.signal.aborted || wasStopped(error)) remove(item.entry.id);
+      else fail(item, request, error);
+    }
+  };
+
+  return {
+    start,
+    /** Stops a download and takes its entry away; also dismisses a failed one. */
+    remove,
+    clear: () => {
+      for (const id of [...running.keys()]) remove(id);
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    list: () => list,
+  };
+}
+
+/** The one list of this page: a download goes on while the person looks at other screens. */
+export const downloads = createDownloads();
+
+// Who has logged out leaves no half of somebody's X-ray behind.
+session.subscribe(() => {
+  const { role, ended } = session.current();
+  if (!role && !ended) downloads.clear();
+});
+
+function fresh({ id, name, size }: DownloadRequest): Download {
+  const still = { state: 'running', received: 0, waiting: false, handedOver: false } as const;
+  return { id, name, size, message: '', ...still };
+}
+
+function sinkFor({ name, size }: DownloadRequest): Promise<Sink | undefined> {
+  return size > BLOB_LIMIT ? pickedFileSink(name) : Promise.resolve(blobSink(name));
+}
+
+async function run(
+  item: Running,
+  request: DownloadRequest,
+  sink: Sink,
+  change: (item: Running, part: Partial<Download>) => void,
+): Promise<void> {
+  let received = 0;
+  const report = setInterval(() => {
+    if (received !== item.entry.received) change(item, { received });
+  }, REPORT_EVERY);
+  try {
+    await transfer({
+      source: request,
+      sink,
+      signal: item.stop.signal,
+      freshSource: request.freshSource,
+      onBytes: (bytes) => {
+        received = bytes;
+      },
+      onWaiting: (waiting) => change(item, { waiting }),
+    });
+    await sink.finish();
+  } catch (error) {
+    await sink.discard().catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(report);
+  }
+}
+
+/** Opens the file in a tab of its own; answers its address where the browser blocks that. */
+async function openDirectly(request: DownloadRequest): Promise<string | undefined> {
+  const source = await request.freshSource().catch(() => undefined);
+  const url = source?.url ?? request.url;
+  const tab = window.open(url, '_blank');
+  if (!tab) return url;
+  tab.opener = null;
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { accessFor, renew } from '../session/access.ts';
+import { keepAnswer, keptAnswer } from './kept-answers.ts';
+import { type Answer, answerOf, exchange } from './transport.ts';
+
+export { HttpError, messageOf } from './http-error.ts';
+
+export type RequestOptions = {
+  /** Values that are undefined or '' are left out. */
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; 30,000 where not given. */
+  timeoutMs?: number;
+  /** A 401 is passed on at once: nothing is refreshed, nobody is asked to sign in. */
+  asIs?: boolean;
+};
+
+type Body = FormData | object | undefined;
+
+/** Everything the screens send. Throws HttpError; see transport.ts for its kinds. */
+export const http = {
+  /** An unchanged answer (304) is the same object as before, so that nothing renders again. */
+  get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: Body, options?: RequestOptions) =>
+    send<T>('POST', path, body, options),
+  put: <T>(path: string, body?: Body, options?: RequestOptions) =>
+    send<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: Body, options?: RequestOptions) =>
+    send<T>('PATCH', path, body, options),
+  delete: <T>(path: string, body?: Body, options?: RequestOptions) =>
+    send<T>('DELETE', path, body, options),
+  /** An answer that is no JSON, as it came. */
+  text: async (path: string, options?: RequestOptions) => {
+    const answer = await signed('GET', withQuery(path, options?.query), undefined, options);
+    if (!answer.ok) answerOf(answer); // throws
+    return answer.text;
+  },
+};
+
+/** Whose session signs a request to this path; signing in and refreshing carry none. */
+function signerOf(path: string): Role | undefined {
+  const role = /^\/api\/(admin|partner)\/(?!auth\/(?:login|refresh-token)$)/.exec(path)?.[1];
+  return role as Role | undefined;
+}
+
+function withQuery(path: string, query: RequestOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function send<T>(
+  method: string,
+  path: string,
+  body: Body,
+  options: RequestOptions = {},
+): Promise<T> {
+  const url = withQuery(path, options.query);
+  const kept = method === 'GET' ? keptAnswer(url) : undefined;
+  const answer = await signed(method, url, body, options, kept?.etag);
+  return received<T>(url, method, answer, kept?.data);
+}
+
+/** One request with whatever signature its address needs, repeated once when that has run out. */
+async function signed(
+  method: string,
+  url: string,
+  body: Body,
+  { signal, timeoutMs, asIs }: RequestOptions = {},
+  etag?: string,
+): Promise<Answer> {
+  const signer = signerOf(url);
+  const attempt = (token: string | undefined) =>
+    exchange(url, {
+      method,
+      headers: headersOf(body, token, etag),
+      body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
+      signal,
+      timeoutMs,
+    });
+
+  const token = signer && (await accessFor(signer));
+  const answer = await attempt(token);
+  if (answer.status !== 401 || !signer || !token || asIs) return answer;
+  const renewed = await renew(token);
+  return renewed ? attempt(renewed) : answer;
+}
+
+function headersOf(body: Body, token: string | undefined, etag: string | undefined) {
+  return {
+    Accept: 'application/json',
+    ...(token ? { Authorization: `Bearer ${token} type=access` } : {}),
+    ...(etag ? { 'If-None-Match': etag } : {}),
+    ...(body === undefined || body instanceof FormData
+      ? {}
+      : { 'Content-Type': 'application/json' }),
+  };
+}
+
+function received<T>(url: string, method: string, answer: Answer, unchanged: unknown): T {
+  if (answer.status === 304) return unchanged as T;
+  const data = answerOf(answer);
+  if (method === 'GET' && answer.etag) keepAnswer(url, { etag: answer.etag, data });
+  return data as T;
+}

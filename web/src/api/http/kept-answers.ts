@@ -1,0 +1,26 @@
+import { session } from '../session/session.ts';
+
+type Kept = { etag: string; data: unknown };
+
+const MOST = 60;
+const kept = new Map<string, Kept>();
+let owner = session.current().refreshToken;
+
+// What one person was shown must not be there for the next.
+session.subscribe(() => {
+  const { refreshToken } = session.current();
+  if (refreshToken !== owner) kept.clear();
+  owner = refreshToken;
+});
+
+/** The last answer of this address with its ETag, so that 304 can hand back the very same object. */
+export function keptAnswer(url: string): Kept | undefined {
+  return kept.get(url);
+}
+
+export function keepAnswer(url: string, answer: Kept): void {
+  kept.delete(url);
+  kept.set(url, answer);
+  const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
+  if (oldest !== undefined) kept.delete(oldest);
+}

@@ -1,0 +1,240 @@
+import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../session/session.ts';
+import {
+  forgetFiles,
+  isRefusedUpload,
+  refusalOf,
+  selectFile,
+  type UploadProgress,
+  uploadFiles,
+} from './uploads.ts';
+
+type Sent = { number: number; fileId: string; form: FormData; size: number };
+type Answer = { status: number; body: unknown } | 'offline';
+
+/** A server that keeps chunks, and answers in the way a test has set for the n-th chunk it is sent. */
+let chunks: Map<string, Map<number, number>>;
+let sent: Sent[];
+let answers: Map<number, Answer>;
+let refreshes: number;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  session.signIn('admin', { accessToken: 'first', refreshToken: 'refresh' }, false);
+  chunks = new Map();
+  sent = [];
+  answers = new Map();
+  refreshes = 0;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => serve(url, init));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  session.clear();
+});
+
+test('a file travels in chunks of 2,097,152 bytes, one by one and in order', async () => {
+  const selection = await selectFile(fileOf(CHUNK_SIZE * 2 + 5, 'opg.dcm'), 'checkup-1');
+  const uploaded = await upload([selection], { checkupId: 'checkup-1' });
+  expect(sent.map(({ number, size }) => [number, size])).toEqual([
+    [0, CHUNK_SIZE],
+    [1, CHUNK_SIZE],
+    [2, 5],
+  ]);
+  const fields = Object.fromEntries(sent[2]?.form ?? []);
+  expect(fields).toMatchObject({
+    chunkNumber: '2',
+    fileId: selection.fileId,
+    totalChunks: '3',
+    fileName: 'opg.dcm',
+    checkupId: 'checkup-1',
+  });
+  expect(uploaded).toEqual([{ fileId: selection.fileId, fileName: 'opg.dcm', totalChunks: 3 }]);
+});
+
+test('a file of exactly one chunk is one chunk, and a new checkup sends no checkupId', async () => {
+  const selection = await selectFile(fileOf(CHUNK_SIZE));
+  await upload([selection]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.form.has('checkupId')).toBe(false);
+});
+
+test('the percent runs over the bytes of all files and per file', async () => {
+  const [big, small] = [
+    await selectFile(fileOf(CHUNK_SIZE * 3)),
+    await selectFile(fileOf(CHUNK_SIZE, 'b.dcm')),
+  ];
+  const seen: UploadProgress[] = [];
+  await upload([big, small], { onProgress: (progress) => seen.push(progress) });
+  const percents = [...new Set(seen.map(({ percent }) => percent))];
+  expect(percents).toEqual([0, 25, 50, 75, 100]);
+  expect(seen.find(({ percent }) => percent === 25)?.files.get(big.fileId)).toBe(33);
+  expect(seen.at(-1)?.files.get(small.fileId)).toBe(100);
+});
+
+test('choosing the same file again goes on with the chunks that are missing', async () => {
+  const file = () => fileOf(CHUNK_SIZE * 3);
+  const first = await selectFile(file());
+  answers.set(2, { status: 507, body: refusal('disk-full', 'Diskdə kifayət qədər yer yoxdur') });
+  await expect(upload([first])).rejects.toThrow('Diskdə kifayət qədər yer yoxdur');
+  sent = [];
+  answers.clear();
+  const again = await selectFile(file());
+  await upload([again]);
+  expect(again.fileId).toBe(first.fileId);
+  expect(sent.map(({ number }) => number)).toEqual([2]);
+});
+
+test('another date, size, content or checkup is another upload', async () => {
+  const file = fileOf(1000);
+  const { fileId } = await selectFile(file);
+  const others = [
+    await selectFile(fileOf(1000, 'scan.dcm', { lastModified: 2 })),
+    await selectFile(fileOf(1001)),
+    await selectFile(fileOf(1000, 'scan.dcm', { fill: 9 })),
+    await selectFile(file, 'checkup-1'),
+  ];
+  expect((await selectFile(file)).fileId).toBe(fileId);
+  expect(new Set([fileId, ...others.map((other) => other.fileId)]).size).toBe(5);
+});
+
+test('what is remembered names no file, and is forgotten once taken over', async () => {
+  const selection = await selectFile(fileOf(10, 'Aynur_Quliyeva.dcm'));
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Aynur');
+  forgetFiles([selection]);
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect((await selectFile(fileOf(10, 'Aynur_Quliyeva.dcm'))).fileId).not.toBe(selection.fileId);
+});
+
+test('chunks that do not add up to this file are sent anew', async () => {
+  const selection = await selectFile(fileOf(CHUNK_SIZE + 5));
+  chunks.set(
+    selection.fileId,
+    new Map([
+      [0, CHUNK_SIZE],
+      [1, 99],
+    ]),
+  );
+  await upload([selection]);
+  expect(sent.map(({ number }) => number)).toEqual([0, 1]);
+});
+
+test('a 401 in the middle renews the token and repeats that chunk only', async () => {
+  const selection = await selectFile(fileOf(CHUNK_SIZE * 3));
+  answers.set(1, { status: 401, body: refusal('unauthenticated', 'expired') });
+  await upload([selection]);
+  expect(refreshes).toBe(1);
+  expect(sent.map(({ number }) => number)).toEqual([0, 1, 1, 2]);
+});
+
+test('a broken line is said and waited out, and nothing that arrived is sent again', async () => {
+  vi.useFakeTimers();
+  const selection = await selectFile(fileOf(CHUNK_SIZE * 2));
+  answers.set(1, 'offline').set(2, 'offline');
+  const waiting: boolean[] = [];
+  const done = upload([selection], { onProgress: (now) => waiting.push(now.waiting) });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiting.at(-1)).toBe(true);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await done;
+  expect(waiting.at(-1)).toBe(false);
+  expect(sent.map(({ number }) => number)).toEqual([0, 1, 1, 1]);
+});
+
+test('the network coming back ends the wait at once', async () => {
+  vi.useFakeTimers();
+  const selection = await selectFile(fileOf(10));
+  answers.set(0, 'offline');
+  const done = upload([selection]);
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  await done;
+  expect(sent).toHaveLength(2);
+});
+
+test('an abort stops before the next chunk, also while waiting for the network', async () => {
+  const stopped = new Error('stopped');
+  const abort = new AbortController();
+  const selection = await selectFile(fileOf(CHUNK_SIZE * 3));
+  const done = upload([selection], {
+    signal: abort.signal,
+    onProgress: ({ percent }) => percent > 0 && abort.abort(stopped),
+  });
+  await expect(done).rejects.toBe(stopped);
+  expect(sent.map(({ number }) => number)).toEqual([0]);
+
+  const second = new AbortController();
+  answers.set(1, 'offline');
+  const waits = upload([selection], {
+    signal: second.signal,
+    onProgress: ({ waiting }) => waiting && second.abort(stopped),
+  });
+  await expect(waits).rejects.toBe(stopped);
+});
+
+test('an upload the server refuses is forgotten, a full disk is not its fault', async () => {
+  const selection = await selectFile(fileOf(10));
+  answers.set(0, { status: 507, body: refusal('disk-full', 'Diskdə kifayət qədər yer yoxdur') });
+  await expect(upload([selection])).rejects.toThrow();
+  expect((await selectFile(fileOf(10))).fileId).toBe(selection.fileId);
+  answers.set(1, { status: 409, body: refusal('conflict', 'Bu fayl artıq əlavə olunub') });
+  const refused = await upload([selection]).catch((error: unknown) => error);
+  expect(isRefusedUpload(refused)).toBe(true);
+  expect((await selectFile(fileOf(10))).fileId).not.toBe(selection.fileId);
+});
+
+test('a file is refused before it is chosen when it can never be taken', () => {
+  expect(refusalOf(fileOf(10, 'setup.exe'))).toBe('Bu fayl növü qəbul edilmir');
+  expect(refusalOf(fileOf(0))).toBe('Fayl boşdur');
+  const huge = Object.defineProperty(fileOf(1), 'size', { value: 4 * 1024 ** 3 + 1 });
+  expect(refusalOf(huge)).toBe('Fayl ən çox 4 GiB ola bilər');
+  expect(refusalOf(fileOf(10, 'IM000001'))).toBeUndefined();
+});
+
+function upload(
+  selections: Parameters<typeof uploadFiles>[0],
+  options: Partial<Parameters<typeof uploadFiles>[1]> = {},
+) {
+  const onProgress = () => undefined;
+  return uploadFiles(selections, { signal: new AbortController().signal, onProgress, ...options });
+}
+
+function fileOf(size: number, name = 'scan.dcm', { lastModified = 1, fill = 1 } = {}): File {
+  return new File([new Uint8Array(size).fill(fill)], name, { lastModified });
+}
+
+function refusal(code: string, message: string) {
+  return { code, message, requestId: 'r' };
+}
+
+async function serve(url: string, init: RequestInit): Promise<Response> {
+  init.signal?.throwIfAborted();
+  if (url.endsWith('/auth/refresh-token')) {
+    refreshes += 1;
+    return Response.json({ accessToken: 'second' });
+  }
+  const stored = chunks.get(url.split('/').at(-1) ?? '');
+  if (init.method === 'GET') {
+    if (!stored) return Response.json(refusal('not-found', 'yoxdur'), { status: 404 });
+    const size = Array.from(stored.values()).reduce((sum, part) => sum + part, 0);
+    return Response.json({ fileId: 'f', chunks: [...stored.keys()], size });
+  }
+  return receive(init.body as FormData);
+}
+
+function receive(form: FormData): Response {
+  const number = Number(form.get('chunkNumber'));
+  const fileId = String(form.get('fileId'));
+  const { size } = form.get('chunk') as File;
+  const answer = answers.get(sent.length);
+  sent.push({ number, fileId, form, size });
+  if (answer === 'offline') throw new TypeError('Failed to fetch');
+  if (answer) return Response.json(answer.body, { status: answer.status });
+  const stored = chunks.get(fileId) ?? new Map<number, number>();
+  chunks.set(fileId, stored.set(number, size));
+  return Response.json({ fileId, chunkNumber: number, received: stored.size });
+}

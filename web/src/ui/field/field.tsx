@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+type Ties = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
+
+const FieldContext = createContext<Ties | undefined>(undefined);
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Shows the mark; the rule itself stands in the schema. */
+  required?: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A label, one control, a hint and an error, tied together for everybody. The control asks `useFieldTies`. */
+export function Field({ label, hint, error, required = false, children, className }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={cx('grid content-start gap-1.5', className)}>
+        <label htmlFor={id} className="text-desk font-medium">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-danger">
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        {error && (
+          <p id={errorId} className="text-note text-danger">
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p id={hintId} className="text-note text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}
+
+/** The attributes that tie a control to its Field; empty where it stands alone. */
+export function useFieldTies() {
+  const ties = useContext(FieldContext);
+  if (!ties) return {};
+  return {
+    id: ties.id,
+    ...(ties.describedBy ? { 'aria-describedby': ties.describedBy } : {}),
+    ...(ties.invalid ? { 'aria-invalid': true } : {}),
+    ...(ties.required ? { 'aria-required': true } : {}),
+  };
+}
+
+/** How every one-line control looks. */
+export const controlLook =
+  'min-h-11 w-full rounded-field border border-field bg-surface px-3.5 text-base text-text md:text-desk ' +
+  'transition-colors duration-160 hover:border-muted ' +
+  'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
+  'aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';

@@ -1,0 +1,95 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { type Language, useWords } from '../language.tsx';
+import { useFieldTies } from './field.tsx';
+
+type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-required'?: boolean };
+
+type FileDropProps = {
+  /** Its words, and its name where no Field gives it one. */
+  label: string;
+  name?: string;
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  hint?: string;
+  disabled?: boolean;
+  language?: Language;
+};
+
+/** Chooses files by pressing, by keyboard or by dropping them. What is accepted, the caller checks. */
+export function FileDrop({
+  label,
+  name,
+  accept,
+  multiple = false,
+  onFiles,
+  hint,
+  disabled = false,
+  language,
+}: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const hintId = useId();
+  const words = useWords(language);
+  // Not that it is required: a file input may not say so.
+  const { 'aria-required': _, ...ties }: FieldTies = useFieldTies();
+  const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
+
+  function take(list: FileList | null): void {
+    const files = [...(list ?? [])];
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  }
+
+  function drag(event: DragEvent, isOver: boolean): void {
+    event.preventDefault();
+    setOver(isOver && !disabled);
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          take(event.dataTransfer.files);
+        }}
+        className={cx(
+          'grid min-h-28 justify-items-center gap-1 rounded-card border border-dashed px-4 py-5 text-center text-desk',
+          'transition-colors duration-160 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          disabled
+            ? 'cursor-not-allowed opacity-60'
+            : 'cursor-pointer hover:border-accent hover:bg-accent-soft',
+          over ? 'border-accent bg-accent-soft' : 'border-field has-aria-invalid:border-danger',
+        )}
+      >
+        <input
+          {...ties}
+          type="file"
+          name={name}
+          className="sr-only"
+          aria-label={ties.id ? undefined : label}
+          aria-describedby={describedBy || undefined}
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = ''; // so that the same file can be chosen again
+          }}
+        />
+        <Upload size={22} aria-hidden="true" className="text-accent" />
+        <span className="font-medium">{label}</span>
+        <span className="text-note text-muted">
+          {words.chooseFiles} {words.orDrop}
+        </span>
+      </label>
+      {hint && (
+        <p id={hintId} className="text-note text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { controlLook, useFieldTies } from './field.tsx';
+import { FoundList } from './found-list.tsx';
+import { popupLook } from './select.tsx';
+import { useFound } from './use-found.ts';
+
+type SearchSelectProps<T> = {
+  /** The button that opens the list, for who moves the focus there. */
+  ref?: Ref<HTMLButtonElement>;
+  value: T | null;
+  onChange: (value: T | null) => void;
+  /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
+  search: (text: string, signal: AbortSignal) => Promise<T[]>;
+  itemKey: (item: T) => string;
+  itemLabel: (item: T) => string;
+  /** Stands in the button while nothing is chosen, and in the search box of the list. */
+  placeholder: string;
+  searchPlaceholder: string;
+  loadingText?: string;
+  emptyText?: string;
+  failedText?: string;
+};
+
+/** Chooses one of many in a list that opens with a search box of its own. */
+export function SearchSelect<T>({
+  ref,
+  value,
+  onChange,
+  search,
+  itemKey,
+  itemLabel,
+  placeholder,
+  searchPlaceholder,
+  loadingText = 'Loading...',
+  emptyText = 'No partners found',
+  failedText = 'Failed to load',
+}: SearchSelectProps<T>) {
+  const found = useFound(search);
+  const ties = useFieldTies();
+  return (
+    <Base.Root<T>
+      items={found.items}
+      filter={null}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      itemToStringLabel={itemLabel}
+      isItemEqualToValue={(one, other) => itemKey(one) === itemKey(other)}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change' || reason === 'input-clear') found.look(text);
+      }}
+      onOpenChange={(open) => open && found.look('')}
+      autoHighlight
+    >
+      <Base.Trigger
+        {...ties}
+        ref={ref}
+        className={cx(controlLook, 'flex items-center justify-between gap-3 text-left')}
+      >
+        <span className={cx('truncate', !value && 'text-muted')}>
+          {value ? itemLabel(value) : placeholder}
+        </span>
+        <ChevronDown size={17} aria-hidden="true" className="shrink-0 text-muted" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
+          <Base.Popup
+            aria-label={searchPlaceholder}
+            className={popupLook}
+            aria-busy={found.state === 'loading' || undefined}
+          >
+            <div className="p-1.5">
+              <Base.Input
+                aria-label={searchPlaceholder}
+                placeholder={searchPlaceholder}
+                className={controlLook}
+              />
+            </div>
+            <FoundList
+              {...{ found, itemKey, itemLabel, loadingText, emptyText, failedText }}
+              lineLook="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3"
+            />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, FocusEventHandler } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { afterPress } from './after-press.ts';
+import { controlLook, useFieldTies } from './field.tsx';
+
+/** One line of text. Takes everything an `input` takes, `register(…)` of a form included. */
+export function TextInput({ className, onBlur, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      type="text"
+      {...useFieldTies()}
+      {...props}
+      onBlur={unhurried(onBlur)}
+      className={cx(controlLook, className)}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ className, rows = 4, onBlur, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldTies()}
+      {...props}
+      onBlur={unhurried(onBlur)}
+      className={cx(controlLook, 'resize-y py-2.5', className)}
+    />
+  );
+}
+
+function unhurried<Control>(onBlur: FocusEventHandler<Control> | undefined) {
+  return onBlur && ((event: Parameters<typeof onBlur>[0]) => afterPress(() => onBlur(event)));
+}

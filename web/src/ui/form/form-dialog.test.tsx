@@ -1,0 +1,106 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { TextInput } from '../field/text-input.tsx';
+import { LanguageArea } from '../language.tsx';
+import { confirm } from '../overlay/confirm.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+function open({ busy = false, stoppable = false } = {}) {
+  const submit = vi.fn(async () => void (await confirm({ title: 'Sure?' })));
+  const closed = vi.fn();
+  function Screen() {
+    const [shown, setShown] = useState(true);
+    const close = () => {
+      closed();
+      setShown(false);
+    };
+    return (
+      <LanguageArea language="en">
+        {shown && (
+          <FormDialog
+            title="Edit"
+            save="Save"
+            {...{ busy, stoppable }}
+            onSubmit={submit}
+            onClose={close}
+          >
+            <TextInput aria-label="Name" />
+          </FormDialog>
+        )}
+      </LanguageArea>
+    );
+  }
+  const routes = [
+    { path: '/before', element: <p>before</p> },
+    { path: '/', element: <Screen /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/before', '/'] });
+  render(<RouterProvider router={router} />);
+  const back = () => act(() => router.navigate(-1));
+  return { submit, closed, back, where: () => router.state.location.pathname };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('typing begins in the first field, and Enter saves', async () => {
+  const { submit } = open();
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.keyboard('Aygün{Enter}');
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test.each(['Cancel', 'Close'])('%s closes it', async (name) => {
+  const { closed } = open();
+  await screen.findByRole('dialog');
+  await userEvent.click(button(name));
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['the second press of a double click on its button falls outside, and closes nothing', 400, 0],
+  ['a press outside closes it', 600, 1],
+])('%s', async (_, after, times) => {
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
+  const { closed } = open();
+  await screen.findByRole('dialog');
+  clock.mockReturnValue(1000 + after);
+  await userEvent.click(document.body);
+  expect(closed).toHaveBeenCalledTimes(times);
+});
+
+test('Back takes away the question, then the dialog, and only then leaves the page', async () => {
+  const { back, where, closed } = open();
+  await screen.findByRole('dialog');
+  await userEvent.click(button('Save'));
+  await screen.findByRole('alertdialog', { name: 'Sure?' });
+  await back();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(closed).not.toHaveBeenCalled();
+  await back();
+  expect(closed).toHaveBeenCalledOnce();
+  expect(where()).toBe('/');
+  await back();
+  expect(where()).toBe('/before');
+});
+
+test('nothing closes it while it is being saved', async () => {
+  const { back, where, closed } = open({ busy: true });
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await back();
+  for (const name of ['Close', 'Cancel']) expect(button(name)).toHaveProperty('disabled', true);
+  expect(button('Save')).toHaveProperty('ariaDisabled', 'true');
+  expect(closed).not.toHaveBeenCalled();
+  expect(where()).toBe('/');
+});
+
+test('what can be stopped may be closed meanwhile', async () => {
+  const { closed } = open({ busy: true, stoppable: true });
+  await screen.findByRole('dialog');
+  await userEvent.click(button('Cancel'));
+  expect(closed).toHaveBeenCalledOnce();
+});

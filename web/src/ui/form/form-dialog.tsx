@@ -1,0 +1,71 @@
+import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
+import { BackCloses } from '../../lib/back-closes.ts';
+import { cx } from '../../lib/cx.ts';
+import { Button } from '../button.tsx';
+import { useWords } from '../language.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import { prompts } from '../overlay/prompts.ts';
+
+type FormDialogProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'description' | 'size' | 'onClose'
+> & {
+  /** `submit` of useSave. */
+  onSubmit: () => Promise<void>;
+  /** Words of the button that saves. */
+  save: string;
+  /** Being saved. */
+  busy: boolean;
+  /** It may be closed while it is being saved: `onClose` asks, and stops the work. */
+  stoppable?: boolean;
+  /** Stands in the foot above the buttons. */
+  foot?: ReactNode;
+  /** What opens over the dialog, beside the form. */
+  over?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/**
+ * A dialog around one form, open as long as it is mounted: fields in two columns (in a small one under one
+ * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays on the page.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
+  const { stoppable = false, foot, over } = props;
+  const words = useWords();
+  const formId = useId();
+  const firm = busy && !stoppable;
+  return (
+    <Dialog
+      open
+      {...{ title, description, size, onClose }}
+      busy={firm}
+      footer={
+        <>
+          {foot}
+          <Button variant="outline" disabled={firm} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+        className={cx('grid gap-4', size !== 'sm' && 'sm:grid-cols-2')}
+      >
+        {children}
+      </form>
+      {over}
+      <BackCloses close={() => prompts.dismiss() || firm || onClose()} />
+    </Dialog>
+  );
+}

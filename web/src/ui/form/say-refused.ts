@@ -1,0 +1,28 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { HttpError, messageOf } from '../../api/http/http-error.ts';
+import { showError } from '../overlay/confirm.tsx';
+
+type Failure = { path: string; message: string };
+
+/** Says it in the dialog 'Xəta!'; then each failure stands at its field, and the first gets the focus. */
+export async function sayFailures<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  message: string,
+  failures: readonly Failure[],
+): Promise<void> {
+  await showError(message);
+  const known = failures.filter(({ path }) => path in form.getValues());
+  for (const [index, { path, message: text }] of known.entries()) {
+    form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
+  }
+}
+
+/** A save that failed: the server's sentence, else the default, and the fields it names. */
+export function sayRefused<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  failed: string,
+): Promise<void> {
+  const fields = error instanceof HttpError ? error.fields : [];
+  return sayFailures(form, messageOf(error, failed), fields);
+}

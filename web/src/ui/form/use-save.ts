@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { wasStopped } from '../../lib/stopped.ts';
+import { type Confirmation, confirm } from '../overlay/confirm.tsx';
+import { toast } from '../overlay/toast.ts';
+import { sayFailures, sayRefused } from './say-refused.ts';
+import { useOnce } from './use-once.ts';
+
+type Save<Values extends FieldValues, Parsed> = {
+  form: UseFormReturn<Values>;
+  schema: ZodType<Parsed>;
+  /** What to ask before sending; names what it acts on. */
+  ask?: (values: Values) => Confirmation;
+  /** Gets what the schema made of the form, and the form as it was typed. */
+  send: (parsed: Parsed, values: Values) => Promise<unknown>;
+  /** Said as a toast. */
+  saved?: string;
+  /** Said when the server gives no reason. */
+  failed: string;
+  onSaved?: () => void;
+};
+
+/**
+ * Validate, confirm, send. The first failing rule is said in the dialog 'Xəta!', then stands at its
+ * field; a refused save says the server's sentence there and keeps everything that was typed.
+ */
+export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
+  const { form, schema, ask, send, saved, failed, onSaved } = save;
+  const [busy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    form.clearErrors();
+    const values = form.getValues();
+    const parsed = schema.safeParse(values);
+    const first = parsed.error?.issues[0];
+    if (first) {
+      const { message, path } = first;
+      return sayFailures(form, message, [{ path: String(path[0]), message }]);
+    }
+    if (ask && !(await confirm(ask(values)))) return;
+    setBusy(true);
+    try {
+      await send(parsed.data as Parsed, values);
+    } catch (error) {
+      setBusy(false);
+      if (wasStopped(error)) return;
+      return sayRefused(form, error, failed);
+    }
+    setBusy(false);
+    if (saved) toast.success(saved);
+    onSaved?.();
+  }
+
+  const once = useOnce(run);
+
+  /** For the form's onSubmit. A second press while the first is at work does nothing. */
+  async function submit(event?: { preventDefault(): void }): Promise<void> {
+    event?.preventDefault();
+    await once();
+  }
+
+  return { submit, busy };
+}

@@ -1,0 +1,146 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { http } from '../../api/http/http.ts';
+import { polledList, queryClient } from '../../api/http/query.ts';
+import { later, type Reply, stubServer } from '../../testing/server.ts';
+import { LanguageArea } from '../language.tsx';
+import { DataTable } from './data-table.tsx';
+
+type List = { people: { id: string; name: string }[]; page: number };
+
+const drawn = vi.fn();
+
+function People() {
+  const query = useQuery({
+    queryKey: ['people'],
+    queryFn: () => http.get<List>('/api/people'),
+    ...polledList,
+  });
+  return (
+    <DataTable
+      query={query}
+      rows={(list) => list.people}
+      rowKey={(person) => person.id}
+      columns={[
+        { id: 'number', header: '#', cell: (_, number) => number },
+        {
+          id: 'name',
+          header: 'Name',
+          cell: ({ name }) => {
+            drawn(name);
+            return name;
+          },
+        },
+      ]}
+      actions={({ name }) => <button type="button">{`Edit ${name}`}</button>}
+      caption="People"
+      empty="No People Found"
+      failed="Failed to load people"
+      firstNumber={({ page }) => (page - 1) * 20 + 1}
+    />
+  );
+}
+
+const list = (...names: string[]): Reply => ({
+  body: { people: names.map((name, id) => ({ id: String(id), name })), page: 2 },
+  headers: { ETag: `"${encodeURIComponent(names.join())}"` },
+});
+
+/** Serves what `reply` holds at the moment; an unchanged list is a 304. */
+function show(first: Reply | Promise<Reply>) {
+  let reply = first;
+  const server = stubServer({
+    'GET /api/people': async ({ headers }) => {
+      const answer = await reply;
+      await new Promise((resolve) => setTimeout(resolve, 5)); // as long as a real answer takes, so that fetching shows
+      const etag = answer.headers?.ETag;
+      return etag && headers.get('If-None-Match') === etag ? { status: 304 } : answer;
+    },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LanguageArea language="en">
+        <People />
+      </LanguageArea>
+    </QueryClientProvider>,
+  );
+  return { server, become: (next: Reply) => (reply = next) };
+}
+
+/** As if the ten seconds of the poll were over. */
+async function poll(): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: ['people'] });
+  // Long enough for whatever is still to be drawn.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+}
+
+afterEach(() => drawn.mockClear());
+
+test('a loader stands until the first answer, then the rows with their numbers', async () => {
+  const answer = later<Reply>();
+  show(answer.promise);
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  answer.resolve(list('Aygün', 'Elçin'));
+  const rows = await screen.findAllByRole('row');
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    '21',
+    '22',
+  ]);
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    '#',
+    'Name',
+    'Actions',
+  ]);
+});
+
+test('an empty list says so', async () => {
+  show(list());
+  expect(await screen.findByText('No People Found')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test("a failure shows the panel with the server's message, and Refresh Page tries again", async () => {
+  const { become } = show({ status: 500, body: { message: 'Server dayanıb' } });
+  const panel = within(await screen.findByRole('alert'));
+  expect(panel.getByText('Oops! Something went wrong')).toBeTruthy();
+  expect(panel.getByText('Server dayanıb')).toBeTruthy();
+  become(list('Aygün'));
+  await userEvent.click(panel.getByRole('button', { name: 'Refresh Page' }));
+  expect(await screen.findByText('Aygün')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a failure without a reason says the default', async () => {
+  show({ status: 502, text: '<html>' });
+  expect(await screen.findByText('Failed to load people')).toBeTruthy();
+});
+
+test('an unchanged poll draws nothing again', async () => {
+  const { server } = show(list('Aygün', 'Elçin'));
+  await screen.findByText('Aygün');
+  drawn.mockClear();
+  await poll();
+  expect(server.requests).toHaveLength(2);
+  expect(drawn).not.toHaveBeenCalled();
+});
+
+test('a changed poll changes the row', async () => {
+  const { become } = show(list('Aygün'));
+  await screen.findByText('Aygün');
+  become(list('Aygün', 'Nərgiz'));
+  await poll();
+  expect(await screen.findByText('Nərgiz')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a failed poll leaves the rows and says so above them', async () => {
+  const { become } = show(list('Aygün'));
+  await screen.findByText('Aygün');
+  become({ status: 503, body: {} });
+  await poll();
+  expect(within(await screen.findByRole('alert')).getByText('Failed to load people')).toBeTruthy();
+  expect(screen.getByText('Aygün')).toBeTruthy();
+});

@@ -1,0 +1,212 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { messageOf } from '../../api/http/http-error.ts';
+import { cx } from '../../lib/cx.ts';
+import { Breakable } from '../breakable.tsx';
+import { type Language, useWords } from '../language.tsx';
+import { EmptyState, ErrorPanel, Loader } from '../page/page-states.tsx';
+import { useRowFocus } from './row-focus.ts';
+
+export type Column<Row> = {
+  id: string;
+  /** A column headed # counts the rows; on phones it stands in the card's corner. */
+  header: string;
+  /** `number` counts over all pages. */
+  cell: (row: Row, number: number) => ReactNode;
+  align?: 'start' | 'end';
+  /** Heads the card that a row becomes on a phone. */
+  title?: boolean;
+  /** Takes the room that is left; `text`, for what people wrote at length, takes most of it. */
+  wide?: boolean | 'text';
+};
+
+type DataTableProps<List, Row> = {
+  query: Pick<
+    UseQueryResult<List>,
+    'data' | 'error' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
+  rows: (list: List) => readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  /** Buttons at a row's end. */
+  actions?: (row: Row) => ReactNode;
+  /** Something is being done to this row. */
+  isBusy?: (row: Row) => boolean;
+  /** What the table lists, for those who do not see the page around it. */
+  caption: string;
+  empty: string;
+  /** Said when the server gives no reason. */
+  failed: string;
+  /** The first row's number; 1 where not given. */
+  firstNumber?: (list: List) => number;
+  language?: Language;
+};
+
+/**
+ * One list in all its states: a loader the first time, rows, nothing, or an error with a way to try
+ * again. A poll changes nothing but what changed; one that fails leaves the rows and says so above them.
+ */
+export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
+  const { query, rows, empty, failed, language } = props;
+  // `isFetching` is read only beside an error: whoever reads it is drawn again by every poll.
+  const { data, error, isError, isPlaceholderData, refetch } = query;
+  const retry = () => void refetch();
+  const around = useRef<HTMLElement>(null);
+  const onFocus = useRowFocus(around);
+  const panel = isError && (
+    <ErrorPanel
+      message={messageOf(error, failed)}
+      onRetry={retry}
+      busy={query.isFetching}
+      compact={data !== undefined}
+      {...(language ? { language } : {})}
+    />
+  );
+  if (data === undefined) return panel || <Loader full />;
+  const shown = rows(data);
+  return (
+    <>
+      {panel}
+      <section
+        ref={around}
+        aria-label={props.caption}
+        tabIndex={-1}
+        onFocus={onFocus}
+        aria-busy={isPlaceholderData || undefined}
+        className={cx(
+          'outline-hidden transition-opacity delay-150 duration-160',
+          isPlaceholderData && 'pointer-events-none opacity-55',
+        )}
+      >
+        {shown.length === 0 ? (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState text={empty} />
+          </div>
+        ) : (
+          <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const COUNT = '#';
+
+/** On phones rows become cards by `display`; the roles keep them a table for assistive technology. */
+const role = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+};
+
+type TableProps<List, Row> = DataTableProps<List, Row> & { shown: readonly Row[]; first: number };
+
+function Table<List, Row>(props: TableProps<List, Row>) {
+  const { shown, first, columns, rowKey, actions, isBusy, caption, language } = props;
+  const words = useWords(language);
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
+      <table {...role.table} className="w-full text-desk max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...role.group} className="max-md:sr-only">
+          <tr {...role.row}>
+            {columns.map(({ id, header, align, wide }) => (
+              <th
+                key={id}
+                {...role.head}
+                scope="col"
+                className={cx(
+                  headLook,
+                  align === 'end' ? 'text-right' : 'text-left',
+                  wide && (wide === 'text' ? 'w-3/5' : 'w-1/3'),
+                )}
+              >
+                {header}
+              </th>
+            ))}
+            {actions && (
+              <th
+                {...role.head}
+                scope="col"
+                className={cx(headLook, 'w-0 text-right md:sticky md:right-0')}
+              >
+                {words.actions}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          {...role.group}
+          className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3"
+        >
+          {shown.map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              {...role.row}
+              aria-busy={isBusy?.(row) || undefined}
+              className={rowLook}
+            >
+              {columns.map((column) => (
+                <Cell
+                  key={column.id}
+                  column={column}
+                  row={row}
+                  number={first + index}
+                  counted={columns.some(({ header }) => header === COUNT)}
+                />
+              ))}
+              {actions && (
+                <td {...role.cell} className={actionsLook}>
+                  <span className="flex justify-end gap-0.5">{actions(row)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; number: number; counted: boolean };
+
+function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
+  const { header, cell, align, title, wide } = column;
+  const content = cell(row, number);
+  return (
+    <td
+      {...role.cell}
+      data-label={header}
+      className={cx(
+        cellLook,
+        wide !== 'text' && 'md:max-w-96',
+        align === 'end' && 'tabular-nums md:text-right',
+        title && 'font-medium max-md:order-first max-md:text-base',
+        // Room for the number in the card's corner.
+        title && counted && 'max-md:pr-10',
+        header === COUNT &&
+          'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
+        !title &&
+          header !== COUNT &&
+          'max-md:grid max-md:grid-cols-[6.25rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-2.5 max-md:before:text-note max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+      )}
+    >
+      {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
+    </td>
+  );
+}
+
+const headLook =
+  'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
+
+const rowLook =
+  'group transition-[color,background-color,opacity] duration-160 hover:bg-row-hover aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
+
+const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
+
+const actionsLook =
+  'md:sticky md:right-0 md:bg-surface md:py-1 md:pr-3 md:pl-2 md:group-hover:bg-row-hover max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
+  'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

@@ -1,0 +1,112 @@
+import { LINE_MAX } from '@deqiq/contract/limits.ts';
+import { Search } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Button } from '../button.tsx';
+import { controlLook } from '../field/field.tsx';
+import { type Language, useWords } from '../language.tsx';
+
+type SearchBarProps = {
+  /** The search that is in force. */
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+  /** The name of the field for those who do not see it. */
+  label?: string;
+  language?: Language;
+  busy?: boolean;
+  /** The magnifier itself is the button, and Clear is there only while a search is in force. */
+  byIcon?: boolean;
+  className?: string;
+};
+
+/** Searches on Enter or by its button; typing alone does nothing. Clear empties the search. */
+export function SearchBar({
+  value,
+  onSearch,
+  placeholder,
+  label,
+  language,
+  busy = false,
+  byIcon = false,
+  className,
+}: SearchBarProps) {
+  const words = useWords(language);
+  const [typed, setTyped] = useState({ text: value, of: value });
+  // Back and forward change the search from outside: the field follows.
+  if (typed.of !== value) setTyped({ text: value, of: value });
+
+  // What was asked for last; until the address says so too, a slow machine takes a moment.
+  const asked = useRef(value);
+  useEffect(() => {
+    asked.current = value;
+  }, [value]);
+
+  function search(text: string): void {
+    asked.current = text;
+    onSearch(text);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    search(typed.text.trim());
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: one element is both the form and the search
+    <form role="search" onSubmit={submit} className={cx('flex flex-wrap gap-2', className)}>
+      <span className="relative min-w-32 grow basis-40">
+        {!byIcon && (
+          <Search
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+        )}
+        <input
+          type="search"
+          enterKeyHint="search"
+          maxLength={LINE_MAX}
+          autoComplete="off"
+          aria-label={label ?? placeholder}
+          placeholder={placeholder}
+          value={typed.text}
+          onChange={(event) => setTyped({ text: event.target.value, of: value })}
+          className={cx(
+            controlLook,
+            '[&::-webkit-search-cancel-button]:hidden',
+            byIcon ? 'pr-12' : 'pl-10',
+          )}
+        />
+        {byIcon && (
+          <button
+            type="submit"
+            aria-label={words.search}
+            title={words.search}
+            disabled={busy}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-accent-hover"
+          >
+            <Search size={17} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+      {!byIcon && (
+        <Button type="submit" variant="outline" disabled={busy}>
+          {words.search}
+        </Button>
+      )}
+      {(value || (typed.text && !byIcon)) && (
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={() => {
+            setTyped({ text: '', of: value });
+            if (asked.current) search('');
+          }}
+        >
+          {words.clear}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../button.tsx';
+import { type Prompt, prompts } from './prompts.ts';
+
+export type Confirmation = {
+  title: string;
+  text?: string | undefined;
+  confirm?: string;
+  cancel?: string;
+  /** What is confirmed destroys something: the button is red and waits to be chosen. */
+  danger?: boolean;
+};
+
+/** Asks before something changes. False when cancelled; then nothing may change. */
+export function confirm({
+  title,
+  text,
+  confirm: yes = 'Bəli',
+  cancel = 'Ləğv et',
+  danger = false,
+}: Confirmation): Promise<boolean> {
+  return prompts.ask({ title, text, tone: 'warning', confirm: yes, cancel, danger });
+}
+
+/** The error dialog. Resolves when it has been read. */
+export async function showError(message: string, title = 'Xəta!'): Promise<void> {
+  await prompts.ask({ title, text: message, tone: 'error', confirm: 'Bağla', danger: false });
+}
+
+/** Shows what `confirm` and `showError` ask. Mounted once at the root and in every Dialog. */
+export function PromptHost() {
+  const [host] = useState(() => Symbol('prompts'));
+  const top = useSyncExternalStore(prompts.subscribe, prompts.top, () => undefined);
+  const first = useSyncExternalStore(prompts.subscribe, prompts.first, () => undefined);
+  // Before the paint: a button of the new dialog may ask as soon as it can be pressed.
+  useLayoutEffect(() => prompts.addHost(host), [host]);
+
+  const current = top === host ? first : undefined;
+  // What was answered last stays in place while it moves out; what another host took over does not.
+  const [shown, setShown] = useState<Prompt | undefined>();
+  const next = top === host ? (current ?? shown) : undefined;
+  if (next !== shown) setShown(next);
+  const TopLayer = top === host ? prompts.topLayer() : undefined;
+  return (
+    <>
+      {shown && <PromptDialog key={shown.id} prompt={shown} open={current === shown} />}
+      {TopLayer && <TopLayer />}
+    </>
+  );
+}
+
+const marks = {
+  warning: { Icon: TriangleAlert, look: 'bg-warning-soft text-warning' },
+  error: { Icon: CircleX, look: 'bg-danger-soft text-danger' },
+} as const;
+
+function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
+  const yes = useRef<HTMLButtonElement>(null);
+  const no = useRef<HTMLButtonElement>(null);
+  const { Icon, look } = marks[prompt.tone];
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && prompts.answer(prompt, false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-veil transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+          <AlertDialog.Popup
+            initialFocus={prompt.danger && prompt.cancel ? no : yes}
+            // Enter still held down from the form answers nothing that has not been read.
+            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+            className="grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-5 rounded-sheet bg-raised p-6 text-text shadow-float outline-hidden transition duration-160 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          >
+            <div className="flex items-start gap-4">
+              <span
+                aria-hidden="true"
+                className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}
+              >
+                <Icon size={20} />
+              </span>
+              <div className="min-w-0 grow pt-0.5">
+                <AlertDialog.Title className="text-title wrap-anywhere">
+                  {prompt.title}
+                </AlertDialog.Title>
+                {prompt.text && (
+                  <AlertDialog.Description className="mt-1.5 text-desk wrap-anywhere whitespace-pre-line text-muted">
+                    {prompt.text}
+                  </AlertDialog.Description>
+                )}
+              </div>
+            </div>
+            <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+              {prompt.cancel && (
+                <Button ref={no} variant="outline" onClick={() => prompts.answer(prompt, false)}>
+                  {prompt.cancel}
+                </Button>
+              )}
+              <Button
+                ref={yes}
+                variant={prompt.danger ? 'danger' : 'primary'}
+                onClick={() => prompts.answer(prompt, true)}
+              >
+                {prompt.confirm}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,172 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
+import { cx } from '../../lib/cx.ts';
+import { useWords } from '../language.tsx';
+import { PromptHost } from './confirm.tsx';
+
+type DialogSize = 'sm' | 'md' | 'lg' | 'full';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: DialogSize;
+  /** At work: nothing closes it. */
+  busy?: boolean;
+  /** Stands below the content and does not scroll away. */
+  footer?: ReactNode;
+  /** Stands above everything: only its own buttons close it, and nothing is asked over it. */
+  firm?: boolean;
+  children: ReactNode;
+};
+
+const PopupContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
+
+/** The dialog this stands in: what opens over it goes inside, where the focus may follow. */
+export function useDialogPopup(): Element | undefined {
+  return useContext(PopupContext)?.current ?? undefined;
+}
+
+const sizes: Record<DialogSize, string> = {
+  sm: 'max-w-sm',
+  md: 'max-w-xl',
+  lg: 'max-w-4xl',
+  full: 'max-w-[min(96rem,100%)]',
+};
+
+/**
+ * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`; focus goes into its first field and
+ * comes back; confirmations asked for while it is open stand above it. `full` shows pictures, on ink.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  busy = false,
+  footer,
+  firm = false,
+  children,
+}: DialogProps) {
+  const dark = size === 'full';
+  const popup = useRef<HTMLDivElement>(null);
+  const isSecondPress = useSecondPress(open);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        const rash = details.reason === 'outside-press' && isSecondPress(details.event);
+        if (busy || firm || rash) details.cancel();
+        else onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+          <Base.Popup
+            ref={popup}
+            initialFocus={() => firstField(popup.current) ?? true}
+            className={cx(
+              'flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-sheet shadow-float outline-hidden sm:max-h-full sm:rounded-sheet',
+              'transition duration-200 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+              dark ? 'bg-ink text-mist' : 'bg-raised text-text',
+              sizes[size],
+            )}
+          >
+            <PopupContext value={popup}>
+              <Head {...{ title, description, dark, busy }} closable={!firm} />
+              <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
+                {children}
+              </div>
+              {footer && (
+                <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-4 sm:px-6">
+                  {footer}
+                </div>
+              )}
+              {!firm && <PromptHost />}
+            </PopupContext>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** How far apart the two presses of a double click may be, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
+
+/** Whether an event is the second press of the double click that opened it: that one falls on the backdrop. */
+function useSecondPress(open: boolean): (event: Event) => boolean {
+  const since = useRef(0);
+  useEffect(() => {
+    // By the clock of events, which says when somebody pressed, not when a slow machine got to it.
+    if (open) since.current = new Event('open').timeStamp;
+  }, [open]);
+  return (event) => event.timeStamp - since.current < DOUBLE_CLICK_MS;
+}
+
+/** Where typing begins; none where a finger would only bring up the keyboard. */
+function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
+  if (window.matchMedia('(pointer: coarse)').matches) return undefined;
+  return popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]');
+}
+
+type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
+  dark: boolean;
+  closable: boolean;
+  busy: boolean;
+};
+
+function Head({ title, description, dark, closable, busy }: HeadProps) {
+  const words = useWords();
+  return (
+    <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
+      <div className="min-w-0 grow">
+        <Base.Title
+          className={cx(
+            'line-clamp-3 wrap-anywhere',
+            dark ? 'text-desk font-medium' : 'text-title',
+          )}
+        >
+          {title}
+        </Base.Title>
+        {description && (
+          <Base.Description
+            className={cx(
+              'mt-1 line-clamp-4 text-desk wrap-anywhere',
+              dark ? 'text-mist/80' : 'text-muted',
+            )}
+          >
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      {closable && (
+        <Base.Close
+          aria-label={words.close}
+          disabled={busy}
+          className={cx(
+            '-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-field',
+            dark ? 'text-mist hover:bg-white/10' : 'text-muted hover:bg-sunken hover:text-text',
+          )}
+        >
+          <X size={20} aria-hidden="true" />
+        </Base.Close>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useWords } from '../language.tsx';
+import { showNotices } from './toast.ts';
+
+/** How long a toast is seen, in milliseconds (specification, section 9). */
+const TOAST_MS = 3000;
+
+/** A sentence, not a window: nothing in it can be pressed, and its words are not also its name. */
+const note = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined, tabIndex: -1 };
+
+const manager = Toast.createToastManager();
+
+/** Where the toasts stand. The portal mounts it once. */
+export function Toasts() {
+  const words = useWords();
+  useEffect(() => showNotices(({ text, type }) => manager.add({ title: text, type })), []);
+  return (
+    <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label={words.notifications}
+          className="fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
+        >
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((item) => (
+    <Toast.Root
+      key={item.id}
+      toast={item}
+      {...note}
+      swipeDirection="up"
+      className="rounded-card bg-ink text-mist shadow-float ring-1 ring-mist/20 transition duration-200 ease-out data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-start gap-2.5 py-3 pr-5 pl-4 text-desk">
+        {item.type === 'error' ? (
+          <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-coral-glow" />
+        ) : (
+          <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-glow" />
+        )}
+        <Toast.Title render={<p />} />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

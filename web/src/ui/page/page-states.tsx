@@ -1,0 +1,109 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Button } from '../button.tsx';
+import { type Language, useWords } from '../language.tsx';
+import { archPath } from './arch.ts';
+
+/** The dental arch as one stroke, in a square of 64. */
+const ARCH = archPath({ width: 46, depth: 40, x: 32, y: 53 });
+
+/** At work: the arch draws itself. `full` takes the whole screen it stands in. */
+export function Loader({ label, full = false }: { label?: string; full?: boolean }) {
+  const words = useWords();
+  return (
+    <div
+      role="status"
+      className={cx('grid place-items-center', full ? 'min-h-[70dvh] grow' : 'min-h-32 py-8')}
+    >
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-11 fill-none text-accent">
+        <path d={ARCH} className="stroke-line" strokeWidth="5" strokeLinecap="round" />
+        <path
+          d={ARCH}
+          pathLength={100}
+          className="animate-sweep stroke-current"
+          strokeWidth="5"
+          strokeDasharray="100"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="sr-only">{label ?? words.loading}</span>
+    </div>
+  );
+}
+
+type ErrorPanelProps = {
+  message: string;
+  onRetry: () => void;
+  busy?: boolean;
+  retryLabel?: string;
+  /** Stands above rows that are still shown. */
+  compact?: boolean;
+  language?: Language;
+};
+
+/** Something could not be loaded: what, and a way to try again. */
+export function ErrorPanel({
+  message,
+  onRetry,
+  busy = false,
+  retryLabel,
+  compact = false,
+  language,
+}: ErrorPanelProps) {
+  const words = useWords(language);
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'rounded-card border border-line bg-surface',
+        compact
+          ? 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5'
+          : 'grid justify-items-center gap-2 px-6 py-14 text-center',
+      )}
+    >
+      <CircleAlert
+        size={compact ? 20 : 32}
+        aria-hidden="true"
+        className="text-danger"
+        strokeWidth={1.5}
+      />
+      <div className={cx('grid', compact ? 'grow' : 'gap-1')}>
+        <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{words.oops}</h2>
+        <p className="text-desk text-muted">{message}</p>
+      </div>
+      <Button
+        variant="outline"
+        size={compact ? 'sm' : 'md'}
+        busy={busy}
+        icon={<RotateCw size={16} aria-hidden="true" />}
+        onClick={onRetry}
+        className={compact ? '' : 'mt-4'}
+      >
+        {retryLabel ?? words.refresh}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing to show, said calmly. */
+export function EmptyState({
+  text,
+  hint,
+  children,
+}: {
+  text: string;
+  hint?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-12 fill-none stroke-line">
+        <path d={ARCH} strokeWidth="4" strokeLinecap="round" strokeDasharray="1 8.5" />
+      </svg>
+      <p className="text-desk font-medium">{text}</p>
+      {hint && <p className="max-w-sm text-desk text-muted">{hint}</p>}
+      {children}
+    </div>
+  );
+}
