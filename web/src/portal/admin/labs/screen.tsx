@@ -6,7 +6,7 @@ import { deleteLab, labsQuery, setLabStatus } from '../../../api/labs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LabStatusBadge } from '../../lab-status.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, Below, DeleteAction, EditAction, numbered, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -18,7 +18,7 @@ const words: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'ta
 const columns: Column<Lab>[] = [
   numbered,
   { id: 'title', header: 'Title', title: true, wide: true, cell: Title },
-  { id: 'status', header: 'Status', cell: Status },
+  { id: 'status', header: 'Status', cell: LabStatusBadge },
   {
     id: 'start',
     header: 'Start Date',
@@ -36,15 +36,6 @@ function Title({ title, partner }: Lab) {
         <Owner partner={partner} />
       </Below>
     </>
-  );
-}
-
-/** Only completed or pending: specification, section 4. */
-function Status({ status }: Lab) {
-  return status === 'completed' ? (
-    <StatusBadge tone="success">Tamamlandı</StatusBadge>
-  ) : (
-    <StatusBadge tone="warning">Gözləyir</StatusBadge>
   );
 }
 

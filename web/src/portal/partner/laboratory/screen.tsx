@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LabStatusBadge } from '../../lab-status.tsx';
 import { personName } from '../../xrays/format.ts';
 import { Refresh } from '../refresh/refresh.tsx';
 
@@ -15,7 +15,7 @@ const tableColumns: Column<Lab>[] = [
   { id: 'name', header: 'Ad, soyad', title: true, cell: ({ partner }) => personName(partner) },
   { id: 'order', header: 'Sifariş', wide: true, cell: ({ title }) => title },
   { id: 'date', header: 'Tarix', cell: ({ startDate }) => formatDay(startDate) },
-  { id: 'status', header: 'Status', cell: ({ status }) => <LabStatus status={status} /> },
+  { id: 'status', header: 'Status', cell: LabStatusBadge },
 ];
 
 const cardColumns: Column<Lab>[] = [
@@ -27,20 +27,11 @@ function LabCard({ lab: { title, partner, startDate, status } }: { lab: Lab }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
       <h2 className="font-medium wrap-anywhere">{title}</h2>
-      <LabStatus status={status} />
+      <LabStatusBadge status={status} />
       <p className="col-span-2 text-desk font-normal text-muted">
         {personName(partner)} · <span className="tabular-nums">{formatDay(startDate)}</span>
       </p>
     </div>
-  );
-}
-
-/** Only completed or pending: specification, section 4. */
-function LabStatus({ status }: { status: string }) {
-  return status === 'completed' ? (
-    <StatusBadge tone="success">Tamamlandı</StatusBadge>
-  ) : (
-    <StatusBadge tone="warning">Gözləyir</StatusBadge>
   );
 }
 
