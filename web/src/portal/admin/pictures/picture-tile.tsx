@@ -1,7 +1,7 @@
 import { type PictureKind, pictureUrl } from '@deqiq/contract/pictures.ts';
 import { Maximize2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
+import { useFileUrl } from '../../../lib/file-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
@@ -26,8 +26,10 @@ export function PictureTile({
   onRemove,
   className,
 }: PictureTileProps) {
-  const src = usePictureSource(kind, picture);
-  const title = picture instanceof File ? picture.name : name;
+  const chosen = picture instanceof File ? picture : undefined;
+  const local = useFileUrl(chosen);
+  const src = typeof picture === 'string' ? pictureUrl(kind, picture) : local;
+  const title = chosen?.name ?? name;
   return (
     <div className={cx('relative overflow-hidden rounded-card border border-line', className)}>
       <button
@@ -52,16 +54,4 @@ export function PictureTile({
       />
     </div>
   );
-}
-
-/** Where a picture can be shown from: the browser's own memory, or the server. */
-function usePictureSource(kind: PictureKind, picture: FormPicture): string | undefined {
-  const [local, setLocal] = useState<string>();
-  useEffect(() => {
-    if (!(picture instanceof File)) return;
-    const address = URL.createObjectURL(picture);
-    setLocal(address);
-    return () => URL.revokeObjectURL(address);
-  }, [picture]);
-  return picture instanceof File ? local : pictureUrl(kind, picture);
 }

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useFileUrl } from '../../../lib/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { fileSize } from '../../xrays/format.ts';
 
@@ -32,15 +32,4 @@ export function Preview({ file, disabled, onRemove }: PreviewProps) {
       </figcaption>
     </figure>
   );
-}
-
-/** An address for a file's bytes, given back when another file takes its place. */
-function useFileUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
