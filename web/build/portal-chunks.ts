@@ -4,7 +4,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 /** Small parts of the kit that nearly every screen has; what stands on Base UI comes apart from them. */
 const KIT =
-  /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
+  /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-once|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
 const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
 
@@ -24,7 +24,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!uploads)|lib.)|portal.(xrays.(?!lightbox|slide)|sign-in-failed)|lucide-react|react-query/.test(
+      /src.(api.(?!uploads)|lib.)|portal.(xrays.(?!lightbox|slide)|lab-status|sign-in-failed)|lucide-react|react-query/.test(
         id,
       ),
     priority: 3,

@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 
 /** Does the work; a call that comes while an earlier one is still at work does nothing. */
-export function useOnce(work: () => Promise<void>): () => Promise<void> {
+export function useOnce<Args extends unknown[]>(
+  work: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
   const running = useRef(false);
-  return async () => {
+  return async (...args) => {
     if (running.current) return;
     running.current = true;
     try {
-      await work();
+      await work(...args);
     } finally {
       running.current = false;
     }

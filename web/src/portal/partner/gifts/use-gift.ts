@@ -1,8 +1,9 @@
 import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { requestGift } from '../../../api/gifts.ts';
 import { messageOf } from '../../../api/http/http.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { useOnce } from '../../../ui/form/use-once.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { prompts } from '../../../ui/overlay/prompts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -14,7 +15,6 @@ import type { Gift } from './catalogue.tsx';
  */
 export function useGift(points: number | undefined) {
   const [asking, setAsking] = useState<GiftId>();
-  const running = useRef(false);
 
   async function ask(gift: Gift): Promise<void> {
     if (points !== undefined && points < gift.cost) return warn(notEnoughPoints(gift.cost, points));
@@ -35,15 +35,8 @@ export function useGift(points: number | undefined) {
     }
   }
 
-  /** A second press while the first is at work does nothing: a point is spent once. */
-  async function choose(gift: Gift): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    await ask(gift).finally(() => {
-      running.current = false;
-    });
-  }
-
+  // A point is spent once.
+  const choose = useOnce(ask);
   return { asking, choose };
 }
 
