@@ -8,13 +8,10 @@ import { numbered } from '../list/cells.tsx';
 import { Owner } from '../list/owner.tsx';
 import { RecipeFiles } from './recipe-files.tsx';
 
-type Acts = {
-  onView: (checkup: Checkup, file: FileLink) => void;
-  onOpen: (checkup: Checkup, file: FileLink) => void;
-};
+type OnOpen = (checkup: Checkup, file: FileLink) => void;
 
 /** Number, patient, doctor, recipe files: specification, section 2. The state stands with the patient. */
-export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
+export function columnsWith(onOpen: OnOpen): Column<Checkup>[] {
   return [
     numbered,
     {
@@ -32,13 +29,7 @@ export function columnsWith({ onView, onOpen }: Acts): Column<Checkup>[] {
     {
       id: 'recipe-files',
       header: 'Recipe files',
-      cell: (row) => (
-        <RecipeFiles
-          checkup={row}
-          onView={(file) => onView(row, file)}
-          onOpen={(file) => onOpen(row, file)}
-        />
-      ),
+      cell: (row) => <RecipeFiles checkup={row} onOpen={(file) => onOpen(row, file)} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
 import { useState } from 'react';
 import {
   changeCheckup,
@@ -21,9 +21,11 @@ import { DownloadEntries } from '../../xrays/download-tray.tsx';
 import { downloadFile } from '../../xrays/downloading.ts';
 import { personName } from '../../xrays/format.ts';
 import { picturesOf } from '../../xrays/pictures.ts';
+import { carryOut } from '../list/carry-out.ts';
 import { OverDialog } from '../pictures/enlarged.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
+import { openFile } from './open-file.ts';
 import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
@@ -38,17 +40,13 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     if (viewing) setViewing(undefined);
     else if (await upload.mayClose()) onClose();
   };
-  const open = (files: readonly FileLink[], file: FileLink) => {
-    if (isPreviewed(file.name, 'admin')) setViewing({ files, name: file.name });
-    else window.open(file.url, '_blank', 'noopener');
-  };
   const tiles = (files: readonly FileLink[]) => (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-3">
       {files.map((file) => (
         <FileTile
           key={file.name}
           file={file}
-          onOpen={() => open(files, file)}
+          onOpen={() => openFile(file, () => setViewing({ files, name: file.name }))}
           onDownload={() => downloadFile(checkup._id, file, () => freshCheckups(page, search))}
           onDelete={() => void removeFile(checkup, file)}
         />
@@ -107,16 +105,18 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   );
 }
 
-async function removeFile(checkup: Checkup, { name }: FileLink): Promise<void> {
-  const text = `${name} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`;
-  if (!(await confirm({ title: 'Əminsiniz?', text, danger: true }))) return;
-  try {
-    await deleteCheckupFile(checkup._id, name);
-    toast.success(checkupMessages.fileDeleted);
-  } catch (error) {
-    await showError(messageOf(error, checkupMessages.fileDeleteFailed));
-  }
-}
+const removeFile = (checkup: Checkup, { name }: FileLink) =>
+  carryOut({
+    row: `${checkup._id}/${name}`,
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${name} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`,
+      danger: true,
+    },
+    send: () => deleteCheckupFile(checkup._id, name),
+    done: checkupMessages.fileDeleted,
+    failed: checkupMessages.fileDeleteFailed,
+  });
 
 async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>): Promise<void> {
   const { _id, firstName, lastName } = checkup;

@@ -7,12 +7,11 @@ const SHOWN = 3;
 
 type RecipeFilesProps = {
   checkup: Checkup;
-  onView: (file: FileLink) => void;
   onOpen: (file: FileLink) => void;
 };
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
-export function RecipeFiles({ checkup: { fileLinks }, onView, onOpen }: RecipeFilesProps) {
+export function RecipeFiles({ checkup: { fileLinks }, onOpen }: RecipeFilesProps) {
   if (fileLinks.length === 0) return <span className="text-muted">—</span>;
   const more = fileLinks.length - SHOWN;
   return (
@@ -25,7 +24,7 @@ export function RecipeFiles({ checkup: { fileLinks }, onView, onOpen }: RecipeFi
             type="button"
             title={file.name}
             aria-label={`Open ${file.name}`}
-            onClick={() => (picture ? onView(file) : onOpen(file))}
+            onClick={() => onOpen(file)}
             className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
           >
             {picture ? (

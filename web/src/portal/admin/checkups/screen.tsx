@@ -1,5 +1,4 @@
 import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
+import { openFile } from './open-file.ts';
 
 type Open =
   | { dialog: 'add' }
@@ -28,11 +28,11 @@ type Open =
 export function Component() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const columns = columnsWith({
-    onView: (checkup: Checkup, file: FileLink) =>
+  const columns = columnsWith((checkup, file) =>
+    openFile(file, () =>
       setOpen({ dialog: 'view', ...picturesOf(checkup.fileLinks, file.name, 'admin') }),
-    onOpen: (_, file) => window.open(file.url, '_blank', 'noopener'),
-  });
+    ),
+  );
   return (
     <>
       <ListScreen

@@ -4,7 +4,7 @@ import { type Confirmation, confirm, showError } from '../../../ui/overlay/confi
 import { toast } from '../../../ui/overlay/toast.ts';
 
 type Act = {
-  /** The row it is done to. */
+  /** What it is done to: the key of a row, or a name of something else on the screen. */
   row: string;
   ask: Confirmation;
   send: () => Promise<unknown>;
@@ -25,7 +25,7 @@ function change(edit: (rows: Set<string>) => void): void {
 
 /**
  * A row's action without a form: ask, send, say how it went. While one is under way, a further press on
- * the same row does nothing.
+ * the same thing does nothing.
  */
 export async function carryOut({ row, ask, send, done, failed }: Act): Promise<void> {
   if (underWay.has(row) || !(await confirm(ask)) || underWay.has(row)) return;
