@@ -4,7 +4,7 @@ import { type ApplicationKind, deleteApplication } from '../../../api/applicatio
 import { formatDay } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { DeleteAction, Email, numbered, OrDash, Whole } from '../list/cells.tsx';
+import { DeleteAction, Email, numbered, Whole } from '../list/cells.tsx';
 
 /** What all three have in common. */
 export type Application = {
@@ -20,11 +20,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
   return [
     numbered,
     { id: 'fullName', header: 'Full Name', title: true, cell: ({ fullName }) => fullName },
-    {
-      id: 'email',
-      header: 'Email',
-      cell: ({ email }) => (email ? <Email>{email}</Email> : <OrDash>{email}</OrDash>),
-    },
+    { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
     { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
     ...own,
     {

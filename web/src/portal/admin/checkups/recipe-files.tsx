@@ -2,6 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { FileText } from 'lucide-react';
 import { Picture } from '../../../ui/picture.tsx';
+import { Dash } from '../list/cells.tsx';
 
 const SHOWN = 3;
 
@@ -12,7 +13,7 @@ type RecipeFilesProps = {
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
 export function RecipeFiles({ checkup: { fileLinks }, onOpen }: RecipeFilesProps) {
-  if (fileLinks.length === 0) return <span className="text-muted">—</span>;
+  if (fileLinks.length === 0) return <Dash />;
   const more = fileLinks.length - SHOWN;
   return (
     <span className="flex items-center gap-1.5">

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { AddButton, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';
+import { AddButton, Dash, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OverPage } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
@@ -59,7 +59,7 @@ type CertificatesProps = {
 /** The first one, and how many there are. */
 function Certificates({ doctor, onView }: CertificatesProps) {
   const [first, ...others] = doctor.imageUrls;
-  if (!first) return <OrDash>{''}</OrDash>;
+  if (!first) return <Dash />;
   const count = others.length + 1;
   return (
     <Thumbnail

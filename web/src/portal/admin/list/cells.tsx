@@ -19,12 +19,16 @@ export const Whole = ({ children: text }: { children: string }) => (
   <span className={text.length > ONE_LINE ? 'wrap-anywhere' : 'whitespace-nowrap'}>{text}</span>
 );
 
+/** Stands where there is nothing. */
+export const Dash = () => <span className="text-muted">—</span>;
+
 /** A text that may be missing. */
 export const OrDash = ({ children }: { children: string }) =>
-  children ? <Breakable>{children}</Breakable> : <span className="text-muted">—</span>;
+  children ? <Breakable>{children}</Breakable> : <Dash />;
 
-/** Where a line is too short for it, it breaks before the @. */
+/** An e-mail that may be missing. Where a line is too short for it, it breaks before the @. */
 export function Email({ children: email }: { children: string }) {
+  if (!email) return <Dash />;
   const at = Math.max(0, email.indexOf('@'));
   return (
     <>

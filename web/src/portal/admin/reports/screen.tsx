@@ -24,7 +24,7 @@ const columns: Column<Report>[] = [
 function Sender({ partner, createdAt }: Report) {
   return (
     <>
-      <Email>{partner.email || '—'}</Email>
+      <Email>{partner.email}</Email>
       <Below>
         <Owner partner={partner} /> · {formatDay(createdAt, 'instant')}
       </Below>

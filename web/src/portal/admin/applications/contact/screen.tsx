@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@deqiq/contract/applications.ts';
 import { contactMessagesQuery } from '../../../../api/applications.ts';
 import { LongText } from '../../../../ui/long-text.tsx';
-import { OrDash } from '../../list/cells.tsx';
+import { Dash } from '../../list/cells.tsx';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { applicationList, columnsAround } from '../applications.tsx';
 
@@ -10,7 +10,7 @@ const columns = columnsAround<ContactMessage>([
     id: 'message',
     header: 'Message',
     wide: true,
-    cell: ({ message }) => (message ? <LongText>{message}</LongText> : <OrDash>{message}</OrDash>),
+    cell: ({ message }) => (message ? <LongText>{message}</LongText> : <Dash />),
   },
 ]);
 
