@@ -7,7 +7,7 @@ import { Combobox } from '../../../ui/field/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
-import { PartnerField } from '../partners/partner-field.tsx';
+import { PartnerField } from '../form/partner-field.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 import { useUpload } from './use-upload.ts';

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { useEnlarged } from '../pictures/enlarged.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { FormPicture } from '../pictures/picture-rules.ts';
@@ -67,20 +68,10 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
       <Field label="Phone" required error={errors.phone?.message}>
-        <TextInput
-          {...form.register('phone')}
-          type="tel"
-          autoComplete="off"
-          placeholder="+994 XX XXX XX XX"
-        />
+        <PhoneInput {...form.register('phone')} />
       </Field>
       <Field label="Instagram" error={errors.instagram?.message}>
-        <TextInput
-          {...form.register('instagram')}
-          autoComplete="off"
-          placeholder="@username"
-          spellCheck={false}
-        />
+        <InstagramInput {...form.register('instagram')} />
       </Field>
       <div className="sm:col-span-2">
         <Controller

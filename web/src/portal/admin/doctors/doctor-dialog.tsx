@@ -6,6 +6,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { useEnlarged } from '../pictures/enlarged.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
 import {
@@ -68,23 +69,13 @@ function Texts({ form: { register, formState } }: FieldsProps) {
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
       <Field label="Phone" required error={error('phone')}>
-        <TextInput
-          {...register('phone')}
-          type="tel"
-          autoComplete="off"
-          placeholder="+994 XX XXX XX XX"
-        />
+        <PhoneInput {...register('phone')} />
       </Field>
       <Field label="Clinic Name" error={error('clinicName')}>
         <TextInput {...register('clinicName')} autoComplete="off" />
       </Field>
       <Field label="Instagram" error={error('instagram')} className="sm:col-span-2">
-        <TextInput
-          {...register('instagram')}
-          autoComplete="off"
-          placeholder="@username"
-          spellCheck={false}
-        />
+        <InstagramInput {...register('instagram')} />
       </Field>
     </>
   );

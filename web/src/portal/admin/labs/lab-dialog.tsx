@@ -9,7 +9,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
-import { PartnerField } from '../partners/partner-field.tsx';
+import { PartnerField } from '../form/partner-field.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
 

@@ -12,6 +12,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
+import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { emptyPartner, formOf } from './partner-form.ts';
 
 type PartnerDialogProps = {
@@ -71,13 +72,13 @@ function Fields({ form, withPassword }: FieldsProps) {
         <TextInput {...register('birthDate')} type="date" min="1900-01-01" />
       </Field>
       <Field label="Phone" required error={error('phone')}>
-        <TextInput {...register('phone')} type="tel" placeholder="+994 XX XXX XX XX" />
+        <PhoneInput {...register('phone')} />
       </Field>
       <Field label="Email" required error={error('email')}>
         <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <Field label="Instagram" required error={error('instagram')}>
-        <TextInput {...register('instagram')} placeholder="@username" spellCheck={false} />
+        <InstagramInput {...register('instagram')} />
       </Field>
       {withPassword && (
         <Field
