@@ -37,7 +37,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The way to the X-rays: everything else of the area is a file of its own.
     name: 'partner',
-    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|dashboard|rentgen|laboratory|install.installable)/,
+    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|account-failed|dashboard|rentgen|laboratory|install.installable)/,
     priority: 1,
   },
 ];

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
 import { archPath } from '../../../ui/page/arch.ts';
+import { personName } from '../../xrays/format.ts';
 import { LogOut } from '../log-out.tsx';
 import { sections } from '../sections.tsx';
 import { Latest } from './latest.tsx';
@@ -12,7 +13,7 @@ export function Component() {
   return (
     <>
       <title>Şəxsi kabinet · Dəqiq Diaqnostika</title>
-      <Welcome name={partner && `${partner.firstName} ${partner.lastName}`} />
+      <Welcome name={partner && personName(partner)} />
       <Latest />
       <ul className="grid gap-3 sm:grid-cols-2">
         {sections.map(({ path, label, line, Icon }) => (

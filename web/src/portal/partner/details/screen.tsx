@@ -1,16 +1,16 @@
-import { accountMessages } from '@deqiq/contract/account.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { useAccount } from '../../../api/account.ts';
-import { messageOf } from '../../../api/http/http.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { AccountFailed } from '../account-failed.tsx';
 import { BackLink } from '../back-link.tsx';
 import { ClinicDetails } from './clinic-details.tsx';
 import { PasswordChange } from './password-change.tsx';
 
 /** What partners change themselves, in two cards that know nothing of each other. */
 export function Component() {
-  const { query, partner } = useAccount();
+  const account = useAccount();
+  const { query, partner } = account;
   return (
     <>
       <title>Məlumatlarım · Dəqiq Diaqnostika</title>
@@ -18,14 +18,7 @@ export function Component() {
         <BackLink to={portalPaths.partnerDashboard}>Şəxsi kabinetə qayıt</BackLink>
         <PageHeader title="Məlumatlarım" />
       </div>
-      {query.isError && (
-        <ErrorPanel
-          message={messageOf(query.error, accountMessages.loadFailed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          compact={partner !== undefined}
-        />
-      )}
+      <AccountFailed account={account} />
       {!partner && !query.isError && <Loader full />}
       {partner && (
         <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -1,12 +1,10 @@
-import { accountMessages } from '@deqiq/contract/account.ts';
 import { GIFT_COST } from '@deqiq/contract/gifts.ts';
 import { useAccount } from '../../../api/account.ts';
 import { useOwnRequests } from '../../../api/gifts.ts';
-import { messageOf } from '../../../api/http/http.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { Pagination } from '../../../ui/list/pagination.tsx';
-import { ErrorPanel } from '../../../ui/page/page-states.tsx';
+import { AccountFailed } from '../account-failed.tsx';
 import { BackLink } from '../back-link.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -15,31 +13,24 @@ import { useGift } from './use-gift.ts';
 
 /** Points, what they buy, and what has been asked for. */
 export function Component() {
-  const { query: account, partner } = useAccount();
+  const account = useAccount();
   const { page, setPage } = useListState();
   const requests = useOwnRequests(page);
   const pagination = requests.data?.pagination;
   useStepBack(page, requests.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
-  const { asking, choose } = useGift(account.data?.balance);
+  const { asking, choose } = useGift(account.query.data?.balance);
   return (
     <>
       <title>Hədiyyələr · Dəqiq Diaqnostika</title>
-      <Head points={partner?.balance} />
-      {account.isError && (
-        <ErrorPanel
-          message={messageOf(account.error, accountMessages.loadFailed)}
-          onRetry={() => void account.refetch()}
-          busy={account.isFetching}
-          compact
-        />
-      )}
+      <Head points={account.partner?.balance} />
+      <AccountFailed account={account} compact />
       <section aria-label="Hədiyyə kataloqu">
         <Catalogue asking={asking} onChoose={(gift) => void choose(gift)} />
       </section>
       <section className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-title">Sorğularım</h2>
-          <Refresh onRefresh={() => Promise.all([requests.refetch(), account.refetch()])} />
+          <Refresh onRefresh={() => Promise.all([requests.refetch(), account.query.refetch()])} />
         </div>
         <Requests query={requests} />
         {pagination && (

@@ -1,30 +1,23 @@
-import { accountMessages } from '@deqiq/contract/account.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { ChevronRight, FlaskConical, Gift, type LucideIcon, UserRoundCog } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
-import { messageOf } from '../../../api/http/http.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
 import { personName } from '../../xrays/format.ts';
+import { AccountFailed } from '../account-failed.tsx';
 import { LogOut } from '../log-out.tsx';
 import { ComplaintBox } from './complaint-box.tsx';
 
 /** Who one is here: name, patients, points; the ways on; and a word to the clinic. */
 export function Component() {
-  const { query, partner } = useAccount();
+  const account = useAccount();
+  const { query, partner } = account;
   return (
     <>
       <title>Profil · Dəqiq Diaqnostika</title>
-      {query.isError && (
-        <ErrorPanel
-          message={messageOf(query.error, accountMessages.loadFailed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-          compact={partner !== undefined}
-        />
-      )}
+      <AccountFailed account={account} />
       {partner && <Person partner={partner} />}
       {!partner && !query.isError && <Loader full />}
       <div className="grid items-start gap-5 lg:grid-cols-2">

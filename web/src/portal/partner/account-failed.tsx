@@ -1,0 +1,20 @@
+import { accountMessages } from '@deqiq/contract/account.ts';
+import type { useAccount } from '../../api/account.ts';
+import { messageOf } from '../../api/http/http.ts';
+import { ErrorPanel } from '../../ui/page/page-states.tsx';
+
+type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };
+
+/** Says that the account could not be loaded: above the partner seen last, or in their place. */
+export function AccountFailed({ account, compact }: AccountFailedProps) {
+  const { query, partner } = account;
+  if (!query.isError) return null;
+  return (
+    <ErrorPanel
+      message={messageOf(query.error, accountMessages.loadFailed)}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+      compact={compact ?? partner !== undefined}
+    />
+  );
+}
