@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 
-export type BadgeTone = 'success' | 'warning' | 'danger' | 'neutral';
+type BadgeTone = 'success' | 'warning' | 'danger' | 'neutral';
 
 const tones: Record<BadgeTone, string> = {
   success: 'bg-success-soft text-success',
@@ -23,4 +23,15 @@ export function StatusBadge({ tone, children }: { tone: BadgeTone; children: Rea
       {children}
     </span>
   );
+}
+
+/** The words of the states somebody or something may be in. */
+export type States<Name extends string> = Readonly<Record<Name, { text: string; tone: BadgeTone }>>;
+
+type StateBadgeProps = { states: States<string>; state: string; other: string };
+
+/** The badge of one of these states; `other` says one that this version does not know yet. */
+export function StateBadge({ states, state, other }: StateBadgeProps) {
+  const known = Object.hasOwn(states, state) ? states[state] : undefined;
+  return <StatusBadge tone={known?.tone ?? 'neutral'}>{known?.text ?? other}</StatusBadge>;
 }

@@ -1,11 +1,11 @@
 import { gifts } from '@deqiq/contract/gifts.ts';
-import { type OwnPayment, paymentMessages } from '@deqiq/contract/payments.ts';
+import { type OwnPayment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
 import type { useOwnRequests } from '../../../api/gifts.ts';
 import { formatLongDay, formatNumber } from '../../../lib/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { type BadgeTone, StatusBadge } from '../../../ui/status-badge.tsx';
+import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 
-const states: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {
+const states: States<PaymentStatus> = {
   pending: { text: 'Gözləyir', tone: 'warning' },
   completed: { text: 'Təsdiqlənib', tone: 'success' },
   rejected: { text: 'Rədd edilib', tone: 'danger' },
@@ -17,13 +17,12 @@ const columns: Column<OwnPayment>[] = [
   { id: 'gift', header: 'Hədiyyə', title: true, wide: true, cell: nameOf },
   { id: 'points', header: 'Xal', align: 'end', cell: ({ amount }) => formatNumber(amount) },
   { id: 'date', header: 'Tarix', cell: ({ date }) => formatLongDay(date, 'instant') },
-  { id: 'status', header: 'Status', cell: ({ status }) => <RequestState status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StateBadge states={states} state={status} other="Naməlum" />,
+  },
 ];
-
-function RequestState({ status }: { status: string }) {
-  const known = Object.hasOwn(states, status) ? states[status] : undefined;
-  return <StatusBadge tone={known?.tone ?? 'neutral'}>{known?.text ?? 'Naməlum'}</StatusBadge>;
-}
 
 /** What a partner has asked for and how it stands. */
 export function Requests({ query }: { query: ReturnType<typeof useOwnRequests> }) {
