@@ -1,7 +1,7 @@
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
-import { Download, FileText, ScanLine, Trash2 } from 'lucide-react';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { FilePicture } from '../../xrays/file-picture.tsx';
 import { fileKind, fileSize } from '../../xrays/format.ts';
 
 type FileTileProps = {
@@ -22,7 +22,12 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
         onClick={onOpen}
         className="relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
       >
-        <Face file={file} />
+        <FilePicture
+          file={file}
+          seenBy="admin"
+          signSize={30}
+          className="absolute inset-0 size-full object-cover"
+        />
       </button>
       <p className="truncate px-3 pt-2.5 text-note font-medium" title={name}>
         {name}
@@ -44,22 +49,5 @@ export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) 
         />
       </div>
     </li>
-  );
-}
-
-function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
-  const source = previewUrl ?? (isPreviewed(name, 'admin') ? url : undefined);
-  const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
-  const icon = <Icon size={30} strokeWidth={1.5} aria-hidden="true" />;
-  if (!source) return icon;
-  return (
-    <Picture
-      src={source}
-      alt=""
-      // Not every DICOM file can be drawn, which is no fault to be shown.
-      instead={isPreviewed(name, 'admin') ? undefined : icon}
-      loading="lazy"
-      className="absolute inset-0 size-full object-cover"
-    />
   );
 }

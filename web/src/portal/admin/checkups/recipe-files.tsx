@@ -1,7 +1,6 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
-import { FileText } from 'lucide-react';
-import { Picture } from '../../../ui/picture.tsx';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { FilePicture } from '../../xrays/file-picture.tsx';
 import { Dash } from '../list/cells.tsx';
 
 const SHOWN = 3;
@@ -17,32 +16,25 @@ export function RecipeFiles({ checkup: { fileLinks }, onOpen }: RecipeFilesProps
   const more = fileLinks.length - SHOWN;
   return (
     <span className="flex items-center gap-1.5">
-      {fileLinks.slice(0, SHOWN).map((file) => {
-        const picture = isPreviewed(file.name, 'admin');
-        return (
-          <button
-            key={file.name}
-            type="button"
-            title={file.name}
-            aria-label={`Open ${file.name}`}
-            onClick={() => onOpen(file)}
-            className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
-          >
-            {picture ? (
-              <Picture
-                src={file.previewUrl ?? file.url}
-                alt=""
-                width={48}
-                height={36}
-                loading="lazy"
-                className="size-full object-cover"
-              />
-            ) : (
-              <FileText size={18} aria-hidden="true" />
-            )}
-          </button>
-        );
-      })}
+      {fileLinks.slice(0, SHOWN).map((file) => (
+        <button
+          key={file.name}
+          type="button"
+          title={file.name}
+          aria-label={`Open ${file.name}`}
+          onClick={() => onOpen(file)}
+          className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
+        >
+          <FilePicture
+            file={file}
+            seenBy="admin"
+            signSize={18}
+            width={48}
+            height={36}
+            className="size-full object-cover"
+          />
+        </button>
+      ))}
       {more > 0 && <span className="text-note text-muted tabular-nums">+{more}</span>}
     </span>
   );

@@ -1,8 +1,8 @@
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
-import { Download, FileText, ScanLine } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Picture } from '../../../ui/picture.tsx';
-import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
+import { useDrawn } from '../../xrays/drawn.ts';
+import { FilePicture } from '../../xrays/file-picture.tsx';
 import { fileKind, fileSize } from '../../xrays/format.ts';
 
 /** Files of one examination shown before the person asks for all of them. */
@@ -64,7 +64,16 @@ function FileLine({ file, onView, onDownload }: FileLineProps) {
         onClick={viewed ? onView : onDownload}
         className="flex w-full items-center gap-3 rounded-field p-1 text-left"
       >
-        <Face file={file} />
+        <span className="grid h-11 w-16 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist">
+          <FilePicture
+            file={file}
+            seenBy="partner"
+            signSize={22}
+            width={64}
+            height={44}
+            className="size-full object-cover"
+          />
+        </span>
         <span className="min-w-0 grow">
           {/* The name says what it does, then every word that stands on it. */}
           <span className="sr-only">{viewed ? 'Aç:' : 'Yüklə:'}</span>{' '}
@@ -74,31 +83,5 @@ function FileLine({ file, onView, onDownload }: FileLineProps) {
         {!viewed && <Download size={18} aria-hidden="true" className="mr-1 shrink-0 text-muted" />}
       </button>
     </div>
-  );
-}
-
-/** A small picture of the file, or of its kind. */
-function Face({ file: { name, url, previewUrl } }: { file: FileLink }) {
-  const viewed = isPreviewed(name, 'partner');
-  const picture = previewUrl ?? (viewed ? url : undefined);
-  const Icon = fileKind(name) === 'DICOM' ? ScanLine : FileText;
-  const icon = <Icon size={22} strokeWidth={1.5} aria-hidden="true" />;
-  return (
-    <span className="grid h-11 w-16 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist">
-      {picture ? (
-        <Picture
-          src={picture}
-          alt=""
-          instead={viewed ? undefined : icon}
-          width={64}
-          height={44}
-          loading="lazy"
-          onError={() => previewUrl && notePreviewMissing(previewUrl)}
-          className="size-full object-cover"
-        />
-      ) : (
-        icon
-      )}
-    </span>
   );
 }

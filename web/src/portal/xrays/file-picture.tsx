@@ -1,0 +1,34 @@
+import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { FileText, ScanLine } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+import { notePreviewMissing } from './drawn.ts';
+import { fileKind } from './format.ts';
+
+type FilePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt' | 'instead'> & {
+  file: FileLink;
+  seenBy: 'admin' | 'partner';
+  /** CSS pixels of the sign. */
+  signSize: number;
+};
+
+/** A small picture of a file, or the sign of its kind. Its name stands beside it. */
+export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureProps) {
+  const { name, url, previewUrl } = file;
+  const isPicture = isPreviewed(name, seenBy);
+  const src = previewUrl ?? (isPicture ? url : undefined);
+  const Sign = fileKind(name) === 'DICOM' ? ScanLine : FileText;
+  const sign = <Sign size={signSize} strokeWidth={1.5} aria-hidden="true" />;
+  if (!src) return sign;
+  return (
+    <Picture
+      {...picture}
+      src={src}
+      alt=""
+      // Not every DICOM file can be drawn, which is no fault to be shown.
+      instead={isPicture ? undefined : sign}
+      loading="lazy"
+      onError={() => previewUrl && notePreviewMissing(previewUrl)}
+    />
+  );
+}
