@@ -1,0 +1,199 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Reply } from '../../../testing/server.ts';
+import { checkupOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { answer, readError } from '../list/testing.tsx';
+import { Component as Screen } from './screen.tsx';
+import { bodiesOf, choose, PATH, serve, user } from './testing.tsx';
+
+beforeEach(() => localStorage.clear());
+
+test('adding says the first missing thing in order: partner, name, file', async () => {
+  const server = serve();
+  const dialog = await openAdd();
+  await submit(dialog);
+  await readError(user, 'Partner seçin');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: /Partner/ })),
+  );
+  await pickPartner(dialog);
+  await submit(dialog);
+  await readError(user, 'Ad və soyad daxil edin');
+  await user.type(within(dialog).getByLabelText(/First name/), 'Nərgiz');
+  await submit(dialog);
+  await readError(user, 'Ad və soyad daxil edin');
+  await user.type(within(dialog).getByLabelText(/Last name/), 'Quliyeva');
+  await submit(dialog);
+  await readError(user, 'Ən az 1 rentgen faylı seçin');
+  expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('adding asks first, and a cancel changes nothing', async () => {
+  const server = serve();
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Nərgiz Quliyeva — Aygün Məmmədova');
+  await user.click(within(question).getByRole('button', { name: 'Ləğv et' }));
+  expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(within(dialog).getByLabelText(/First name/)).toHaveProperty('value', 'Nərgiz');
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
+});
+
+test('adding uploads, creates, says so and closes', async () => {
+  const server = serve();
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  expect(await screen.findByText('Müayinə uğurla əlavə edildi')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const chunk = server.to(`${PATH}/upload-chunk`)[0]?.body as FormData;
+  expect(bodiesOf(server.to(PATH))).toEqual([
+    {
+      partner: 'partner-1',
+      firstName: 'Nərgiz',
+      lastName: 'Quliyeva',
+      name: '',
+      description: '',
+      startDate: null,
+      endDate: null,
+      xrayFiles: [{ fileId: chunk.get('fileId'), fileName: 'opg.dcm', totalChunks: 1 }],
+    },
+  ]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('upload:'))).toEqual([]);
+});
+
+test('a failed creation says the default and keeps what was typed and chosen', async () => {
+  serve({ [`POST ${PATH}`]: { status: 500, text: '' } });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await readError(user, 'Yükləmə uğursuz oldu');
+  expect(within(dialog).getByLabelText(/First name/)).toHaveProperty('value', 'Nərgiz');
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
+});
+
+test('an upload that was refused starts afresh when saved again', async () => {
+  const message = 'Bu fayl artıq başqa müayinəyə əlavə olunub';
+  const answers: Reply[] = [
+    { status: 409, body: { code: 'conflict', message, requestId: 'r' } },
+    { body: { checkup: checkupOf(), message: '' } },
+  ];
+  const server = serve({ [`POST ${PATH}`]: () => answers.shift() ?? {} });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await readError(user, message);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [refused, accepted] = bodiesOf(server.to(PATH)) as { xrayFiles: { fileId: string }[] }[];
+  expect(accepted?.xrayFiles[0]?.fileId).not.toBe(refused?.xrayFiles[0]?.fileId);
+});
+
+test('closing while files are on their way asks first', async () => {
+  const server = serve({ [`POST ${PATH}/upload-chunk`]: () => new Promise(() => undefined) });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await within(dialog).findByRole('progressbar');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await answer(user, 'Davam et');
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await answer(user, 'Dayandır');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(bodiesOf(server.to(PATH))).toEqual([]);
+});
+
+test('Back while files are on their way asks first, and closes only the dialog; closing the tab warns', async () => {
+  serve({ [`POST ${PATH}/upload-chunk`]: () => new Promise(() => undefined) });
+  const { dialog, router } = await openAddWithRouter();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await within(dialog).findByRole('progressbar');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  act(() => void router.navigate(-1));
+  await answer(user, 'Davam et');
+  expect(dialog.isConnected).toBe(true);
+  act(() => void router.navigate(-1));
+  await answer(user, 'Dayandır');
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a file that is never taken is refused when it is chosen', async () => {
+  serve();
+  const dialog = await openAdd();
+  const careless = userEvent.setup({ applyAccept: false });
+  const files = [new File(['MZ'], 'setup.exe'), new File(['DICM'], 'opg.dcm')];
+  await careless.upload(within(dialog).getByLabelText('X-ray files'), files);
+  await readError(user, 'setup.exe: Bu fayl növü qəbul edilmir');
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
+  expect(within(dialog).queryByText('setup.exe')).toBeNull();
+});
+
+test('editing needs both names, trimmed, and sends what was changed', async () => {
+  const checkup = checkupOf({ endDate: '2026-11-20T00:00:00.000Z' });
+  const server = serve({ [`GET ${PATH}`]: { body: listOf([checkup]) } });
+  renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog');
+  const lastName = within(dialog).getByLabelText(/Last name/);
+  await user.clear(lastName);
+  await user.type(lastName, '   ');
+  await submit(dialog, 'Save Changes');
+  await readError(user, 'Zəhmət olmasa ad və soyadı daxil edin');
+  await user.type(lastName, 'Əliyeva ');
+  await submit(dialog, 'Save Changes');
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodiesOf(server.to(`${PATH}/merge-chunks`))).toEqual([
+    {
+      checkupId: checkup._id,
+      firstName: 'Nərgiz',
+      lastName: 'Əliyeva',
+      status: 'completed',
+      name: 'Panoram rentgen',
+      description: '',
+      startDate: '2026-11-19',
+      endDate: '2026-11-20',
+      files: [],
+    },
+  ]);
+});
+
+async function openAddWithRouter() {
+  const router = renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'Add Checkup' }));
+  return { router, dialog: await screen.findByRole('dialog') };
+}
+
+async function openAdd(): Promise<HTMLElement> {
+  return (await openAddWithRouter()).dialog;
+}
+
+async function pickPartner(dialog: HTMLElement): Promise<void> {
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'Aygün Məmmədova' }));
+}
+
+async function fillIn(dialog: HTMLElement): Promise<void> {
+  await pickPartner(dialog);
+  await user.type(within(dialog).getByLabelText(/First name/), 'Nərgiz');
+  await user.type(within(dialog).getByLabelText(/Last name/), 'Quliyeva');
+  await choose(dialog, 'X-ray files');
+}
+
+function submit(dialog: HTMLElement, name = 'Add Checkup'): Promise<void> {
+  return user.click(within(dialog).getByRole('button', { name }));
+}

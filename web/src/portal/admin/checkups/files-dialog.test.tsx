@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { checkupOf, linkOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { answer, readError } from '../list/testing.tsx';
+import { Component as Screen } from './screen.tsx';
+import { bodiesOf, choose, PATH, serve, user } from './testing.tsx';
+
+beforeEach(() => localStorage.clear());
+
+test('the files dialog shows kinds and sizes, and deletes a file after a question', async () => {
+  const files = [linkOf('opg.jpg', 2048, '/preview'), linkOf('CT 1.dcm', 5 * 1024 * 1024)];
+  const checkup = checkupOf({ xrayFileLinks: files });
+  const address = `${PATH}/${checkup._id}/files/CT%201.dcm`;
+  const server = serve({
+    [`GET ${PATH}`]: { body: listOf([checkup]) },
+    [`DELETE ${address}`]: { status: 500, text: '' },
+  });
+  renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('JPG · 2 KB')).toBeDefined();
+  expect(within(dialog).getByText('DICOM · 5 MB')).toBeDefined();
+  expect(dialog.querySelector('img')?.getAttribute('src')).toBe('/preview');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete CT 1.dcm' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('CT 1.dcm');
+  await answer(user, 'Ləğv et');
+  expect(server.to(address)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete CT 1.dcm' }));
+  await answer(user, 'Bəli');
+  await readError(user, 'Fayl silinərkən xəta baş verdi');
+});
+
+test('a file that is gone already says so and leaves the dialog', async () => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('a.dcm')] });
+  const lists = [listOf([checkup])];
+  const emptied = listOf([{ ...checkup, xrayFiles: [], xrayFileLinks: [] }]);
+  serve({
+    [`GET ${PATH}`]: () => ({ body: lists.shift() ?? emptied }),
+    [`DELETE ${PATH}/${checkup._id}/files/a.dcm`]: {
+      status: 404,
+      body: { code: 'not-found', message: 'Fayl tapılmadı', requestId: 'r' },
+    },
+  });
+  renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete a.dcm' }));
+  await answer(user, 'Bəli');
+  await readError(user, 'Fayl tapılmadı');
+  expect(await screen.findByText('No X-ray Files Found')).toBeDefined();
+});
+
+test('further files are uploaded for the checkup and merged', async () => {
+  const checkup = checkupOf();
+  const server = serve({ [`GET ${PATH}`]: { body: listOf([checkup]) } });
+  renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  await choose(dialog, 'Add X-ray files');
+  await user.click(await within(dialog).findByRole('button', { name: 'Upload' }));
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(server.to(`${PATH}/merge-chunks`)).toHaveLength(1));
+  const chunk = server.to(`${PATH}/upload-chunk`)[0]?.body as FormData;
+  expect(chunk.get('checkupId')).toBe(checkup._id);
+  expect(bodiesOf(server.to(`${PATH}/merge-chunks`))).toMatchObject([
+    { checkupId: checkup._id, firstName: 'Nərgiz', files: [{ fileId: chunk.get('fileId') }] },
+  ]);
+  await waitFor(() => expect(within(dialog).queryByText('opg.dcm')).toBeNull());
+});
