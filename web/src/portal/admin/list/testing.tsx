@@ -12,13 +12,17 @@ import { stubServer } from '../../../testing/server.ts';
 
 type Routes = Parameters<typeof stubServer>[0];
 
-/** A section of the back-office opened by staff, on a server that answers these calls. */
-export function openSection(section: string, routes: Routes) {
+/** The back-office opened by staff at this address, on a server that answers these calls. */
+export function openAt(address: string, routes: Routes) {
   signedInAs('admin');
   const server = stubServer(routes);
   const sent = (method: string) => server.requests.filter((request) => request.method === method);
-  return { server, sent, ...openPortal(`/admin/dashboard/${section}`) };
+  return { server, sent, ...openPortal(address) };
 }
+
+/** One of its sections. */
+export const openSection = (section: string, routes: Routes) =>
+  openAt(`/admin/dashboard/${section}`, routes);
 
 const partner = { _id: 'p1', firstName: 'Aygün', lastName: 'Məmmədova' };
 

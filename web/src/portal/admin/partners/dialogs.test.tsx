@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
-import { field, good, inDialog, type Name, names, open, PATH } from './testing.tsx';
+import { press } from '../list/testing.tsx';
+import { field, good, type Name, names, open, PATH } from './testing.tsx';
 
 describe('adding', () => {
   async function openForm(more: Record<string, () => Reply> = {}) {
@@ -11,7 +12,7 @@ describe('adding', () => {
     const fill = async (...wanted: Name[]) => {
       for (const name of wanted) await opened.user.type(field(name), good[name]);
     };
-    const submit = () => opened.user.click(inDialog('Add Partner'));
+    const submit = () => press(opened.user, 'Add Partner');
     return { ...opened, fill, submit };
   }
 
@@ -101,7 +102,7 @@ describe('editing', () => {
     expect(field('birthDate')).toHaveProperty('value', '1985-03-12');
     await user.clear(field('phone'));
     await user.type(field('phone'), '+994 55 000 00 00');
-    await user.click(inDialog('Save Changes'));
+    await press(user, 'Save Changes');
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
     expect(await screen.findByText('Tərəfdaş məlumatları uğurla yeniləndi')).toBeTruthy();
     expect(Object.fromEntries(sent('PUT')[0]?.body as FormData)).toEqual({
@@ -119,7 +120,7 @@ describe('editing', () => {
       [`PUT ${PATH}/p1`]: () => ({ status: 500, text: 'broken' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await user.click(inDialog('Save Changes'));
+    await press(user, 'Save Changes');
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
     expect(await screen.findByText('Tərəfdaş məlumatları yenilənə bilmədi')).toBeTruthy();
   });
@@ -129,7 +130,7 @@ describe('a new password', () => {
   async function openForm(reply: Reply = { body: {} }) {
     const opened = open(1, undefined, { [`PATCH ${PATH}/p1/reset-password`]: () => reply });
     await opened.user.click(await screen.findByRole('button', { name: 'Reset password' }));
-    const submit = () => opened.user.click(inDialog('Reset Password'));
+    const submit = () => press(opened.user, 'Reset Password');
     return { ...opened, submit };
   }
 

@@ -1,7 +1,7 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { screen, within } from '@testing-library/react';
-import { openPortal, signedInAs } from '../../../testing/portal.tsx';
-import { type Reply, stubServer } from '../../../testing/server.ts';
+import { screen } from '@testing-library/react';
+import type { Reply } from '../../../testing/server.ts';
+import { openAt } from '../list/testing.tsx';
 
 export const PATH = '/api/admin/partners';
 
@@ -27,9 +27,8 @@ export function open(
   address = '/admin/dashboard',
   more: Record<string, () => Reply> = {},
 ) {
-  signedInAs('admin');
   const people = Array.from({ length: count }, (_, index) => person(index + 1));
-  const server = stubServer({
+  return openAt(address, {
     [`GET ${PATH}`]: ({ query }) => {
       const page = Number(query.get('page'));
       return {
@@ -51,8 +50,6 @@ export function open(
     },
     ...more,
   });
-  const sent = (method: string) => server.requests.filter((request) => request.method === method);
-  return { server, sent, ...openPortal(address) };
 }
 
 const fields = {
@@ -76,5 +73,3 @@ export const good = {
 export type Name = keyof typeof good;
 export const names = Object.keys(good) as Name[];
 export const field = (name: Name) => screen.getByLabelText(new RegExp(`^${fields[name]}`));
-export const inDialog = (name: string) =>
-  within(screen.getByRole('dialog')).getByRole('button', { name });

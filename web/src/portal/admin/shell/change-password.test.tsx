@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openPortal, signedInAs } from '../../../testing/portal.tsx';
-import { later, type Reply, stubServer } from '../../../testing/server.ts';
+import { later, type Reply } from '../../../testing/server.ts';
+import { openSection, press } from '../list/testing.tsx';
 
 const PATH = '/api/admin/auth/change-password';
 
 const ok: Reply = { body: { message: 'ok' } };
 
 async function open(answer: () => Reply | Promise<Reply> = () => ok) {
-  signedInAs('admin');
-  const server = stubServer({ [`PUT ${PATH}`]: answer });
-  const { user } = openPortal('/admin/dashboard/labs');
+  const { server, user } = openSection('labs', { [`PUT ${PATH}`]: answer });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
   await screen.findByRole('dialog', { name: 'Change Password' });
   const fill = async (...passwords: string[]) => {
@@ -19,8 +17,7 @@ async function open(answer: () => Reply | Promise<Reply> = () => ok) {
       if (text) await user.type(screen.getByLabelText(label), text);
     }
   };
-  const submit = () =>
-    user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change Password' }));
+  const submit = () => press(user, 'Change Password');
   const sure = async () =>
     user.click(await screen.findByRole('button', { name: 'Yes, change it!' }));
   return { server, user, fill, submit, sure };
