@@ -27,7 +27,7 @@ export const figures = {
       subtract: (text: string) => `balansdan ${text} çıxılacaq`,
     },
     send: (partner: PartnerStats, typed: string, action: FigureAction) =>
-      api.changeBalance(partner, { ...changeBalance.parse({ balance: typed, action }) }),
+      api.changeBalance(partner, changeBalance.parse({ balance: typed, action })),
     saved: partnerStatsMessages.balanceUpdated,
     failed: partnerStatsMessages.balanceFailed,
   },
