@@ -1,4 +1,4 @@
-import { HttpError } from '../api/http/http.ts';
+import { HttpError } from '../api/http/http-error.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 /** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { later, stubServer } from '../../testing/server.ts';
 import { askWhenSessionEnds } from '../session/access.ts';
 import { session } from '../session/session.ts';
-import { HttpError, http, messageOf } from './http.ts';
+import { http } from './http.ts';
+import { HttpError, messageOf } from './http-error.ts';
 
 const REFRESH = 'POST /api/admin/auth/refresh-token';
 const bearer = (token: string) => `Bearer ${token} type=access`;

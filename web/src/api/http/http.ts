@@ -3,8 +3,6 @@ import { accessFor, renew } from '../session/access.ts';
 import { keepAnswer, keptAnswer } from './kept-answers.ts';
 import { type Answer, answerOf, exchange } from './transport.ts';
 
-export { HttpError, messageOf } from './http-error.ts';
-
 export type RequestOptions = {
   /** Values that are undefined or '' are left out. */
   query?: Record<string, string | number | undefined>;
@@ -17,7 +15,7 @@ export type RequestOptions = {
 
 type Body = FormData | object | undefined;
 
-/** Everything the screens send. Throws HttpError; see transport.ts for its kinds. */
+/** Everything the screens send. Throws HttpError; see http-error.ts for its kinds. */
 export const http = {
   /** An unchanged answer (304) is the same object as before, so that nothing renders again. */
   get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, undefined, options),

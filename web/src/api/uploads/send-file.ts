@@ -1,6 +1,7 @@
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import type { ChunkReceived, UploadState } from '@deqiq/contract/uploads.ts';
-import { HttpError, http } from '../http/http.ts';
+import { http } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
 import { beforeRetry } from '../http/reconnect.ts';
 
 export type SendOptions = {

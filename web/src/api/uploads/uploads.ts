@@ -1,7 +1,7 @@
 import { isAcceptedFileName } from '@deqiq/contract/files.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/limits.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
-import { HttpError } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
 import { forgetUpload, uploadId, uploadKey } from './memory.ts';
 import { chunkCount, type SendOptions, sendFile } from './send-file.ts';
 

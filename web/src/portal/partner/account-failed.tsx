@@ -1,6 +1,6 @@
 import { accountMessages } from '@deqiq/contract/account.ts';
 import type { useAccount } from '../../api/account.ts';
-import { messageOf } from '../../api/http/http.ts';
+import { messageOf } from '../../api/http/http-error.ts';
 import { ErrorPanel } from '../../ui/page/page-states.tsx';
 
 type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };

@@ -7,7 +7,7 @@ import {
   freshCheckups,
   useListedCheckup,
 } from '../../../api/checkups.ts';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { BackCloses } from '../../../lib/back-closes.ts';
 import { useListState } from '../../../lib/list-state.ts';
 import { wasStopped } from '../../../lib/stopped.ts';

@@ -2,7 +2,7 @@ import type { ExportedList } from '@deqiq/contract/exports.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveCsv } from '../../../api/exports.ts';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../../ui/overlay/confirm.tsx';
 

@@ -3,7 +3,7 @@ import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { onePartnerQuery } from '../../../api/partner-stats.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { personName } from '../../xrays/format.ts';

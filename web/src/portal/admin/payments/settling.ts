@@ -1,6 +1,6 @@
 import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contract/payments.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { type Settlement, settlePayment } from '../../../api/payments.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';

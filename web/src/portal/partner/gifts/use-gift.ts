@@ -1,7 +1,7 @@
 import { type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
 import { useState } from 'react';
 import { requestGift } from '../../../api/gifts.ts';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useOnce } from '../../../ui/form/use-once.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';

@@ -1,6 +1,6 @@
 import { shipmentFailure, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../api/http/http.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
