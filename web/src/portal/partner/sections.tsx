@@ -3,8 +3,10 @@ import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'luc
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
+type Path = (typeof partnerSections)[number]['path'];
+
 /** A picture and a line about each section, by its address. */
-const about: Readonly<Record<string, { Icon: LucideIcon; line: string }>> = {
+const about: Readonly<Record<Path, { Icon: LucideIcon; line: string }>> = {
   '/partner/dashboard/rentgen': { Icon: ScanLine, line: 'Pasiyentlərinizin nəticələri' },
   '/partner/dashboard/laboratory': { Icon: FlaskConical, line: 'Sifarişlərin vəziyyəti' },
   '/partner/dashboard/shipments': { Icon: ImageUp, line: 'Bizə şəkil göndərin' },
@@ -12,17 +14,13 @@ const about: Readonly<Record<string, { Icon: LucideIcon; line: string }>> = {
 };
 
 /** The four sections in order, each with its picture and line. */
-export const sections = partnerSections.map((section) => ({
-  ...section,
-  Icon: about[section.path]?.Icon ?? ScanLine,
-  line: about[section.path]?.line ?? '',
-}));
+export const sections = partnerSections.map((section) => ({ ...section, ...about[section.path] }));
 
 const GIFTS = '/partner/dashboard/gifts';
-const PROFILE = '/partner/dashboard/profile';
+const PROFILE: Path = '/partner/dashboard/profile';
 
-/** The section an address is in; gifts are a part of the profile, whatever theirs says. */
-function sectionOf(pathname: string): string | undefined {
+/** The section an address is in; gifts are a part of the profile, though their address is not. */
+function sectionOf(pathname: string): Path | undefined {
   const within = pathname === GIFTS ? PROFILE : pathname;
   return sections.find(({ path }) => within === path || within.startsWith(`${path}/`))?.path;
 }

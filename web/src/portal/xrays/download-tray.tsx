@@ -2,10 +2,9 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type Download, downloads } from '../../api/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { Language } from '../../ui/language.tsx';
 import { useDownloads } from './downloading.ts';
 import { fileSize } from './format.ts';
-
-type Language = 'az' | 'en';
 
 const words = {
   az: {

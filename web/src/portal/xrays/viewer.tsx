@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Language } from '../../ui/language.tsx';
 
 /** `preview` is seen at once, `src` in its place as soon as it is there; the same address where there is only one. */
 export type ViewerPicture = { name: string; src: string; preview?: string | undefined };
@@ -8,7 +9,7 @@ export type ViewerProps = {
   /** Index of the picture shown first. */
   at: number;
   onClose: () => void;
-  language: 'az' | 'en';
+  language: Language;
   /** Shows a button that saves the picture now looked at. */
   onDownload?: (name: string) => void;
   /** The open dialog the viewer stands above, so that focus may go into it. */
