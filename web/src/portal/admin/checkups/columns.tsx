@@ -6,7 +6,7 @@ import { checkupDay, personName } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { numbered } from '../list/cells.tsx';
 import { Owner } from '../list/owner.tsx';
-import { RecipeFiles } from './recipe-files.tsx';
+import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnOpen = (checkup: Checkup, file: FileLink) => void;
 

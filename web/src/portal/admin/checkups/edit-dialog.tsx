@@ -14,9 +14,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { personName } from '../../xrays/format.ts';
 import { statusText } from '../../xrays/status.tsx';
-import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
+import { ChosenFiles, TotalProgress } from './files/chosen-files.tsx';
+import { useUpload } from './files/use-upload.ts';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
-import { useUpload } from './use-upload.ts';
 
 type Values = Particulars & { status: CheckupStatus };
 

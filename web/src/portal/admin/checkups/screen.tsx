@@ -14,10 +14,10 @@ import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { OverPage } from '../pictures/enlarged.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
-import { DiskStrip } from './disk-strip.tsx';
+import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { FilesDialog } from './files-dialog.tsx';
-import { openFile } from './open-file.ts';
+import { FilesDialog } from './files/files-dialog.tsx';
+import { openFile } from './files/open-file.ts';
 
 type Open =
   | { dialog: 'add' }

@@ -9,8 +9,8 @@ import {
   selectFile,
   type UploadProgress,
   uploadFiles,
-} from '../../../api/uploads/uploads.ts';
-import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
+} from '../../../../api/uploads/uploads.ts';
+import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 
 export type Upload = ReturnType<typeof useUpload>;
 

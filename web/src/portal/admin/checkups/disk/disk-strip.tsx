@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react';
-import { cx } from '../../../lib/cx.ts';
+import { cx } from '../../../../lib/cx.ts';
 import { parseDiskInfo } from './disk-info.ts';
 
 /** Percent from which the volume wants attention. */

@@ -6,23 +6,23 @@ import {
   deleteCheckupFile,
   freshCheckups,
   useListedCheckup,
-} from '../../../api/checkups.ts';
-import { messageOf } from '../../../api/http/http-error.ts';
-import { BackCloses } from '../../../lib/back-closes.ts';
-import { useListState } from '../../../lib/list-state.ts';
-import { wasStopped } from '../../../lib/stopped.ts';
-import { Button } from '../../../ui/button.tsx';
-import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { prompts } from '../../../ui/overlay/prompts.ts';
-import { toast } from '../../../ui/overlay/toast.ts';
-import { EmptyState } from '../../../ui/page/page-states.tsx';
-import { DownloadEntries } from '../../xrays/download-tray.tsx';
-import { downloadFile } from '../../xrays/downloading.ts';
-import { personName } from '../../xrays/format.ts';
-import { picturesOf } from '../../xrays/pictures.ts';
-import { carryOut } from '../list/carry-out.ts';
-import { OverDialog } from '../pictures/enlarged.tsx';
+} from '../../../../api/checkups.ts';
+import { messageOf } from '../../../../api/http/http-error.ts';
+import { BackCloses } from '../../../../lib/back-closes.ts';
+import { useListState } from '../../../../lib/list-state.ts';
+import { wasStopped } from '../../../../lib/stopped.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
+import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { prompts } from '../../../../ui/overlay/prompts.ts';
+import { toast } from '../../../../ui/overlay/toast.ts';
+import { EmptyState } from '../../../../ui/page/page-states.tsx';
+import { DownloadEntries } from '../../../xrays/download-tray.tsx';
+import { downloadFile } from '../../../xrays/downloading.ts';
+import { personName } from '../../../xrays/format.ts';
+import { picturesOf } from '../../../xrays/pictures.ts';
+import { carryOut } from '../../list/carry-out.ts';
+import { OverDialog } from '../../pictures/enlarged.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { openFile } from './open-file.ts';

@@ -1,9 +1,9 @@
 import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
 import { FileText, X } from 'lucide-react';
-import { FileDrop } from '../../../ui/field/file-drop.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { fileSize } from '../../xrays/format.ts';
+import { FileDrop } from '../../../../ui/field/file-drop.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
+import { fileSize } from '../../../xrays/format.ts';
 import type { Upload } from './use-upload.ts';
 
 /** Where X-ray files are chosen, and how far each of them has come. */

@@ -1,8 +1,8 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { Download, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { FilePicture } from '../../xrays/file-picture.tsx';
-import { fileKind, fileSize } from '../../xrays/format.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { FilePicture } from '../../../xrays/file-picture.tsx';
+import { fileKind, fileSize } from '../../../xrays/format.ts';
 
 type FileTileProps = {
   file: FileLink;

@@ -1,7 +1,7 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { FilePicture } from '../../xrays/file-picture.tsx';
-import { Dash } from '../list/cells.tsx';
+import { FilePicture } from '../../../xrays/file-picture.tsx';
+import { Dash } from '../../list/cells.tsx';
 
 const SHOWN = 3;
 
