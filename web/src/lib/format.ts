@@ -51,3 +51,10 @@ export function formatNumber(value: number, digits?: number): string {
     maximumFractionDigits: digits ?? 1,
   });
 }
+
+type Named = { firstName: string; lastName: string };
+
+/** First and last name; shipments of partners have none. */
+export function personName({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim() || '—';
+}

@@ -1,11 +1,12 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Profiler } from 'react';
+import { type ComponentType, Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { session } from '../api/session/session.ts';
 import { Portal } from '../portal/portal.tsx';
 import { routes } from '../portal/routes.tsx';
+import { LanguageArea } from '../ui/language.tsx';
 
 /** The whole portal at one address, with its real routes and guards. */
 export function openPortal(address: string) {
@@ -22,6 +23,23 @@ export function openPortal(address: string) {
     drawings: () => drawings,
     where: () => router.state.location.pathname + router.state.location.search,
   };
+}
+
+/** Puts one screen where the portal would, for somebody signed in as this role. */
+export function renderScreen(role: Role, Screen: ComponentType, address = '/') {
+  session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, false);
+  const element = (
+    <LanguageArea language={role === 'admin' ? 'en' : 'az'}>
+      <Screen />
+    </LanguageArea>
+  );
+  const places = [
+    { path: '/', element },
+    { path: '/elsewhere', element: <p>elsewhere</p> },
+  ];
+  const router = createMemoryRouter(places, { initialEntries: ['/elsewhere', address] });
+  render(<Portal router={router} />);
+  return router;
 }
 
 /** Somebody of this role, signed in a moment ago. */

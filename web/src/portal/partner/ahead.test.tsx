@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { session } from '../../api/session/session.ts';
 import { openPortal, rememberedAs } from '../../testing/portal.tsx';
 import { later, type Reply, stubServer } from '../../testing/server.ts';
-import { checkupOf, listOf } from '../xrays/testing.tsx';
+import { checkupOf, listOf } from '../xrays/testing.ts';
 
 window.scrollTo = () => undefined;
 

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/http/query.ts';
 import { session } from '../../api/session/session.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
-import { checkupOf, linkOf, listOf } from '../xrays/testing.tsx';
+import { checkupOf, linkOf, listOf } from '../xrays/testing.ts';
 import { Component as Dashboard } from './dashboard/screen.tsx';
 import { Component as Laboratory } from './laboratory/screen.tsx';
 import { Component as Layout } from './layout.tsx';

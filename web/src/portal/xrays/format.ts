@@ -20,14 +20,3 @@ export function fileKind(name: string): string {
 export function checkupDay({ startDate, createdAt }: Checkup): string {
   return startDate ? formatLongDay(startDate) : formatLongDay(createdAt, 'instant');
 }
-
-/** First and last name; shipments of partners have none. */
-export function personName({
-  firstName,
-  lastName,
-}: {
-  firstName: string;
-  lastName: string;
-}): string {
-  return `${firstName} ${lastName}`.trim() || '—';
-}

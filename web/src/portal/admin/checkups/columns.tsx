@@ -1,8 +1,9 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
+import { personName } from '../../../lib/format.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { checkupDay, personName } from '../../xrays/format.ts';
+import { checkupDay } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { numbered } from '../list/cells.tsx';
 import { Owner } from '../list/owner.tsx';

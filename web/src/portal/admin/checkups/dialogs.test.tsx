@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';
-import { checkupOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { checkupOf, listOf } from '../../xrays/testing.ts';
 import { answer, readError } from '../list/testing.tsx';
 import { Component as Screen } from './screen.tsx';
 import { bodiesOf, choose, PATH, serve, user } from './testing.tsx';

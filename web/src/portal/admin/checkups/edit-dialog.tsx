@@ -8,11 +8,11 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changeCheckup } from '../../../api/checkups.ts';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { personName } from '../../xrays/format.ts';
 import { statusText } from '../../xrays/status.tsx';
 import { ChosenFiles, TotalProgress } from './files/chosen-files.tsx';
 import { useUpload } from './files/use-upload.ts';

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';
-import { checkupOf, linkOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { checkupOf, linkOf, listOf } from '../../xrays/testing.ts';
 import { answer, readError } from '../list/testing.tsx';
 import { Component as Screen } from './screen.tsx';
 import { PATH, serve, user } from './testing.tsx';

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Received, stubServer } from '../../../testing/server.ts';
-import { checkupOf, listOf } from '../../xrays/testing.tsx';
+import { checkupOf, listOf } from '../../xrays/testing.ts';
 
 export const PATH = '/api/admin/checkups';
 export const user = userEvent.setup();

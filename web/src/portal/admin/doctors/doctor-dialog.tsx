@@ -1,10 +1,10 @@
 import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { useEnlarged } from '../pictures/enlarged.tsx';

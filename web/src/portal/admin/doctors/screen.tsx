@@ -2,8 +2,8 @@ import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-c
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/partner-cards.ts';
+import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { personName } from '../../xrays/format.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, Dash, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';

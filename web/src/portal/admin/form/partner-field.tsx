@@ -2,8 +2,8 @@ import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import type { ReactNode, RefCallback } from 'react';
 import { type Path, type UseFormReturn, useController } from 'react-hook-form';
 import { searchPartners } from '../../../api/partners.ts';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
-import { personName } from '../../xrays/format.ts';
 
 /** What finds a partner, and takes all this: a Combobox to type in, or a SearchSelect. */
 type Picker = {

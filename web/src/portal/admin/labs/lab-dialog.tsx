@@ -3,12 +3,12 @@ import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/labs.ts';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { personName } from '../../xrays/format.ts';
 import { PartnerField } from '../form/partner-field.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };

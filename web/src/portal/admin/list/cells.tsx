@@ -2,11 +2,11 @@ import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
+import { personName } from '../../../lib/format.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { personName } from '../../xrays/format.ts';
 
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { adminList } from '../../../api/http/admin-list.ts';
 import { queryClient } from '../../../api/http/query.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { ListScreen } from './list-screen.tsx';
 
 type List = { people: string[]; totalPages: number };

@@ -5,8 +5,7 @@ import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { onePartnerQuery } from '../../../api/partner-stats.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import { personName } from '../../xrays/format.ts';
+import { formatNumber, personName } from '../../../lib/format.ts';
 import { PartnerName } from './cells.tsx';
 import { manat } from './money.ts';
 

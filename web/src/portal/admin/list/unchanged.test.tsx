@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
 import type { Reply } from '../../../testing/server.ts';
-import { checkupOf, listOf } from '../../xrays/testing.tsx';
+import { checkupOf, listOf } from '../../xrays/testing.ts';
 import {
   clinicOf,
   doctorOf,

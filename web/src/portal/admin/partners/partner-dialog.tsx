@@ -6,12 +6,12 @@ import {
 } from '@deqiq/contract/partners.ts';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/partners.ts';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { personName } from '../../xrays/format.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { emptyPartner, formOf } from './partner-form.ts';
 

@@ -1,11 +1,11 @@
 import { type Partner, partnerMessages, resetPartnerPassword } from '@deqiq/contract/partners.ts';
 import { useForm } from 'react-hook-form';
 import * as api from '../../../api/partners.ts';
+import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { personName } from '../../xrays/format.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 

@@ -2,9 +2,9 @@ import { type Payment, type PaymentStatus, paymentMessages } from '@deqiq/contra
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { type Settlement, settlePayment } from '../../../api/payments.ts';
+import { personName } from '../../../lib/format.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { personName } from '../../xrays/format.ts';
 import { azn } from '../list/money.ts';
 
 type Settling = { payment: Payment; settlement: Settlement };

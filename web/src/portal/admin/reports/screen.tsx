@@ -1,10 +1,9 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type Report, reportMessages } from '@deqiq/contract/reports.ts';
 import { deleteReport, reportsQuery } from '../../../api/reports.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { personName } from '../../xrays/format.ts';
 import { carryOut } from '../list/carry-out.ts';
 import { Below, DeleteAction, Email, numbered } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';

@@ -5,9 +5,10 @@ import { ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
+import { personName } from '../../../lib/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
-import { checkupDay, personName } from '../../xrays/format.ts';
+import { checkupDay } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { filesOf, useViewing } from '../viewing.tsx';
 

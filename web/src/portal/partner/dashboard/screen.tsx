@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
+import { personName } from '../../../lib/format.ts';
 import { archPath } from '../../../ui/page/arch.ts';
-import { personName } from '../../xrays/format.ts';
 import { LogOut } from '../log-out.tsx';
 import { sections } from '../sections.tsx';
 import { Latest } from './latest.tsx';

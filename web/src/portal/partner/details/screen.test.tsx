@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../../api/session/session.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { type Reply, stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { partnerOf } from '../testing.ts';
 import { Component as Screen } from './screen.tsx';
 

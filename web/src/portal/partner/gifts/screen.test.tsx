@@ -2,8 +2,8 @@ import type { OwnPayment } from '@deqiq/contract/payments.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { later, type Reply, stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { partnerOf } from '../testing.ts';
 import { Component as Screen } from './screen.tsx';
 

@@ -2,8 +2,8 @@ import type { Lab } from '@deqiq/contract/labs.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { Component as Screen } from './screen.tsx';
 
 const LIST = 'GET /api/partner/misc/labs';

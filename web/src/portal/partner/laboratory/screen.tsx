@@ -1,14 +1,13 @@
 import { type Lab, labMessages } from '@deqiq/contract/labs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ownLabsQuery } from '../../../api/own-labs.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, personName } from '../../../lib/format.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
-import { personName } from '../../xrays/format.ts';
 import { Refresh } from '../refresh/refresh.tsx';
 
 const tableColumns: Column<Lab>[] = [

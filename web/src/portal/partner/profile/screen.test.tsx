@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { type Reply, stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { partnerOf } from '../testing.ts';
 import { Component as Screen } from './screen.tsx';
 

@@ -3,9 +3,8 @@ import { ChevronRight, FlaskConical, Gift, type LucideIcon, UserRoundCog } from 
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
 import { cx } from '../../../lib/cx.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, personName } from '../../../lib/format.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
-import { personName } from '../../xrays/format.ts';
 import { AccountFailed } from '../account-failed.tsx';
 import { LogOut } from '../log-out.tsx';
 import { ComplaintBox } from './complaint-box.tsx';

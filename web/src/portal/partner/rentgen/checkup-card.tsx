@@ -1,9 +1,10 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { cx } from '../../../lib/cx.ts';
+import { personName } from '../../../lib/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
-import { checkupDay, fileSize, personName } from '../../xrays/format.ts';
+import { checkupDay, fileSize } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { CheckupFiles } from './checkup-files.tsx';
 

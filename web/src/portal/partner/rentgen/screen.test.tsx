@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../api/downloads/downloads.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
-import { checkupOf, linkOf, listOf, renderScreen } from '../../xrays/testing.tsx';
+import { checkupOf, linkOf, listOf } from '../../xrays/testing.ts';
 import { Component as Screen } from './screen.tsx';
 
 const LIST = 'GET /api/partner/misc/checkups';

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
-import { renderScreen } from '../../xrays/testing.tsx';
 import { Component as Screen } from './screen.tsx';
 
 const SENT = 'Şəkil uğurla göndərildi';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { checkupOf, linkOf, listOf, renderScreen } from '../../../xrays/testing.tsx';
+import { renderScreen } from '../../../../testing/portal.tsx';
+import { checkupOf, linkOf, listOf } from '../../../xrays/testing.ts';
 import { answer, readError } from '../../list/testing.tsx';
 import { Component as Screen } from '../screen.tsx';
 import { bodiesOf, choose, PATH, serve, user } from '../testing.tsx';

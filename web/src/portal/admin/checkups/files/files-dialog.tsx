@@ -9,6 +9,7 @@ import {
 } from '../../../../api/checkups.ts';
 import { messageOf } from '../../../../api/http/http-error.ts';
 import { BackCloses } from '../../../../lib/back-closes.ts';
+import { personName } from '../../../../lib/format.ts';
 import { useListState } from '../../../../lib/list-state.ts';
 import { wasStopped } from '../../../../lib/stopped.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { toast } from '../../../../ui/overlay/toast.ts';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../xrays/download-tray.tsx';
 import { downloadFile } from '../../../xrays/downloading.ts';
-import { personName } from '../../../xrays/format.ts';
 import { picturesOf } from '../../../xrays/pictures.ts';
 import { carryOut } from '../../list/carry-out.ts';
 import { OverDialog } from '../../pictures/enlarged.tsx';

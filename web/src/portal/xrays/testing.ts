@@ -1,28 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { render } from '@testing-library/react';
-import type { ComponentType } from 'react';
-import { createMemoryRouter } from 'react-router';
-import { session } from '../../api/session/session.ts';
-import { LanguageArea } from '../../ui/language.tsx';
-import { Portal } from '../portal.tsx';
-
-/** Puts one screen where the portal would, for somebody signed in as this role. */
-export function renderScreen(role: 'admin' | 'partner', Screen: ComponentType, address = '/') {
-  session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, false);
-  const element = (
-    <LanguageArea language={role === 'admin' ? 'en' : 'az'}>
-      <Screen />
-    </LanguageArea>
-  );
-  const routes = [
-    { path: '/', element },
-    { path: '/elsewhere', element: <p>elsewhere</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: ['/elsewhere', address] });
-  render(<Portal router={router} />);
-  return router;
-}
 
 let made = 0;
 
