@@ -26,8 +26,10 @@ const environment = {
 };
 startServer(environment, () => rmSync(dataDir, { recursive: true, force: true }));
 
-const baseUrl = `http://127.0.0.1:${port}`;
+// As the server names itself: another host name would be another origin, where nobody is signed in.
+const baseUrl = `http://localhost:${port}`;
 await ready();
+console.log('Sample data is being made; the logins follow in about half a minute.');
 spawn(pinnedNode(), ['server/src/demo/main.ts', baseUrl], {
   cwd: root,
   stdio: 'inherit',

@@ -36,4 +36,12 @@ test('the area can be installed; without a network it says so, and keeps nothing
   await server.restart();
   await page.getByRole('link', { name: 'Yenidən cəhd edin' }).click();
   await expect(page.getByRole('heading', { name: 'Laboratoriya' })).toBeVisible();
+
+  await server.kill();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yoxdur' })).toBeVisible();
+  await server.restart();
+  // What the phone says when its network is back; without it the page looks again every 15 seconds.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Laboratoriya' })).toBeVisible();
 });

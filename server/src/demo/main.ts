@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { seedDemo } from './seed.ts';
 
-/** `node server/src/demo/main.ts http://127.0.0.1:3000`: fills the server that runs there and prints who may sign in. */
-const baseUrl = process.argv[2] ?? 'http://127.0.0.1:3000';
+/** `node server/src/demo/main.ts http://localhost:3000`: fills the server that runs there and prints who may sign in. */
+const baseUrl = process.argv[2] ?? 'http://localhost:3000';
 const { admin } = readConfig();
 const adminUsername = admin.username ?? 'admin';
 const adminPassword = admin.password ?? '';

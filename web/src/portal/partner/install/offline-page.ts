@@ -1,5 +1,11 @@
-/** Said where a page cannot be fetched. It stands alone: no font, style or picture may be asked for. */
-export const offlinePage = `<!doctype html>
+/** Milliseconds between two looks whether the server answers again. */
+const LOOK_AGAIN_MS = 15_000;
+
+/**
+ * Said where a page cannot be fetched. It stands alone: no font, style or picture may be asked for. The
+ * wanted page comes by itself once the server answers; until then nothing is reloaded under a reader's eyes.
+ */
+export const offlinePage = (nonce: string) => `<!doctype html>
 <html lang="az">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -22,5 +28,13 @@ export const offlinePage = `<!doctype html>
   <p>Nəticələr yalnız bağlantı olanda görünür: pasiyent məlumatları telefonda saxlanılmır.</p>
   <a href="">Yenidən cəhd edin</a>
 </main>
+<script nonce="${nonce}">
+  const look = () => fetch('', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500 && location.reload(),
+    () => {},
+  );
+  addEventListener('online', look);
+  setInterval(look, ${LOOK_AGAIN_MS});
+</script>
 </html>
 `;

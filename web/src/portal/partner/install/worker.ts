@@ -50,11 +50,12 @@ async function opened({ request, preloadResponse }: Fetching): Promise<Response>
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return new Response(offlinePage, {
+    const nonce = crypto.randomUUID();
+    return new Response(offlinePage(nonce), {
       status: 503,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': `default-src 'none'; connect-src 'self'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'`,
       },
     });
   }
