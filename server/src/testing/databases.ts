@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '../db/database.ts';
-import { startPostgres } from './postgres.ts';
+import { memoryFolder, startPostgres } from './postgres.ts';
 
 export interface FreshDatabase {
   /** For openDatabase: absent on SQLite. */
@@ -54,7 +54,7 @@ let template: Promise<string> | undefined;
 /** The server a whole test run shares, else one of this process. */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  own ??= startPostgres();
+  own ??= startPostgres(memoryFolder());
   return (await own).url;
 }
 

@@ -1,13 +1,13 @@
 // Runs the command of its arguments with TEST_DATABASE=postgres and one server for all its processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startPostgres } from './postgres.ts';
+import { memoryFolder, startPostgres } from './postgres.ts';
 
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error('usage: on-postgres.ts <command> [argument …]');
 
 const given = process.env.TEST_DATABASE_URL;
-const server = given ? { url: given, stop: async () => {} } : await startPostgres();
+const server = given ? { url: given, stop: async () => {} } : await startPostgres(memoryFolder());
 const child = spawn(command, args, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
