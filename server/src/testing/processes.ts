@@ -14,14 +14,15 @@ export type Send = (method: string, path: string, body?: object) => Promise<Repl
 export type Servers = Awaited<ReturnType<typeof startServers>>;
 
 /**
- * The real server on one fresh database, or on the one given: two processes on PostgreSQL, one on SQLite,
- * whose file has one owner. Whoever signs in speaks to them in turn. `db` is the test's own way into the
- * database, `more` are settings that differ.
+ * The real server on one fresh database, or on the one given: on PostgreSQL as many processes as asked for,
+ * one on SQLite, whose file has one owner. Whoever signs in speaks to them in turn. `db` is the test's own
+ * way into the database, `more` are settings that differ.
  */
 export async function startServers(
   t: Ending,
   given?: FreshDatabase,
   more: Record<string, string> = {},
+  processes = 2,
 ) {
   const place = given ?? (await freshDatabase());
   const running: ChildProcess[] = [];
@@ -43,7 +44,7 @@ export async function startServers(
     ...more,
   };
   const ports: number[] = [];
-  for (let count = place.url ? 2 : 1; count > 0; count -= 1) {
+  for (let count = place.url ? processes : 1; count > 0; count -= 1) {
     const server = spawn(process.execPath, [MAIN], { env: settings });
     running.push(server);
     ports.push(await portOf(server));

@@ -137,7 +137,7 @@ async function addFile(ask: Ask, partner: string, fileName: string, bytes: Buffe
 }
 
 async function setUp(t: TestContext, startProxy: Start, more: Record<string, string> = {}) {
-  const server = await startServers(t, undefined, { TRUST_PROXY: 'on', ...more });
+  const server = await startServers(t, undefined, { TRUST_PROXY: 'on', ...more }, 1);
   const { id: partner } = await server.addPartner();
   const port = server.ports[0] ?? 0;
   const proxy = await startProxy(t, { port, dataDir: server.dataDir });
