@@ -71,3 +71,14 @@ test('a field that is left by Tab says so at once', async () => {
   await userEvent.tab();
   expect(left).toHaveBeenCalledOnce();
 });
+
+test('a field is not left when its window is: another tab is looked at, and one comes back', () => {
+  const { left } = show();
+  const field = screen.getByRole('textbox');
+  // A browser that is left tells the field so, which stays the active one.
+  fireEvent.blur(field);
+  expect(document.activeElement).toBe(field);
+  expect(left).not.toHaveBeenCalled();
+  field.blur();
+  expect(left).toHaveBeenCalledOnce();
+});

@@ -29,6 +29,12 @@ export function TextArea({ className, rows = 4, onBlur, ...props }: ComponentPro
   );
 }
 
+/** Not left is a field whose whole window is: coming back, one goes on in it. */
 function unhurried<Control>(onBlur: FocusEventHandler<Control> | undefined) {
-  return onBlur && ((event: Parameters<typeof onBlur>[0]) => afterPress(() => onBlur(event)));
+  return (
+    onBlur &&
+    ((event: Parameters<typeof onBlur>[0]) => {
+      if (document.activeElement !== event.target) afterPress(() => onBlur(event));
+    })
+  );
 }

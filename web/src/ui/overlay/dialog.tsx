@@ -26,6 +26,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Stands above everything: only its own buttons close it, and nothing is asked over it. */
   firm?: boolean;
+  /** Nothing of the page is seen behind it. */
+  opaque?: boolean;
   children: ReactNode;
 };
 
@@ -56,9 +58,12 @@ export function Dialog({
   busy = false,
   footer,
   firm = false,
+  opaque = false,
   children,
 }: DialogProps) {
   const dark = size === 'full';
+  // A picture over the page stands at 45, a question at 50, a notice at 60.
+  const layer = firm ? 'z-55' : 'z-40';
   const popup = useRef<HTMLDivElement>(null);
   const isSecondPress = useSecondPress(open);
   return (
@@ -74,9 +79,18 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop
           forceRender
-          className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className={cx(
+            'fixed inset-0 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            layer,
+            opaque ? 'bg-ground' : 'bg-veil',
+          )}
         />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Viewport
+          className={cx(
+            'fixed inset-0 flex items-end justify-center overflow-hidden sm:items-center sm:p-6',
+            layer,
+          )}
+        >
           <Base.Popup
             ref={popup}
             initialFocus={() => firstField(popup.current) ?? true}
