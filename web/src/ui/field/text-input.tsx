@@ -30,7 +30,7 @@ export function TextArea({ className, rows = 4, onBlur, ...props }: ComponentPro
 }
 
 /** Not left is a field whose whole window is: coming back, one goes on in it. */
-function unhurried<Control>(onBlur: FocusEventHandler<Control> | undefined) {
+function unhurried<Control extends Element>(onBlur: FocusEventHandler<Control> | undefined) {
   return (
     onBlur &&
     ((event: Parameters<typeof onBlur>[0]) => {
