@@ -31,3 +31,16 @@ test('what was said before anybody could show it is shown then', async () => {
   render(<Toasts />);
   expect(await screen.findByText('Logged out successfully.')).toBeTruthy();
 });
+
+test('the same sentence again renews the one that stands', async () => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+  await act(async () => toast.error('Daxil olmaq uğurlu deyil'));
+  await pass(2000);
+  await act(async () => toast.error('Daxil olmaq uğurlu deyil'));
+  expect(screen.getAllByText('Daxil olmaq uğurlu deyil')).toHaveLength(1);
+  await pass(2000);
+  expect(screen.getByText('Daxil olmaq uğurlu deyil')).toBeTruthy();
+  await pass(1500);
+  expect(screen.queryByText('Daxil olmaq uğurlu deyil')).toBeNull();
+});

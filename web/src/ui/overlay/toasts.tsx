@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useWords } from '../language.tsx';
-import { showNotices } from './toast.ts';
+import { type Notice, showNotices } from './toast.ts';
 
 /** How long a toast is seen, in milliseconds (specification, section 9). */
 const TOAST_MS = 3000;
@@ -12,10 +12,13 @@ const note = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefi
 
 const manager = Toast.createToastManager();
 
+/** The same notice again does not stand beside the first: that one is seen for its whole time again. */
+const show = ({ text, type }: Notice) => manager.add({ id: `${type}: ${text}`, title: text, type });
+
 /** Where the toasts stand. The portal mounts it once. */
 export function Toasts() {
   const words = useWords();
-  useEffect(() => showNotices(({ text, type }) => manager.add({ title: text, type })), []);
+  useEffect(() => showNotices(show), []);
   return (
     <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
       <Toast.Portal>
