@@ -42,7 +42,7 @@ export class AdminScreen {
   }
 
   /** Answers the question that stands there. */
-  async answer(button: 'Bəli' | 'Ləğv et'): Promise<void> {
+  async answer(button: 'Bəli' | 'Ləğv et' | 'Discard'): Promise<void> {
     await this.page.getByRole('alertdialog').getByRole('button', { name: button }).click();
   }
 

@@ -87,6 +87,7 @@ test.describe('with something else in disguise', () => {
     await screen.readError('The image is damaged, or it is not what its name says');
     await expect(screen.field('title')).toHaveValue('Saxta');
     await page.mouse.click(5, 5); // the backdrop
+    await screen.answer('Discard');
     await expect(screen.dialog).toBeHidden();
   });
 });

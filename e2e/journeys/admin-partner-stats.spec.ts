@@ -68,6 +68,7 @@ test.describe('with more to take than there is', () => {
     await screen.readError('Xəstə sayı mənfi ola bilməz. Hazırda: 0');
     await expect(screen.field('count')).toHaveValue('4');
     await page.keyboard.press('Escape');
+    await screen.answer('Discard');
     await expect(screen.dialog).toBeHidden();
   });
 });

@@ -104,6 +104,7 @@ test('what is missing is said one by one, and nothing is sent before it is whole
   await expect(refusal.getByText(/Bu fayl növü qəbul edilmir/)).toBeVisible();
   await refusal.getByRole('button').click();
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 });
 

@@ -11,6 +11,7 @@ export function LanguageArea({ language, children }: { language: Language; child
 
 const words = {
   az: {
+    skip: 'Əsas məzmuna keç',
     loading: 'Yüklənir…',
     close: 'Bağla',
     cancel: 'Ləğv et',
@@ -35,8 +36,16 @@ const words = {
     notifications: 'Bildirişlər',
     showMore: 'Davamını göstər',
     showLess: 'Yığ',
+    discard: {
+      title: 'Yazdıqlarınız silinsin?',
+      text: 'Heç nə yadda saxlanılmayıb.',
+      confirm: 'Sil',
+      cancel: 'Davam et',
+      danger: true,
+    },
   },
   en: {
+    skip: 'Skip to content',
     loading: 'Loading...',
     close: 'Close',
     cancel: 'Cancel',
@@ -61,6 +70,13 @@ const words = {
     notifications: 'Notifications',
     showMore: 'Show more',
     showLess: 'Show less',
+    discard: {
+      title: 'Discard what you have entered?',
+      text: 'Nothing of it has been saved.',
+      confirm: 'Discard',
+      cancel: 'Go on editing',
+      danger: true,
+    },
   },
 } as const;
 

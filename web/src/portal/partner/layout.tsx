@@ -2,6 +2,7 @@ import { portalPaths } from '@deqiq/contract/paths.ts';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useAccount } from '../../api/account.ts';
 import { Mark } from '../../ui/page/mark.tsx';
+import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
 import { DownloadTray } from '../xrays/download-tray.tsx';
 import { Installable } from './install/installable.tsx';
 import { LogOut } from './log-out.tsx';
@@ -13,6 +14,7 @@ export function Component() {
   useAccount();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <SkipLink />
       <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
         <Link
           to={portalPaths.partnerDashboard}
@@ -26,7 +28,10 @@ export function Component() {
         <Sections />
         <LogOut className="mt-auto w-full justify-start max-md:hidden" />
       </header>
-      <main className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 max-md:pb-[calc(7rem+env(safe-area-inset-bottom))] md:px-8 md:py-9">
+      <main
+        {...skipTarget}
+        className="outline-hidden mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 max-md:pb-[calc(7rem+env(safe-area-inset-bottom))] md:px-8 md:py-9"
+      >
         <Outlet />
       </main>
       <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />

@@ -8,7 +8,7 @@ import { LanguageArea } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-function open({ busy = false, stoppable = false } = {}) {
+function open({ busy = false, stoppable = false, dirty = false } = {}) {
   const submit = vi.fn(async () => void (await confirm({ title: 'Sure?' })));
   const closed = vi.fn();
   function Screen() {
@@ -23,7 +23,7 @@ function open({ busy = false, stoppable = false } = {}) {
           <FormDialog
             title="Edit"
             save="Save"
-            {...{ busy, stoppable }}
+            {...{ busy, stoppable, dirty }}
             onSubmit={submit}
             onClose={close}
           >
@@ -103,4 +103,46 @@ test('what can be stopped may be closed meanwhile', async () => {
   await screen.findByRole('dialog');
   await userEvent.click(button('Cancel'));
   expect(closed).toHaveBeenCalledOnce();
+});
+
+const question = 'Discard what you have entered?';
+
+/** The three ways in which a form is closed by accident, and the corner's. */
+const strays: [string, (opened: ReturnType<typeof open>) => Promise<unknown>][] = [
+  ['a press outside', () => userEvent.click(document.body)],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Back', ({ back }) => back()],
+  ['the corner', () => userEvent.click(button('Close'))],
+];
+
+test.each(strays)('%s asks once before what was typed is thrown away', async (_, stray) => {
+  const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
+  const opened = open({ dirty: true });
+  await screen.findByRole('dialog');
+  clock.mockReturnValue(2000);
+  await stray(opened);
+  await screen.findByRole('alertdialog', { name: question });
+  expect(opened.closed).not.toHaveBeenCalled();
+  await userEvent.click(button('Go on editing'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await stray(opened);
+  await screen.findByRole('alertdialog', { name: question });
+  await userEvent.click(button('Discard'));
+  await waitFor(() => expect(opened.closed).toHaveBeenCalledOnce());
+});
+
+test('Cancel means it', async () => {
+  const { closed } = open({ dirty: true });
+  await screen.findByRole('dialog');
+  await userEvent.click(button('Cancel'));
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test('while it is being saved, the question is the one who saves it asks', async () => {
+  const { closed } = open({ busy: true, stoppable: true, dirty: true });
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });

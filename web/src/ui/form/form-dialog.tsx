@@ -3,8 +3,10 @@ import { BackCloses } from '../../lib/back-closes.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
 import { useWords } from '../language.tsx';
+import { confirm } from '../overlay/confirm.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
 import { prompts } from '../overlay/prompts.ts';
+import { useOnce } from './use-once.ts';
 
 type FormDialogProps = Pick<
   ComponentProps<typeof Dialog>,
@@ -14,6 +16,8 @@ type FormDialogProps = Pick<
   onSubmit: () => Promise<void>;
   /** Words of the button that saves. */
   save: string;
+  /** Something was typed or chosen that closing would throw away. */
+  dirty: boolean;
   /** Being saved. */
   busy: boolean;
   /** It may be closed while it is being saved: `onClose` asks, and stops the work. */
@@ -28,18 +32,24 @@ type FormDialogProps = Pick<
 
 /**
  * A dialog around one form, open as long as it is mounted: fields in two columns (in a small one under one
- * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays on the page.
+ * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays
+ * on the page. What was typed is not lost by a stray press: only Cancel closes a dirty form without a question.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
-  const { stoppable = false, foot, over } = props;
+  const { dirty, stoppable = false, foot, over } = props;
   const words = useWords();
   const formId = useId();
   const firm = busy && !stoppable;
+  const leave = useOnce(async () => {
+    // While it is being saved, `onClose` asks a question of its own.
+    if (busy || !dirty || (await confirm(words.discard))) onClose();
+  });
   return (
     <Dialog
       open
-      {...{ title, description, size, onClose }}
+      {...{ title, description, size }}
+      onClose={() => void leave()}
       busy={firm}
       footer={
         <>
@@ -65,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </form>
       {over}
-      <BackCloses close={() => prompts.dismiss() || firm || onClose()} />
+      <BackCloses close={() => prompts.dismiss() || firm || void leave()} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { wasStopped } from '../../lib/stopped.ts';
 import { type Confirmation, confirm } from '../overlay/confirm.tsx';
@@ -28,6 +28,7 @@ type Save<Values extends FieldValues, Parsed> = {
 export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
   const { form, schema, ask, send, saved, failed, onSaved } = save;
   const [busy, setBusy] = useState(false);
+  useChangeClears(form);
 
   async function run(): Promise<void> {
     form.clearErrors();
@@ -61,4 +62,19 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
   }
 
   return { submit, busy };
+}
+
+/** What was said of a field goes with its next change: it was said of what stood there before. */
+function useChangeClears<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const path = name as Path<Values> | undefined;
+          if (path && form.getFieldState(path).error) form.clearErrors(path);
+        },
+      }),
+    [form],
+  );
 }

@@ -52,6 +52,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       size="lg"
       save="Add Checkup"
       onSubmit={submit}
+      dirty={form.formState.isDirty || upload.selections.length > 0}
       busy={busy}
       stoppable
       foot={<TotalProgress upload={upload} />}

@@ -67,6 +67,19 @@ test('adding uploads, creates, says so and closes', async () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('upload:'))).toEqual([]);
 });
 
+test('a chosen file is not thrown away without a question', async () => {
+  serve();
+  const dialog = await openAdd();
+  await choose(dialog, 'X-ray files');
+  await user.keyboard('{Escape}');
+  await answer(user, 'Go on editing');
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove opg.dcm' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('a failed creation says the default and keeps what was typed and chosen', async () => {
   serve({ [`POST ${PATH}`]: { status: 500, text: '' } });
   const dialog = await openAdd();

@@ -61,6 +61,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       size="lg"
       save="Save Changes"
       onSubmit={submit}
+      dirty={form.formState.isDirty || upload.selections.length > 0}
       busy={busy}
       stoppable
       foot={<TotalProgress upload={upload} />}

@@ -61,6 +61,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
       title={clinic ? 'Edit Clinic' : 'Add Clinic'}
       save={clinic ? 'Save Changes' : 'Add Clinic'}
       onSubmit={submit}
+      dirty={form.formState.isDirty && !view}
       busy={busy}
       over={view}
     >

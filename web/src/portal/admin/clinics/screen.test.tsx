@@ -45,8 +45,32 @@ describe('adding', () => {
     await user.type(field('Instagram'), '@dentart');
     await save('Please upload a clinic image');
     expect(field('Clinic Image').getAttribute('aria-invalid')).toBe('true');
+    await user.upload(field('Clinic Image'), picture('front.png'));
+    expect(dialog().queryByText('Please upload a clinic image')).toBeNull();
     expect(sent('POST')).toEqual([]);
   }, 20_000);
+
+  test('what was said of a field goes when something else is typed there', async () => {
+    const { user } = await openForm();
+    await refused(user, 'Add Clinic', 'Please enter a title');
+    expect(field('Title').getAttribute('aria-invalid')).toBe('true');
+    await user.type(field('Title'), 'D');
+    expect(dialog().queryByText('Please enter a title')).toBeNull();
+    expect(field('Title').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('a chosen image is not thrown away without a question; enlarged, Escape only makes it small', async () => {
+    const { user } = await openForm();
+    await user.upload(field('Clinic Image'), picture('front.png'));
+    await user.click(dialog().getByRole('button', { name: 'Enlarge Clinic Image' }));
+    await waitFor(() => expect(document.querySelector('.yarl__slide_image')).toBeTruthy());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.querySelector('.yarl__slide_image')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.keyboard('{Escape}');
+    await answer(user, 'Discard');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 
   test('takes only images, shows the one chosen, and sends it', async () => {
     const { sent, user } = await openForm();

@@ -47,6 +47,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
       title={doctor ? 'Edit Doctor' : 'Add Doctor'}
       save={doctor ? 'Save Changes' : 'Add Doctor'}
       onSubmit={submit}
+      dirty={form.formState.isDirty && !view}
       busy={busy}
       over={view}
     >

@@ -49,6 +49,7 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
       title={lab ? 'Edit Lab' : 'Add Lab'}
       save={lab ? 'Update Lab' : 'Create Lab'}
       onSubmit={submit}
+      dirty={form.formState.isDirty}
       busy={busy}
     >
       <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">

@@ -46,6 +46,7 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
       description={partner.name}
       save={figure.title}
       onSubmit={submit}
+      dirty={form.formState.isDirty}
       busy={busy}
     >
       <Field label="Action">

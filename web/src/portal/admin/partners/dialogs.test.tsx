@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
-import { press } from '../list/testing.tsx';
+import { answer, press } from '../list/testing.tsx';
 import { field, good, type Name, names, open, PATH } from './testing.tsx';
 
 describe('adding', () => {
@@ -49,6 +49,21 @@ describe('adding', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Əminsiniz?' })).toBeTruthy();
     expect(sent('POST')).toEqual([]);
   }, 20_000);
+
+  test('untouched it closes at once; once something is typed, only after a question', async () => {
+    const { fill, user } = await openForm();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Partner' }));
+    await fill('firstName');
+    await user.keyboard('{Escape}');
+    await answer(user, 'Go on editing');
+    expect(field('firstName')).toHaveProperty('value', good.firstName);
+    await user.keyboard('{Escape}');
+    await answer(user, 'Discard');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 
   test('a cancelled confirmation sends nothing and keeps the form', async () => {
     const { sent, fill, submit, user } = await openForm();

@@ -45,6 +45,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       title={partner ? 'Edit Partner' : 'Add Partner'}
       save={partner ? 'Save Changes' : 'Add Partner'}
       onSubmit={submit}
+      dirty={form.formState.isDirty}
       busy={busy}
     >
       <Fields form={form} withPassword={!partner} />

@@ -32,6 +32,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
       description={personName(partner)}
       save="Reset Password"
       onSubmit={submit}
+      dirty={form.formState.isDirty}
       busy={busy}
     >
       <Field

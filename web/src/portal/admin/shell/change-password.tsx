@@ -52,6 +52,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       size="sm"
       title="Change Password"
       save={busy ? 'Changing...' : 'Change Password'}
+      dirty={formState.isDirty}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}

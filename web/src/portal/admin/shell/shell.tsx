@@ -10,6 +10,7 @@ import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { prompts } from '../../../ui/overlay/prompts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { Loader } from '../../../ui/page/page-states.tsx';
+import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -18,7 +19,7 @@ const FAREWELL_MS = 1000;
 
 /** The back-office: the menu at the left, the section beside it. */
 export function Component() {
-  const wide = useMediaQuery('(min-width: 64rem)');
+  const wide = useMediaQuery('(min-width: 80rem)');
   const drawer = useDrawer(wide);
   const [changesPassword, setChangesPassword] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -42,14 +43,15 @@ export function Component() {
 
   return (
     <LanguageArea language="en">
-      <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <div className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)]">
         <Sidebar
           panel={drawer.panel}
           inert={!wide && !drawer.open}
           className={cx(
-            'max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-72 max-lg:max-w-[85vw] max-lg:shadow-float',
-            'max-lg:transition-transform max-lg:duration-240 max-lg:ease-out',
-            !drawer.open && 'max-lg:-translate-x-full max-lg:shadow-none',
+            'max-xl:fixed max-xl:inset-y-0 max-xl:left-0 max-xl:z-30 max-xl:w-72 max-xl:max-w-[85vw] max-xl:shadow-float',
+            'max-xl:transition-transform max-xl:duration-240 max-xl:ease-out',
+            !drawer.open && 'max-xl:-translate-x-full max-xl:shadow-none',
           )}
           onSettings={() => {
             drawer.close();
@@ -62,7 +64,10 @@ export function Component() {
         )}
         <div inert={drawer.open} className="flex min-h-dvh min-w-0 flex-col">
           <TopBar button={drawer.button} open={drawer.open} onMenu={drawer.show} />
-          <main className="mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+          <main
+            {...skipTarget}
+            className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+          >
             {leaving ? <Loader full /> : <Outlet />}
           </main>
         </div>
@@ -80,7 +85,7 @@ type TopBarProps = {
 
 function TopBar({ button, open, onMenu }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 lg:hidden">
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 xl:hidden">
       <button
         ref={button}
         type="button"

@@ -50,7 +50,7 @@ export function Sidebar({ panel, inert, className, onSettings, onLogOut }: Sideb
       ref={panel}
       inert={inert}
       className={cx(
-        'flex h-dvh flex-col gap-5 overflow-y-auto border-r border-line bg-ground px-3 py-4 lg:sticky lg:top-0',
+        'flex h-dvh flex-col gap-5 overflow-y-auto border-r border-line bg-ground px-3 py-4 xl:sticky xl:top-0',
         className,
       )}
     >
@@ -100,6 +100,6 @@ export function Sidebar({ panel, inert, className, onSettings, onLogOut }: Sideb
 }
 
 const entryLook =
-  'flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted max-lg:min-h-11 ' +
+  'flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted max-xl:min-h-11 ' +
   'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-hover';
