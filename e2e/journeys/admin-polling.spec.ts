@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../admin-screen.ts';
-import { DESK, expect, signInAsAdmin, test } from '../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
 
 test.use({ viewport: DESK });
@@ -58,6 +58,7 @@ test('a poll leaves the selection, the scrolling and an open form alone, and res
   await expect(screen.field('title')).toHaveValue('Yarımçıq');
   await expect(screen.field('title')).toBeFocused();
   await page.keyboard.press('Escape');
+  await screen.answer('Discard');
   await expect(screen.dialog).toBeHidden();
 
   await show(page, 'hidden');
@@ -69,4 +70,38 @@ test('a poll leaves the selection, the scrolling and an open form alone, and res
   await show(page, 'visible');
   await expect(screen.row('Sorğu 30')).toHaveCount(1);
   expect(polls()).toBe(1);
+});
+
+test.describe('while the server is away', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('a failed poll says so and moves no row, nor does the next that succeeds', async ({
+    page,
+    server,
+    staff,
+  }) => {
+    const office = await Office.open(server.url);
+    const { partner } = await staff.addPartner({ lastName: 'Kəsilən' });
+    await office.addLab(partner, 'Kəsik xətt');
+    await page.clock.install();
+    await signInAsAdmin(page);
+    const screen = new AdminScreen(page, 'labs');
+    await screen.open('?name=kesik');
+    const row = screen.row('Kəsik xətt');
+    const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const failed = page.getByText('Oops! Something went wrong');
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      const before = await place();
+      await page.route('**/api/admin/labs?**', (route) => route.abort());
+      await page.clock.fastForward(A_POLL);
+      await expect(failed).toBeInViewport();
+      await expectAccessible(page);
+      expect(await place()).toBe(before);
+      await page.unroute('**/api/admin/labs?**');
+      await page.clock.fastForward(A_POLL);
+      await expect(failed).toBeHidden();
+      expect(await place()).toBe(before);
+    }
+  });
 });

@@ -44,7 +44,8 @@ type DataTableProps<List, Row> = {
 
 /**
  * One list in all its states: a loader the first time, rows, nothing, or an error with a way to try
- * again. A poll changes nothing but what changed; one that fails leaves the rows and says so above them.
+ * again. A poll changes nothing but what changed; one that fails leaves the rows where they are and says so
+ * over the table's head.
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, rows, empty, failed, language } = props;
@@ -65,8 +66,8 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   if (data === undefined) return panel || <Loader full />;
   const shown = rows(data);
   return (
-    <>
-      {panel}
+    <div>
+      {panel && <Over>{panel}</Over>}
       <section
         ref={around}
         aria-label={props.caption}
@@ -86,7 +87,19 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
           <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
         )}
       </section>
-    </>
+    </div>
+  );
+}
+
+/**
+ * Takes no room: what comes and goes with a poll must not push a row away from under the pointer. On a desk
+ * it covers the head of the table, which stays at the window's edge; on a phone it is held below its top.
+ */
+function Over({ children }: { children: ReactNode }) {
+  return (
+    <div className="z-20 max-md:fixed max-md:inset-x-4 max-md:top-16 md:sticky md:top-16 md:h-0 xl:top-0">
+      <div className="rounded-card shadow-float md:[&>*]:py-px">{children}</div>
+    </div>
   );
 }
 
@@ -190,7 +203,7 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
           'text-muted tabular-nums max-md:absolute max-md:top-4 max-md:right-4 md:w-0',
         !title &&
           header !== COUNT &&
-          'max-md:grid max-md:grid-cols-[6.25rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-2.5 max-md:before:text-note max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+          'max-md:grid max-md:grid-cols-[6.25rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-2.5 max-md:has-[img,svg]:items-center max-md:before:text-note max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
       {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
@@ -202,11 +215,16 @@ const headLook =
   'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
 const rowLook =
-  'group transition-[color,background-color,opacity] duration-160 hover:bg-row-hover aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
+  'group transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
-const cellLook = 'align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5';
+/** Each cell has its own ground, so that those in the corners follow the table's. */
+const groundLook =
+  'transition-colors duration-160 md:bg-surface md:group-hover:bg-row-hover md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card ';
+
+const cellLook = `${groundLook}align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5`;
 
 const actionsLook =
-  'md:sticky md:right-0 md:bg-surface md:py-1 md:pr-3 md:pl-2 md:group-hover:bg-row-hover max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
+  groundLook +
+  'md:sticky md:right-0 md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
   'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

@@ -37,7 +37,7 @@ type ErrorPanelProps = {
   onRetry: () => void;
   busy?: boolean;
   retryLabel?: string;
-  /** Stands above rows that are still shown. */
+  /** One line that stands over rows that are still shown. */
   compact?: boolean;
   language?: Language;
 };
@@ -58,17 +58,17 @@ export function ErrorPanel({
       className={cx(
         'rounded-card border border-line bg-surface',
         compact
-          ? 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5'
+          ? 'flex items-center gap-x-3 px-4 py-2.5 md:pl-5'
           : 'grid justify-items-center gap-2 px-6 py-14 text-center',
       )}
     >
       <CircleAlert
         size={compact ? 20 : 32}
         aria-hidden="true"
-        className="text-danger"
+        className="shrink-0 text-danger"
         strokeWidth={1.5}
       />
-      <div className={cx('grid', compact ? 'grow' : 'gap-1')}>
+      <div className={compact ? 'min-w-0 grow gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
         <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{words.oops}</h2>
         <p className="text-desk text-muted">{message}</p>
       </div>
@@ -78,7 +78,7 @@ export function ErrorPanel({
         busy={busy}
         icon={<RotateCw size={16} aria-hidden="true" />}
         onClick={onRetry}
-        className={compact ? '' : 'mt-4'}
+        className={compact ? 'shrink-0' : 'mt-4'}
       >
         {retryLabel ?? words.refresh}
       </Button>
