@@ -46,11 +46,14 @@ export const test = base.extend<Journey, { server: Server }>({
   },
 });
 
-/** Signs in through the screen and waits for the dashboard. */
-export async function signInAsAdmin(page: Page): Promise<void> {
+type SignInWishes = { remember?: boolean };
+
+/** Signs in through the screen and waits for the dashboard. `remember`: for every tab of the browser. */
+export async function signInAsAdmin(page: Page, { remember }: SignInWishes = {}): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  if (remember) await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/admin/dashboard');
 }
@@ -58,10 +61,12 @@ export async function signInAsAdmin(page: Page): Promise<void> {
 export async function signInAsPartner(
   page: Page,
   login: { email: string; password: string },
+  { remember }: SignInWishes = {},
 ): Promise<void> {
   await page.goto('/login/partnyor');
   await page.locator('input[name=email]').fill(login.email);
   await page.locator('input[name=password]').fill(login.password);
+  if (remember) await page.getByLabel('Məni xatırla').check();
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/partner/dashboard');
 }

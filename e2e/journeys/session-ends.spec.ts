@@ -17,6 +17,15 @@ async function endElsewhere(page: Page, role: 'admin' | 'partner', ask: () => Pr
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
+/** The colour of what lies over the page in its corner, under the dialog this stands in; rgba( is seen through. */
+const backgroundBehind = (css: string) => {
+  const dialog = document.querySelector(css)?.closest('[role=dialog]')?.parentElement;
+  const [, behind] = document.elementsFromPoint(1, 1);
+  if (!dialog || !behind) return '';
+  const { backgroundColor, opacity } = getComputedStyle(behind);
+  return opacity === '1' ? backgroundColor : '';
+};
+
 /** Whether a mouse would reach it: what stands above it would be found in its place. */
 const isOnTop = (page: Page, css: string) =>
   page.locator(css).evaluate((element) => {
@@ -77,4 +86,74 @@ test('staff whose session ends before a picture sign in above it', async ({ page
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+});
+
+test('a log-out in one tab takes the patient from the screen of another', async ({
+  page,
+  context,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+  const login = { email: partner.email, password };
+  await signInAsPartner(page, login, { remember: true });
+  const other = await context.newPage();
+  await other.goto('/partner/dashboard/rentgen');
+  await other.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
+  await expect(other.locator('.yarl__slide_image').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /Çıxış/ }).first().click();
+  await page.waitForURL('**/login/partnyor');
+  await other.waitForURL('**/login/partnyor?next=%2Fpartner%2Fdashboard%2Frentgen');
+  await expect(other.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+  await expect(other.getByText('Hüseynova')).toHaveCount(0);
+  await expect(other.locator('.yarl__slide_image')).toHaveCount(0);
+  await other.goBack();
+  await expect(other.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+});
+
+test('somebody else’s sign-in in one tab is theirs in the other too', async ({
+  page,
+  context,
+  staff,
+}) => {
+  const first = await staff.addPartner();
+  await staff.addCheckup(first.partner._id, { 'panoram.png': await picture() });
+  const second = await staff.addPartner();
+  const { password } = second;
+  await signInAsPartner(page, { email: first.partner.email, password }, { remember: true });
+  const other = await context.newPage();
+  await other.goto('/partner/dashboard/rentgen');
+  await expect(other.getByText('Nigar Hüseynova')).toBeVisible();
+  await page.getByRole('button', { name: /Çıxış/ }).first().click();
+  await page.waitForURL('**/login/partnyor');
+  await signInAsPartner(page, { email: second.partner.email, password }, { remember: true });
+  await other.waitForURL('**/login/partnyor?**');
+  await other.reload();
+  await expect(other).toHaveURL(/\/partner\/dashboard\/rentgen$/);
+  await expect(other.getByText('Hələ rentgen nəticəsi yoxdur')).toBeVisible();
+});
+
+test('what is typed in a tab stays, unseen, until the same person signs in again', async ({
+  page,
+  context,
+}) => {
+  await signInAsAdmin(page, { remember: true });
+  const other = await context.newPage();
+  await other.goto('/admin/dashboard');
+  await other.getByRole('button', { name: 'Add Partner' }).click();
+  const form = other.getByRole('dialog', { name: 'Add Partner' });
+  await form.locator('input[name=firstName]').fill('Yarımçıq');
+
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Yes, logout!' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const again = other.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(again.locator('input[name=username]')).toBeFocused();
+  await expect.poll(() => other.evaluate(backgroundBehind, '[name=username]')).toMatch(/^rgb\(/);
+  await again.locator('input[name=username]').fill(ADMIN.username);
+  await again.locator('input[name=password]').fill(ADMIN.password);
+  await again.getByRole('button', { name: 'Login' }).click();
+  await expect(again).toBeHidden();
+  await expect(form.locator('input[name=firstName]')).toHaveValue('Yarımçıq');
 });

@@ -14,11 +14,17 @@ export async function adminsOnly(): Promise<null> {
 /** Partner screens: everybody else signs in first and comes back to the wanted page. */
 export async function partnersOnly({ request }: LoaderFunctionArgs): Promise<null> {
   if (await isSignedInAs('partner')) return null;
-  const { pathname, search } = new URL(request.url);
+  throw redirect(signInBefore('partner', request.url));
+}
+
+/** Where one signs in; partners are led from there to the page at this address. */
+export function signInBefore(role: Role, address: string): string {
+  if (role === 'admin') return portalPaths.adminLogin;
+  const { pathname, search } = new URL(address);
   const wanted = pathname + search;
   const query =
     wanted === portalPaths.partnerDashboard ? '' : `?${new URLSearchParams({ [NEXT]: wanted })}`;
-  throw redirect(portalPaths.partnerLogin + query);
+  return portalPaths.partnerLogin + query;
 }
 
 /** Sign-in screens: who is signed in already goes on. */

@@ -197,6 +197,24 @@ describe('a session that ends while somebody works', () => {
     session.clear();
     expect((await saving).status).toBe(401);
   });
+
+  test('a token that another tab has renewed meanwhile is used; nobody is asked', async () => {
+    signedIn();
+    const server = stubServer({
+      'POST /api/admin/partners': onlyNew({ message: 'saved' }),
+      [REFRESH]: ({ headers }) => {
+        if (headers.get('Authorization')?.includes('renewed'))
+          return { body: { accessToken: 'new' } };
+        const change = { key: 'refreshToken', oldValue: 'refresh', newValue: 'renewed' };
+        const event = new StorageEvent('storage', { ...change, storageArea: localStorage });
+        window.dispatchEvent(event);
+        return { status: 401 };
+      },
+    });
+    await expect(http.post('/api/admin/partners', {})).resolves.toEqual({ message: 'saved' });
+    expect(server.to('/api/admin/auth/refresh-token')).toHaveLength(2);
+    expect(session.current().ended).toBeUndefined();
+  });
 });
 
 describe('an unchanged answer', () => {

@@ -53,7 +53,7 @@ export async function accessFor(role: Role): Promise<string | undefined> {
  * person to sign in over the page; undefined when nobody asks or they decline.
  */
 export async function renew(stale?: string): Promise<string | undefined> {
-  const { role, ended, accessToken } = session.current();
+  const { role, ended, accessToken, refreshToken } = session.current();
   if (accessToken && accessToken !== stale) return accessToken;
   if (ended) return signedInAgain(ended);
   if (!role) return undefined;
@@ -61,6 +61,8 @@ export async function renew(stale?: string): Promise<string | undefined> {
     return await refresh();
   } catch (error) {
     if (!isRefused(error)) throw error;
+    // Ended or renewed by another tab meanwhile: the refusal was not for what is there now.
+    if (session.current().refreshToken !== refreshToken) return renew(stale);
     return signOutOrAsk(role);
   }
 }

@@ -98,4 +98,96 @@ describe('a session in the browser', () => {
     session.clear();
     expect(heard).toBe(2);
   });
+
+  describe('and the browser’s other tabs', () => {
+    /** What the browser tells this tab when another one has changed what they share. */
+    function elsewhere(key: string | null, oldValue: string | null, newValue: string | null) {
+      if (key === null) localStorage.clear();
+      else if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      const change = { storageArea: localStorage, key, oldValue, newValue };
+      window.dispatchEvent(new StorageEvent('storage', change));
+    }
+
+    const over = { ended: 'partner', endedOf: 'aygun@klinika.az', hidden: true };
+
+    function remembered() {
+      session.signIn('partner', tokens, true);
+      session.storePartner(partner);
+    }
+
+    test('a log-out there ends the session here, and hides whose page it is', () => {
+      remembered();
+      elsewhere('role', 'partner', null);
+      expect(session.current().role).toBe('partner');
+      elsewhere('refreshToken', 'refresh', null);
+      expect(session.current()).toEqual(over);
+    });
+
+    test('so does somebody else’s sign-in there, of whom this page takes nothing', () => {
+      remembered();
+      const other = JSON.stringify({ ...partner, email: 'other@klinika.az' });
+      localStorage.setItem('partner', other);
+      elsewhere('refreshToken', 'refresh', null);
+      elsewhere('refreshToken', null, 'of somebody else');
+      expect(session.current()).toEqual(over);
+      session.clear();
+      expect(localStorage.getItem('refreshToken')).toBe('of somebody else');
+    });
+
+    test('so does a storage that is emptied as a whole', () => {
+      remembered();
+      elsewhere(null, null, null);
+      expect(session.current()).toEqual(over);
+    });
+
+    test('a token renewed there is the same session', () => {
+      remembered();
+      elsewhere('refreshToken', 'refresh', 'renewed');
+      expect(session.current()).toEqual({ ...tokens, role: 'partner', refreshToken: 'renewed' });
+    });
+
+    test('a session of this tab alone is none of theirs', () => {
+      session.signIn('admin', tokens, false);
+      elsewhere('refreshToken', 'refresh', null);
+      elsewhere('refreshToken', 'of another', null);
+      elsewhere(null, null, null);
+      expect(session.current()).toEqual({ ...tokens, role: 'admin' });
+    });
+
+    test('what else they store, or somebody else’s log-out, changes nothing', () => {
+      remembered();
+      elsewhere('partner', null, '{}');
+      window.dispatchEvent(
+        new StorageEvent('storage', {
+          storageArea: sessionStorage,
+          key: 'refreshToken',
+          oldValue: 'refresh',
+          newValue: null,
+        }),
+      );
+      window.dispatchEvent(
+        new StorageEvent('storage', {
+          storageArea: localStorage,
+          key: 'refreshToken',
+          oldValue: 'older',
+          newValue: null,
+        }),
+      );
+      expect(session.current().role).toBe('partner');
+    });
+
+    test('a page that Back brings back looks whether its session is still the remembered one', () => {
+      const back = () => {
+        const shown = new Event('pageshow');
+        window.dispatchEvent(Object.assign(shown, { persisted: true }));
+      };
+      remembered();
+      back();
+      expect(session.current().role).toBe('partner');
+      localStorage.removeItem('refreshToken');
+      back();
+      expect(session.current()).toEqual(over);
+    });
+  });
 });

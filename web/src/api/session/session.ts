@@ -11,6 +11,8 @@ export type Session = {
   ended?: Role;
   /** Whose page it is, where known: the partner's e-mail. */
   endedOf?: string;
+  /** Another tab has ended it: whoever sits here now may see nothing of the page. */
+  hidden?: true;
 };
 
 type Tokens = { accessToken: string; refreshToken: string };
@@ -21,6 +23,8 @@ const PARTNER = 'partner';
 
 const listeners = new Set<() => void>();
 let now: Session = stored();
+/** E-mail of the partner whose session this is; the storage may tell by now of another one's. */
+let owner = storedPartner()?.email;
 
 /** The tab's own session comes before the one the browser remembers. */
 function stored(): Session {
@@ -54,6 +58,47 @@ function forgetOwn(): void {
   }
 }
 
+/** The partner as last seen, for screens whose server does not answer. */
+function storedPartner(): Partner | undefined {
+  const text = sessionStorage.getItem(PARTNER) ?? localStorage.getItem(PARTNER);
+  try {
+    return text ? (JSON.parse(text) as Partner) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The session is over; whose page is standing is remembered. */
+function over(): Session {
+  const role = now.role ?? now.ended;
+  const endedOf = now.endedOf ?? owner;
+  return role ? { ended: role, ...(endedOf ? { endedOf } : {}) } : {};
+}
+
+/** Whether this session is the one the browser remembers for all its tabs. */
+const isShared = () =>
+  now.refreshToken !== undefined && sessionStorage.getItem(REFRESH_TOKEN) !== now.refreshToken;
+
+function hide(): void {
+  become({ ...over(), hidden: true });
+}
+
+// What another tab does to the session they share. A token in place of another is the same session, renewed; a
+// token that goes is a log-out, or the first half of somebody else's sign-in.
+window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {
+  if (storageArea !== localStorage || !isShared()) return;
+  if (key === null) hide();
+  else if (key !== REFRESH_TOKEN || oldValue !== now.refreshToken) return;
+  else if (newValue === null) hide();
+  else become({ ...now, refreshToken: newValue });
+});
+
+// A page that Back brings to life again has heard nothing of what happened meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  const isGone = () => localStorage.getItem(REFRESH_TOKEN) !== now.refreshToken;
+  if (persisted && isShared() && isGone()) hide();
+});
+
 /** Where this session keeps what outlives the page. */
 function home(): Storage {
   return sessionStorage.getItem(REFRESH_TOKEN) ? sessionStorage : localStorage;
@@ -73,6 +118,7 @@ export const session = {
 
   signIn(role: Role, tokens: Tokens, remember: boolean): void {
     emptyBoth();
+    owner = undefined;
     const storage = remember ? localStorage : sessionStorage;
     storage.setItem(ROLE, role);
     storage.setItem(REFRESH_TOKEN, tokens.refreshToken);
@@ -92,25 +138,17 @@ export const session = {
 
   /** Signs out as well, but remembers whose page is still standing. */
   end(): void {
-    const role = now.role ?? now.ended;
-    const email = now.endedOf ?? session.storedPartner()?.email;
     forgetOwn();
-    become(role ? { ended: role, ...(email ? { endedOf: email } : {}) } : {});
+    become(over());
   },
 
   storePartner(partner: Partner): void {
-    if (now.role === 'partner') home().setItem(PARTNER, JSON.stringify(partner));
+    if (now.role !== 'partner') return;
+    owner = partner.email;
+    home().setItem(PARTNER, JSON.stringify(partner));
   },
 
-  /** The partner as last seen, for screens whose server does not answer. */
-  storedPartner(): Partner | undefined {
-    const text = sessionStorage.getItem(PARTNER) ?? localStorage.getItem(PARTNER);
-    try {
-      return text ? (JSON.parse(text) as Partner) : undefined;
-    } catch {
-      return undefined;
-    }
-  },
+  storedPartner,
 
   /** Reads the storages again, as a new tab would. */
   reload(): void {
