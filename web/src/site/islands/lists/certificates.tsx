@@ -1,6 +1,7 @@
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { CardPicture } from './card-picture.tsx';
+import { useHistoryEntry } from './use-history-entry.ts';
 
 /** As many thumbnails as a card shows; the rest is a count (specification, section 9). */
 const SHOWN = 3;
@@ -11,21 +12,28 @@ const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }));
 const tile =
   'aspect-[3/2] w-full overflow-clip rounded-field border border-line hover:border-accent';
 
+interface CertificatesProps {
+  /** The id of the doctor's card. */
+  card: string;
+  doctor: string;
+  files: readonly string[];
+}
+
 /** A doctor's certificates: up to three small ones, the rest as a count; each opens them all, large. */
-export function Certificates({ doctor, files }: { doctor: string; files: readonly string[] }) {
-  const [at, setAt] = useState<number>();
+export function Certificates({ card, doctor, files }: CertificatesProps) {
+  const { at, open, close } = useHistoryEntry(card);
   const more = files.length - SHOWN;
   const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
   return (
     <>
-      <ul className="mt-3 grid grid-cols-4 gap-2 max-sm:col-span-2" aria-label="Sertifikatlar">
+      <ul className="mt-3 grid grid-cols-4 gap-2 max-sm:col-span-full" aria-label="Sertifikatlar">
         {files.slice(0, SHOWN).map((file, index) => (
           <li key={file}>
             <button
               type="button"
               className={tile}
               aria-label={alt(index)}
-              onClick={() => setAt(index)}
+              onClick={() => open(index)}
             >
               <CardPicture
                 kind="card"
@@ -43,7 +51,7 @@ export function Certificates({ doctor, files }: { doctor: string; files: readonl
             <button
               type="button"
               className={`${tile} bg-mist text-note font-medium`}
-              onClick={() => setAt(SHOWN)}
+              onClick={() => open(SHOWN)}
             >
               {more} daha
             </button>
@@ -59,7 +67,7 @@ export function Certificates({ doctor, files }: { doctor: string; files: readonl
               alt: alt(index),
               thumbnail: pictureUrl('card', file, 480),
             }))}
-            onClose={() => setAt(undefined)}
+            onClose={close}
           />
         </Suspense>
       )}

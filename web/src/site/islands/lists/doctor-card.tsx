@@ -21,7 +21,9 @@ export function DoctorCard({ card, lazy }: { card: PartnerCard; lazy: boolean })
         {card.clinicName && <p className="mt-1 text-muted">{card.clinicName}</p>}
         <CardFacts phone={card.phone} instagram={card.instagram} />
       </div>
-      {card.imageUrls.length > 0 && <Certificates doctor={name} files={card.imageUrls} />}
+      {card.imageUrls.length > 0 && (
+        <Certificates card={card._id} doctor={name} files={card.imageUrls} />
+      )}
     </li>
   );
 }

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Entry {
+  /** Whose pictures are open. */
+  over: string;
+  at: number;
+}
+
+/** The entry of the history the visitor stands on, when something of `owner` is open in it. */
+function standing(owner: string): number | undefined {
+  const entry = history.state as Entry | null;
+  return entry?.over === owner ? entry.at : undefined;
+}
+
+/**
+ * What is open over the page is an entry of the history: Back closes it and stays on the page, Forward and a reload
+ * open it again. `close` goes back, so that no entry is left over.
+ */
+export function useHistoryEntry(owner: string) {
+  const [at, setAt] = useState<number>();
+  const leaving = useRef(false);
+  useEffect(() => {
+    const follow = () => {
+      leaving.current = false;
+      setAt(standing(owner));
+    };
+    follow();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [owner]);
+  const open = (position: number) => {
+    history.pushState({ over: owner, at: position } satisfies Entry, '');
+    setAt(position);
+  };
+  const close = () => {
+    // Going back takes a moment; a second wish to close must not leave the page.
+    if (leaving.current || standing(owner) === undefined) return;
+    leaving.current = true;
+    history.back();
+  };
+  return { at, open, close };
+}
