@@ -92,6 +92,12 @@ test.describe('without JavaScript', () => {
   test('a list says what it needs and gives the phone', async ({ page }) => {
     await page.goto(COMPANIES);
     await expect(page.getByText(/JavaScript açıq olmalıdır.*\+994/)).toBeVisible();
+    const phone = page.getByRole('main').getByRole('link', { name: '+994 12 555 01 20' });
+    await expect(phone).toHaveAttribute('href', 'tel:+994125550120');
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await phone.evaluate((link) => link.getClientRects().length), `${width}`).toBe(1);
+    }
     await expect(page.getByText('Yüklənir…')).toBeHidden();
   });
 });
@@ -178,6 +184,64 @@ test.describe('with clinics and doctors', () => {
     await page.keyboard.press('Escape');
     await expect(shown(5)).toBeHidden();
     await expect(more).toBeFocused();
+  });
+
+  test.describe('the large view of certificates', () => {
+    const large = (page: Page) => page.getByRole('dialog', { name: 'Şəkil baxışı' });
+    const entries = (page: Page) => page.evaluate(() => history.length);
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto('/rentgen');
+      await page.goto(DOCTORS);
+      await page.getByRole('button', { name: '2 daha' }).click();
+      await expect(large(page)).toBeVisible();
+    });
+
+    test('is closed by Back, which stays on the page, and opened again by Forward', async ({
+      page,
+    }) => {
+      await page.goBack();
+      await expect(large(page)).toBeHidden();
+      await expect(page).toHaveURL(encodeURI(DOCTORS));
+      await expect(page.getByRole('button', { name: '2 daha' })).toBeFocused();
+      await page.goForward();
+      await expect(large(page)).toBeVisible();
+      await page.reload();
+      await expect(large(page)).toBeVisible();
+      await page.goBack();
+      await expect(large(page)).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL('/rentgen');
+    });
+
+    test('leaves no entry behind, however it is closed', async ({ page }) => {
+      const before = await entries(page);
+      await page.getByRole('button', { name: 'Bağla' }).click();
+      await expect(large(page)).toBeHidden();
+      await page.getByRole('button', { name: '2 daha' }).click();
+      await expect(large(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(large(page)).toBeHidden();
+      expect(await entries(page)).toBe(before);
+      await expect(page).toHaveURL(encodeURI(DOCTORS));
+      await page.goBack();
+      await expect(page).toHaveURL('/rentgen');
+    });
+
+    test('shows which one it is', async ({ page }) => {
+      const edge = (thumbnail: string) =>
+        page
+          .locator(thumbnail)
+          .first()
+          .evaluate((element) => getComputedStyle(element).borderTopColor);
+      await expect
+        .poll(() => edge('.yarl__thumbnails_thumbnail_active'))
+        .toBe('rgb(127, 227, 232)');
+      expect(
+        await edge('.yarl__thumbnails_thumbnail:not(.yarl__thumbnails_thumbnail_active)'),
+      ).toBe('rgba(0, 0, 0, 0)');
+    });
   });
 
   test.describe('whose pictures are broken', () => {

@@ -180,3 +180,23 @@ test('on a phone the menu slides in, closes outside, and one entry alone is curr
   await page.mouse.click(380, 400);
   await expect(page.getByRole('link', { name: 'Checkups' })).not.toBeInViewport();
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('signing in says what is missing, with the telephone and the way home', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    for (const path of ['/login/partnyor', '/admin/login']) {
+      await page.goto(path);
+      await expect(page.getByText(/brauzerinizdə JavaScript işləməlidir/)).toBeInViewport();
+      await expect(page.getByRole('link', { name: '+994 12 555 01 20' })).toHaveAttribute(
+        'href',
+        'tel:+994125550120',
+      );
+      await expect(page.locator('#root')).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(PHONE.height);
+    }
+    await page.getByRole('link', { name: 'Ana səhifəyə qayıt' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});

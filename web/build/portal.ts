@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { provider } from '@deqiq/contract/provider.ts';
 import { build } from 'vite';
 import { bundleOf, emitted } from './emitted.ts';
 import type { Output } from './output.ts';
@@ -13,6 +14,22 @@ const worker = here('../src/portal/partner/install/worker.ts');
 
 /** At the root, so that its scope may be the partner area. */
 const WORKER = 'partner-worker';
+
+const facts: Readonly<Record<string, string>> = {
+  name: provider.name,
+  'phone.text': provider.phone.text,
+  'phone.href': provider.phone.href,
+};
+
+/** The shell with what it says of the provider, who is named in one place only. */
+function withFacts(html: string): string {
+  return html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined)
+      throw new Error(`The shell of the portal wants ${name}, which is no fact`);
+    return fact;
+  });
+}
 
 /** The portal: one HTML shell and its chunks, and what installs the partner area. */
 export async function buildPortal(): Promise<Output> {
@@ -36,5 +53,8 @@ export async function buildPortal(): Promise<Output> {
   if (!shell) throw new Error('The portal build made no index.html');
   output.delete('src/portal/index.html');
   output.set('partner.webmanifest', Buffer.from(partnerManifest()));
-  return output.set('portal.html', Buffer.from(withPreloads(String(shell), bundleOf(built))));
+  return output.set(
+    'portal.html',
+    Buffer.from(withPreloads(withFacts(String(shell)), bundleOf(built))),
+  );
 }

@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/provider.ts';
 import { Island as ClinicList } from '../islands/companies.island.tsx';
 import { Island } from '../islands/island.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -12,7 +11,7 @@ export function Companies() {
         title: 'Klinikanız da bu siyahıda olsun',
         text: 'Müraciət edin: şəkillər və laboratoriya sifarişləri bir kabinetdə, göndəriş isə bir neçə toxunuşla.',
       }}
-      withoutScript={`Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor klinikalarımızı telefonla da öyrənə bilərsiniz: ${provider.phone.text}`}
+      withoutScript="Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor klinikalarımızı telefonla da öyrənə bilərsiniz:"
     >
       <Island name="companies" when="visible" component={ClinicList} props={{}} />
     </ListPage>

@@ -1,4 +1,3 @@
-import { provider } from '@deqiq/contract/provider.ts';
 import { Island as DoctorList } from '../islands/doctors.island.tsx';
 import { Island } from '../islands/island.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -12,7 +11,7 @@ export function Doctors() {
         title: 'Siz də partnyor həkim olun',
         text: 'Pasiyentinizin rentgeninə hazır olan kimi telefonunuzdan baxın, hər göndərişi bir yerdə izləyin.',
       }}
-      withoutScript={`Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor həkimlərimizi telefonla da öyrənə bilərsiniz: ${provider.phone.text}`}
+      withoutScript="Siyahını göstərmək üçün brauzerinizdə JavaScript açıq olmalıdır. Partnyor həkimlərimizi telefonla da öyrənə bilərsiniz:"
     >
       <Island name="doctors" when="visible" component={DoctorList} props={{}} />
     </ListPage>

@@ -1,3 +1,4 @@
+import { provider } from '@deqiq/contract/provider.ts';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button-link.tsx';
 
@@ -8,7 +9,7 @@ interface ListPageProps {
   lead: string;
   /** An invitation to stand here too. */
   invitation: { title: string; text: string };
-  /** Said where no script runs. */
+  /** Said where no script runs, before the telephone. */
   withoutScript: string;
   children: ReactNode;
 }
@@ -24,7 +25,15 @@ export function ListPage({ title, lead, invitation, withoutScript, children }: L
       <div className="page-width min-h-[calc(100svh-14rem)] pb-section">
         {children}
         <noscript>
-          <p className="rounded-sheet bg-mist p-8">{withoutScript}</p>
+          <p className="rounded-sheet bg-mist p-8">
+            {withoutScript}{' '}
+            <a
+              href={provider.phone.href}
+              className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
+            >
+              {provider.phone.text}
+            </a>
+          </p>
         </noscript>
       </div>
       <section className="bg-mist pb-[clamp(1.5rem,5vw,4.5rem)]">
