@@ -263,6 +263,25 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
     'href',
     /openstreetmap\.org\/directions/,
   );
+  // A frame tells nobody that it failed: the way back, another try and the map's own page are always there.
+  await page.getByRole('button', { name: 'Xəritəni bağla' }).click();
+  await expect(page.getByTitle(/xəritəsində/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Xəritəni aç' }).click();
+  await expect(page.getByTitle(/xəritəsində/)).toBeVisible();
+  const elsewhere = page.getByRole('link', { name: 'Xəritə OpenStreetMap-da' });
+  await expect(elsewhere).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=/);
+  await expect(elsewhere).toHaveAttribute('target', '_blank');
+});
+
+test('on a phone the address leaves the names of the drawn streets alone', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/elaqe');
+    const map = page.getByRole('region', { name: 'Xəritə' });
+    const card = await map.locator('[data-live] + div').boundingBox();
+    const street = await map.getByText('Təbriz küçəsi', { exact: true }).boundingBox();
+    expect((street?.y ?? 0) + (street?.height ?? 0), `${width}`).toBeLessThan(card?.y ?? 0);
+  }
 });
 
 test.describe('without JavaScript', () => {

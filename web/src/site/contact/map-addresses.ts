@@ -7,6 +7,9 @@ const AROUND = { latitude: 0.0035, longitude: 0.0095 };
 
 export const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
 
+/** The map on its own page, with the clinic marked. */
+export const MAP_PAGE = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+
 const box = [
   longitude - AROUND.longitude,
   latitude - AROUND.latitude,

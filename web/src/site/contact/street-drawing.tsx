@@ -19,7 +19,7 @@ const houses =
 const names = [
   { text: 'Təbriz küçəsi', at: 'translate(607 318)rotate(87)' },
   { text: 'Atatürk prospekti', at: 'translate(213 150)rotate(90)' },
-  { text: 'Fətəli xan Xoyski prospekti', at: 'translate(690 420)rotate(-2.6)' },
+  { text: 'Fətəli xan Xoyski prospekti', at: 'translate(654 422)rotate(-2.6)' },
 ];
 
 export function StreetDrawing() {
@@ -43,7 +43,7 @@ export function StreetDrawing() {
       {avenues.map((d) => (
         <path key={d} d={d} strokeWidth="26" />
       ))}
-      <g className="fill-muted stroke-none text-[15px]">
+      <g className="fill-muted stroke-none text-[15px] max-sm:text-[17px]">
         {names.map(({ text, at }) => (
           <text key={text} transform={at} dy="5">
             {text}

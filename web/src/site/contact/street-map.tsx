@@ -1,16 +1,19 @@
 import { addressLine, provider } from '@deqiq/contract/provider.ts';
 import { Navigation } from 'lucide-react';
 import { ButtonLink } from '../parts/button-link.tsx';
-import { DIRECTIONS, MAP_FRAME } from './map-addresses.ts';
+import { DIRECTIONS, MAP_FRAME, MAP_PAGE } from './map-addresses.ts';
 import { StreetDrawing } from './street-drawing.tsx';
 
-/** A sketch of the streets; the live map comes from another house and only when it is asked for. */
+/**
+ * A sketch of the streets; the live map comes from another house and only when it is asked for. Whether it came
+ * nobody tells us, so that the ways back to the sketch and out to the map's own page stand beside it.
+ */
 export function StreetMap() {
   return (
-    <section aria-label="Xəritə" className="bleed-right relative mt-section">
+    <section aria-label="Xəritə" className="group bleed-right relative mt-section">
       <div
         data-live
-        className="relative h-[26rem] overflow-clip bg-[#dfe6e8] md:h-[32rem] md:rounded-l-sheet"
+        className="relative h-[26rem] overflow-clip forced-color-adjust-none bg-[#dfe6e8] md:h-[32rem] md:rounded-l-sheet"
       >
         <StreetDrawing />
         <template>
@@ -21,21 +24,34 @@ export function StreetMap() {
           />
         </template>
       </div>
-      <div className="absolute bottom-5 left-5 right-5 rounded-sheet bg-surface p-5 shadow-float sm:right-auto md:bottom-8 md:left-8 md:p-6">
+      <div className="relative mx-5 -mt-12 rounded-sheet border border-transparent bg-surface px-4 py-5 shadow-float sm:absolute sm:bottom-5 sm:left-5 sm:mx-0 sm:mt-0 sm:px-5 md:bottom-8 md:left-8 md:p-6">
         <p className="max-w-64 font-semibold">{addressLine()}</p>
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-x-2 gap-y-3 sm:gap-x-3">
           <button
             type="button"
             data-enlivens
-            className="inline-flex noscript:hidden min-h-touch items-center justify-center rounded-full bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+            className="inline-grid noscript:hidden min-h-touch place-items-center rounded-full border border-transparent bg-accent px-5 py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
           >
-            Xəritəni aç
+            <span className="col-start-1 row-start-1 group-has-[iframe]:invisible">
+              Xəritəni aç
+            </span>
+            <span className="invisible col-start-1 row-start-1 group-has-[iframe]:visible">
+              Xəritəni bağla
+            </span>
           </button>
           <ButtonLink href={DIRECTIONS} quiet>
             <Navigation aria-hidden="true" size={18} strokeWidth={1.75} />
             Yolu göstər
           </ButtonLink>
         </div>
+        <a
+          href={MAP_PAGE}
+          target="_blank"
+          rel="noopener"
+          className="mt-2 -mb-2 inline-flex min-h-touch items-center text-desk text-muted underline hover:text-accent-hover"
+        >
+          Xəritə OpenStreetMap-da
+        </a>
       </div>
     </section>
   );

@@ -1,12 +1,11 @@
-/** A still picture gives way to what its `template` holds when its button is pressed: nothing foreign loads before. */
+/** What a `template` holds lies over a still picture while its button says so: nothing foreign loads before. */
 export function startLive(): void {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.('[data-enlivens]');
-    const place = document.querySelector('[data-live]');
-    const content = place?.querySelector('template')?.content;
-    if (!button || !place || !content) return;
-    place.replaceChildren(content);
-    button.remove();
-    place.querySelector('iframe')?.focus();
+    const template =
+      button && document.querySelector<HTMLTemplateElement>('[data-live] > template');
+    if (!template) return;
+    if (template.nextElementSibling) template.nextElementSibling.remove();
+    else template.after(template.content.cloneNode(true));
   });
 }
