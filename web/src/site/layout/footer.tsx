@@ -43,7 +43,7 @@ export function Footer({ current }: { current: readonly string[] }) {
         </div>
         <Column title="Səhifələr">
           <nav aria-label="Alt menyu">
-            <ul className="-mt-2 max-sm:columns-2">
+            <ul className="-mt-2 max-sm:columns-[8rem_2]">
               {footerLinks.map(({ label, path }) => (
                 <li key={path}>
                   <NavLink path={path} current={current} className={link}>

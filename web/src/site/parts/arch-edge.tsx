@@ -7,7 +7,7 @@ export function ArchEdge() {
     <svg
       viewBox="0 0 1440 72"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 bottom-full -mb-px h-[clamp(1.5rem,5vw,4.5rem)] w-full fill-ground"
+      className="absolute inset-x-0 bottom-full -mb-px h-[clamp(1.5rem,5vw,4.5rem)] w-full fill-ground forced-colors:hidden"
       aria-hidden="true"
     >
       <path d={`${edge}Z`} />

@@ -17,7 +17,7 @@ export function ButtonLink({ href, quiet = false, className = '', children }: Bu
   return (
     <a
       href={href}
-      className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full border px-5 font-medium transition-colors ${looks} ${className}`}
+      className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full border px-5 py-1.5 text-center font-medium transition-colors ${looks} ${className}`}
     >
       {children}
     </a>

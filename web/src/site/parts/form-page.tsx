@@ -45,7 +45,7 @@ export function FormPage({ title, lead, steps, form }: FormPageProps) {
             Zəng etmək daha rahatdır?{' '}
             <a
               href={provider.phone.href}
-              className="inline-flex min-h-touch items-center font-medium whitespace-nowrap text-accent-hover hover:underline"
+              className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
             >
               {provider.phone.text}
             </a>

@@ -18,7 +18,7 @@ function Measures() {
       <path d="M195 320h172m-172-8v16m172-16v16" />
       <ellipse cx="275" cy="614" rx="30" ry="38" transform="rotate(-18 275 614)" />
       <path d="M228 614H150" />
-      <g className="fill-accent stroke-none text-[1.625rem] font-medium">
+      <g className="fill-accent stroke-none text-[26px] font-medium">
         <text x="448" y="482">
           14,8 mm
         </text>

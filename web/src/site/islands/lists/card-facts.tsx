@@ -26,7 +26,7 @@ export function CardFacts({ phone, instagram }: { phone: string; instagram: stri
             className={`${row} hover:text-accent`}
           >
             <BrandIcon name="Instagram" />
-            <span className="truncate">
+            <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">Instagram: </span>@{account}
             </span>
           </a>
@@ -35,7 +35,7 @@ export function CardFacts({ phone, instagram }: { phone: string; instagram: stri
       {!account && instagram && (
         <li className={row}>
           <BrandIcon name="Instagram" />
-          <span className="truncate">{instagram}</span>
+          <span className="min-w-0 wrap-anywhere">{instagram}</span>
         </li>
       )}
     </ul>

@@ -11,7 +11,7 @@ interface CardListProps<T> {
   skeleton: ReactNode;
 }
 
-const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 const PLACES = [1, 2, 3, 4, 5, 6];
 
 /** Cards in a grid, or what there is to say instead of them. */
