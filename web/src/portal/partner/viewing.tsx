@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { freshOwnCheckups } from '../../api/own-checkups.ts';
 import { useBackCloses } from '../../lib/back-closes.ts';
 import { downloadFile } from '../xrays/downloading.ts';
-import { picturesOf } from '../xrays/pictures.ts';
+import { picturesOf, subjectOf } from '../xrays/pictures.ts';
 import { Viewer, type ViewerPicture, warmViewer } from '../xrays/viewer.tsx';
 
 type Viewing = { checkup: Checkup; pictures: ViewerPicture[]; at: number };
@@ -29,6 +29,7 @@ export function useViewing(page: number) {
     <Viewer
       pictures={viewing.pictures}
       at={viewing.at}
+      subject={subjectOf(viewing.checkup)}
       language="az"
       onClose={close}
       onDownload={(name) => {

@@ -45,7 +45,8 @@ const words = {
 } as const;
 
 /** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
-export function Lightbox({ pictures, at, onClose, language, onDownload, container }: ViewerProps) {
+export function Lightbox(props: ViewerProps) {
+  const { pictures, at, subject, onClose, language, onDownload, container } = props;
   const [index, setIndex] = useState(at);
   const said = words[language];
   const { slides, slide, isSharpening } = useSlides(pictures, <Broken text={said.broken} />);
@@ -86,9 +87,10 @@ export function Lightbox({ pictures, at, onClose, language, onDownload, containe
       }}
       toolbar={{
         buttons: [
-          <p key="name" className="xray-viewer-name">
-            {current?.name}
-          </p>,
+          <div key="name" className="xray-viewer-name">
+            {subject && <p>{subject}</p>}
+            <p>{current?.name}</p>
+          </div>,
           onDownload && (
             <button
               key="download"

@@ -1,6 +1,12 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { drawnOf } from './drawn.ts';
 import type { ViewerPicture } from './viewer.tsx';
+
+/** Whose pictures they are, and of what examination; '' where neither is known, as of a partner's shipment. */
+export function subjectOf({ firstName, lastName, name }: Checkup): string {
+  return [`${firstName} ${lastName}`.trim(), name].filter(Boolean).join(' · ');
+}
 
 /**
  * The files a screen of this role shows as pictures, and the index of the one with this name. Pictures stand

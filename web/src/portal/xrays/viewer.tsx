@@ -8,6 +8,8 @@ export type ViewerProps = {
   pictures: readonly ViewerPicture[];
   /** Index of the picture shown first. */
   at: number;
+  /** Whose pictures they are, where somebody's; stands above the name of each. */
+  subject?: string;
   onClose: () => void;
   language: Language;
   /** Shows a button that saves the picture now looked at. */

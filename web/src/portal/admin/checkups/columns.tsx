@@ -9,10 +9,10 @@ import { numbered } from '../list/cells.tsx';
 import { Owner } from '../list/owner.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
-type OnOpen = (checkup: Checkup, file: FileLink) => void;
+type OnFile = (checkup: Checkup, file: FileLink) => void;
 
 /** Number, patient, doctor, recipe files: specification, section 2. The state stands with the patient. */
-export function columnsWith(onOpen: OnOpen): Column<Checkup>[] {
+export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>[] {
   return [
     numbered,
     {
@@ -30,7 +30,13 @@ export function columnsWith(onOpen: OnOpen): Column<Checkup>[] {
     {
       id: 'recipe-files',
       header: 'Recipe files',
-      cell: (row) => <RecipeFiles checkup={row} onOpen={(file) => onOpen(row, file)} />,
+      cell: (row) => (
+        <RecipeFiles
+          checkup={row}
+          onView={(file) => onView(row, file)}
+          onDownload={(file) => onDownload(row, file)}
+        />
+      ),
     },
   ];
 }

@@ -2,11 +2,13 @@ import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { checkupsQuery, deleteCheckup } from '../../../api/checkups.ts';
+import { checkupsQuery, deleteCheckup, freshCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
+import { useListState } from '../../../lib/list-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
-import { picturesOf } from '../../xrays/pictures.ts';
+import { downloadFile } from '../../xrays/downloading.ts';
+import { picturesOf, subjectOf } from '../../xrays/pictures.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
@@ -17,21 +19,25 @@ import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilesDialog } from './files/files-dialog.tsx';
-import { openFile } from './files/open-file.ts';
 
 type Open =
   | { dialog: 'add' }
   | { dialog: 'edit' | 'files'; checkup: Checkup }
-  | { dialog: 'view'; pictures: ViewerPicture[]; at: number };
+  | { dialog: 'view'; subject: string; pictures: ViewerPicture[]; at: number };
 
 /** Checkups: the list staff work in, and the dialogs that stand over it. */
 export function Component() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const columns = columnsWith((checkup, file) =>
-    openFile(file, () =>
-      setOpen({ dialog: 'view', ...picturesOf(checkup.fileLinks, file.name, 'admin') }),
-    ),
+  const { page, search } = useListState();
+  const columns = columnsWith(
+    (checkup, file) =>
+      setOpen({
+        dialog: 'view',
+        subject: subjectOf(checkup),
+        ...picturesOf(checkup.fileLinks, file.name, 'admin'),
+      }),
+    (checkup, file) => downloadFile(checkup._id, file, () => freshCheckups(page, search)),
   );
   return (
     <>
@@ -66,7 +72,7 @@ export function Component() {
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'view' && (
-        <OverPage pictures={open.pictures} at={open.at} onClose={close} />
+        <OverPage pictures={open.pictures} at={open.at} subject={open.subject} onClose={close} />
       )}
       <DownloadTray language="en" />
     </>

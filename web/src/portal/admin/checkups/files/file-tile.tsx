@@ -3,23 +3,25 @@ import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../xrays/file-picture.tsx';
 import { fileKind, fileSize } from '../../../xrays/format.ts';
+import { useViewed } from './viewed.ts';
 
 type FileTileProps = {
   file: FileLink;
-  onOpen: () => void;
+  onView: () => void;
   onDownload: () => void;
   onDelete: () => void;
 };
 
-/** One file of a checkup: what it looks like, what it is, and what can be done with it. */
-export function FileTile({ file, onOpen, onDownload, onDelete }: FileTileProps) {
+/** One file of a checkup: what it looks like, what it is, and what can be done with it. What cannot be looked at is taken home. */
+export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
+  const isViewed = useViewed()(file);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
       <button
         type="button"
-        aria-label={`Open ${name}`}
-        onClick={onOpen}
+        aria-label={`${isViewed ? 'Open' : 'Download'} ${name}`}
+        onClick={isViewed ? onView : onDownload}
         className="relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
       >
         <FilePicture

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { downloads } from '../../../../api/downloads/downloads.ts';
 import { renderScreen } from '../../../../testing/portal.tsx';
 import { checkupOf, linkOf, listOf } from '../../../xrays/testing.ts';
 import { answer, readError } from '../../list/testing.tsx';
@@ -29,6 +30,38 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
   await user.click(within(dialog).getByRole('button', { name: 'Delete CT 1.dcm' }));
   await answer(user, 'Bəli');
   await readError(user, 'Fayl silinərkən xəta baş verdi');
+});
+
+test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab of its own', async () => {
+  const dicom = { contentType: 'application/dicom' };
+  const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), ...dicom };
+  const other = { ...linkOf('klkt.dcm', 1000, '/none'), ...dicom };
+  const checkup = checkupOf({ xrayFileLinks: [drawn, other, linkOf('report.txt')] });
+  serve({ [`GET ${PATH}`]: { body: listOf([checkup]) } });
+  const tab = vi.spyOn(window, 'open').mockReturnValue(null);
+  const start = vi.spyOn(downloads, 'start').mockResolvedValue();
+  renderScreen('admin', Screen);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+
+  const missing = dialog.querySelector('img[src="/none"]');
+  if (missing) fireEvent.error(missing);
+  for (const name of ['klkt.dcm', 'report.txt']) {
+    expect(within(dialog).queryByRole('button', { name: `Open ${name}` })).toBeNull();
+    for (const button of within(dialog).getAllByRole('button', { name: `Download ${name}` })) {
+      await user.click(button);
+      expect(start.mock.lastCall?.[0]).toMatchObject({ name });
+    }
+  }
+  expect(start).toHaveBeenCalledTimes(4);
+
+  await user.click(within(dialog).getByRole('button', { name: 'Open opg.dcm' }));
+  const viewer = await screen.findByRole('dialog', { name: 'Lightbox' }, { timeout: 5_000 });
+  expect(viewer.querySelector('.yarl__slide img')?.getAttribute('src')).toBe('/drawn');
+  expect(within(viewer).getByText('Nərgiz Quliyeva · Panoram rentgen')).toBeDefined();
+  await user.click(within(viewer).getByRole('button', { name: 'Download' }));
+  expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
+  expect(tab).not.toHaveBeenCalled();
 });
 
 test('a file that is gone already says so and leaves the dialog', async () => {

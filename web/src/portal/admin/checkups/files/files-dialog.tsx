@@ -20,12 +20,11 @@ import { toast } from '../../../../ui/overlay/toast.ts';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../xrays/download-tray.tsx';
 import { downloadFile } from '../../../xrays/downloading.ts';
-import { picturesOf } from '../../../xrays/pictures.ts';
+import { picturesOf, subjectOf } from '../../../xrays/pictures.ts';
 import { carryOut } from '../../list/carry-out.ts';
 import { OverDialog } from '../../pictures/enlarged.tsx';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
-import { openFile } from './open-file.ts';
 import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
@@ -40,14 +39,16 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     if (viewing) setViewing(undefined);
     else if (await upload.mayClose()) onClose();
   };
+  const download = (file: FileLink) =>
+    downloadFile(checkup._id, file, () => freshCheckups(page, search));
   const tiles = (files: readonly FileLink[]) => (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-3">
       {files.map((file) => (
         <FileTile
           key={file.name}
           file={file}
-          onOpen={() => openFile(file, () => setViewing({ files, name: file.name }))}
-          onDownload={() => downloadFile(checkup._id, file, () => freshCheckups(page, search))}
+          onView={() => setViewing({ files, name: file.name })}
+          onDownload={() => download(file)}
           onDelete={() => void removeFile(checkup, file)}
         />
       ))}
@@ -97,6 +98,11 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
       {viewing && (
         <OverDialog
           {...picturesOf(viewing.files, viewing.name, 'admin')}
+          subject={subjectOf(checkup)}
+          onDownload={(name) => {
+            const file = viewing.files.find((one) => one.name === name);
+            if (file) download(file);
+          }}
           onClose={() => setViewing(undefined)}
         />
       )}

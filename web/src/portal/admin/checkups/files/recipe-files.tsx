@@ -2,16 +2,19 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { FilePicture } from '../../../xrays/file-picture.tsx';
 import { Dash } from '../../list/cells.tsx';
+import { useViewed } from './viewed.ts';
 
 const SHOWN = 3;
 
 type RecipeFilesProps = {
   checkup: Checkup;
-  onOpen: (file: FileLink) => void;
+  onView: (file: FileLink) => void;
+  onDownload: (file: FileLink) => void;
 };
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
-export function RecipeFiles({ checkup: { fileLinks }, onOpen }: RecipeFilesProps) {
+export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: RecipeFilesProps) {
+  const isViewed = useViewed();
   if (fileLinks.length === 0) return <Dash />;
   const more = fileLinks.length - SHOWN;
   return (
@@ -21,8 +24,8 @@ export function RecipeFiles({ checkup: { fileLinks }, onOpen }: RecipeFilesProps
           key={file.name}
           type="button"
           title={file.name}
-          aria-label={`Open ${file.name}`}
-          onClick={() => onOpen(file)}
+          aria-label={`${isViewed(file) ? 'Open' : 'Download'} ${file.name}`}
+          onClick={() => (isViewed(file) ? onView(file) : onDownload(file))}
           className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
         >
           <FilePicture
