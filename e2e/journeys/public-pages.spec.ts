@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { launchOptions } from '../browser.ts';
 import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
 
 interface Screen {
@@ -84,6 +85,14 @@ const screens: Screen[] = [
   },
 ];
 
+const EVERY_OTHER = [
+  '/partnyor/şirkətlər',
+  '/partnyor/həkimlər',
+  '/partnyorlar',
+  '/elaqe',
+  '/qeydiyyat',
+];
+
 /** Pictures that wait until they are near are all near once the page has been walked through. */
 async function walkThrough(page: Page): Promise<void> {
   const step = 600;
@@ -138,6 +147,34 @@ for (const { path, aliases, heading, title, headings, pictures } of screens) {
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 }
+
+test('with letters twice as large a phone scrolls down only', async ({ playwright, baseURL }) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', ...screens.map((screen) => screen.path), ...EVERY_OTHER]) {
+      await page.goto(`${baseURL}${path}`);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('34px');
+      await expect.poll(() => sideways(page), `${path} at ${width}`).toBe(0);
+    }
+  }
+  await browser.close();
+});
+
+test('in colours of the visitor’s own the film and the edges of buttons are still there', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  await expect(page.locator('.film').first()).toHaveCSS('mix-blend-mode', 'normal');
+  await page.goto('/elaqe');
+  for (const name of ['Mesajı göndər', 'Xəritəni aç']) {
+    const button = page.getByRole('button', { name });
+    await expect(button).toHaveCSS('border-top-width', '1px');
+  }
+});
 
 test('About begins at its top, from wherever it is opened', async ({ page }) => {
   await page.setViewportSize(PHONE);

@@ -30,7 +30,7 @@ export function StreetMap() {
           <button
             type="button"
             data-enlivens
-            className="inline-grid noscript:hidden min-h-touch place-items-center rounded-full border border-transparent bg-accent px-5 py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+            className="inline-grid noscript:hidden min-h-touch place-items-center rounded-full border border-transparent bg-accent px-4 py-1.5 sm:px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
           >
             <span className="col-start-1 row-start-1 group-has-[iframe]:invisible">
               Xəritəni aç

@@ -4,11 +4,11 @@ import { provider } from '@deqiq/contract/provider.ts';
 export function Figures() {
   return (
     <section aria-label="Rəqəmlərlə" className="page-width">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] border-line border-b py-10 md:py-14">
+      <dl className="grid gap-y-5 border-line border-b py-10 min-[19rem]:grid-cols-3 md:py-14">
         {provider.figures.map(({ value, label }) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end border-line px-3 first:pl-0 last:pr-0 not-first:border-l sm:px-8 md:px-12"
+            className="flex flex-col-reverse justify-end border-line min-[19rem]:px-3 first:pl-0 last:pr-0 min-[19rem]:not-first:border-l sm:px-8 md:px-12"
           >
             <dt className="text-desk text-muted md:text-body">{label}</dt>
             <dd data-count="" className="whitespace-nowrap text-figure">

@@ -48,7 +48,7 @@ export function Tour() {
             key={title}
             className={`grid md:grid-cols-[5fr_7fr] md:items-stretch ${dark ? 'lightbox' : 'bg-mist'}`}
           >
-            <div className="self-end p-6 max-md:order-last md:p-10 lg:p-14">
+            <div className="self-end px-[min(1.5rem,7vw)] py-6 max-md:order-last md:p-10 lg:p-14">
               <h2 className="text-headline">{title}</h2>
               <p className="mt-4 max-w-sm text-muted">{text}</p>
               <a

@@ -6,8 +6,7 @@ import { Logo } from './logo.tsx';
 import { NavLink } from './nav-link.tsx';
 import { footerLinks } from './navigation.ts';
 
-const link =
-  'inline-flex min-h-touch items-center hover:text-accent aria-[current=page]:text-accent';
+const link = 'min-h-touch items-center hover:text-accent aria-[current=page]:text-accent';
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -46,7 +45,7 @@ export function Footer({ current }: { current: readonly string[] }) {
             <ul className="-mt-2 max-sm:columns-[8rem_2]">
               {footerLinks.map(({ label, path }) => (
                 <li key={path}>
-                  <NavLink path={path} current={current} className={link}>
+                  <NavLink path={path} current={current} className={`flex w-fit ${link}`}>
                     {label}
                   </NavLink>
                 </li>
@@ -57,11 +56,11 @@ export function Footer({ current }: { current: readonly string[] }) {
         <Column title="Əlaqə">
           <address className="not-italic">
             <p className="mb-2 max-w-56">{addressLine()}</p>
-            <a href={provider.phone.href} className={link}>
+            <a href={provider.phone.href} className={`inline-flex ${link}`}>
               {provider.phone.text}
             </a>
             <br />
-            <a href={provider.email.href} className={link}>
+            <a href={provider.email.href} className={`inline-flex ${link}`}>
               {provider.email.text}
             </a>
           </address>

@@ -8,12 +8,12 @@ import { WideMenu } from './wide-menu.tsx';
 export function Header({ current }: { current: readonly string[] }) {
   return (
     <header className="header">
-      <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 md:pt-2 desk:min-h-18 desk:py-0 desk:flex-nowrap">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-2 md:gap-x-6 md:pt-2 desk:min-h-18 desk:py-0 desk:flex-nowrap">
         <Logo />
         <div className="order-last hidden w-full md:block desk:order-none desk:w-auto">
           <WideMenu current={current} />
         </div>
-        <div className="flex items-center gap-2 text-desk">
+        <div className="ml-auto flex items-center gap-2 text-desk desk:ml-0">
           <a
             href={PARTNER_LOGIN}
             className="hidden min-h-touch items-center rounded-full px-4 font-medium hover:text-accent md:flex"

@@ -50,7 +50,7 @@ export function PhoneMenu({ current }: { current: readonly string[] }) {
         type="button"
         popoverTarget={ID}
         aria-label="Menyu"
-        className="phone-menu-button grid size-touch shrink-0 place-items-center rounded-full md:hidden"
+        className="phone-menu-button -mr-2.5 grid size-touch shrink-0 place-items-center rounded-full md:hidden"
       >
         <Menu aria-hidden="true" strokeWidth={1.75} className="when-closed" />
         <X aria-hidden="true" strokeWidth={1.75} className="when-open" />

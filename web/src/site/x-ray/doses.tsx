@@ -86,10 +86,13 @@ export function Doses() {
         </div>
         <dl className="grid gap-5">
           {doses.map((dose) => (
-            <div key={dose.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+            <div
+              key={dose.label}
+              className="grid gap-x-4 gap-y-1.5 min-[19rem]:grid-cols-[1fr_auto]"
+            >
               <dt className={dose.natural ? 'text-muted' : 'font-medium'}>{dose.label}</dt>
               <dd>{dose.text}</dd>
-              <dd aria-hidden="true" className="col-span-2">
+              <dd aria-hidden="true" className="col-span-full">
                 <Bar dose={dose} />
               </dd>
             </div>
@@ -97,7 +100,7 @@ export function Doses() {
         </dl>
         <p
           aria-hidden="true"
-          className="-mt-6 grid grid-cols-[28.8%_28.7%_28.8%_1fr] text-note text-muted lg:col-start-2"
+          className="-mt-6 grid grid-cols-[28.8%_28.7%_28.8%_1fr] whitespace-nowrap text-note text-muted lg:col-start-2"
         >
           <span>1</span>
           <span>10</span>

@@ -8,7 +8,7 @@ export function Preparation() {
       <div className="divide-y divide-line border-line border-y">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group" name="sual">
-            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 font-semibold hover:text-accent [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold hover:text-accent [&::-webkit-details-marker]:hidden">
               {question}
               <Plus
                 aria-hidden="true"

@@ -25,7 +25,7 @@ export function OutcomeDialog() {
         </a>
         <button
           type="button"
-          className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-7 py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+          className="mt-6 inline-flex min-h-13 w-full items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
         >
           Bağla
         </button>

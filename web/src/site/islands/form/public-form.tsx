@@ -21,7 +21,7 @@ export function PublicForm({ action, fields, submit }: PublicFormProps) {
         <Honeypot />
         <button
           type="submit"
-          className="inline-flex min-h-13 items-center justify-center rounded-full border border-transparent bg-accent px-7 py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover disabled:bg-muted"
+          className="inline-flex min-h-13 items-center justify-center rounded-full border border-transparent bg-accent px-[min(1.75rem,7vw)] py-1.5 font-medium text-on-accent transition-colors hover:bg-accent-hover disabled:bg-muted"
         >
           {submit}
         </button>

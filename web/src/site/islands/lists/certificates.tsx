@@ -26,7 +26,10 @@ export function Certificates({ card, doctor, files }: CertificatesProps) {
   const alt = (index: number) => `${doctor}, sertifikat ${index + 1}`;
   return (
     <>
-      <ul className="mt-3 grid grid-cols-4 gap-2 max-sm:col-span-full" aria-label="Sertifikatlar">
+      <ul
+        className="mt-3 grid grid-cols-2 gap-2 min-[19rem]:grid-cols-4 max-sm:col-span-full"
+        aria-label="Sertifikatlar"
+      >
         {files.slice(0, SHOWN).map((file, index) => (
           <li key={file}>
             <button

@@ -17,7 +17,7 @@ export function DoctorCard({ card, lazy }: { card: PartnerCard; lazy: boolean })
         className="aspect-square w-full rounded-sheet object-[50%_25%]"
       />
       <div className="min-w-0">
-        <h2 className="text-title sm:mt-5">{name}</h2>
+        <h2 className="mt-5 text-title min-[19rem]:max-sm:mt-0">{name}</h2>
         {card.clinicName && <p className="mt-1 text-muted">{card.clinicName}</p>}
         <CardFacts phone={card.phone} instagram={card.instagram} />
       </div>

@@ -1,6 +1,6 @@
 /** On a phone a portrait stands beside the words, so that a list of people can be looked through. */
 export const besideOnPhones =
-  'grid grid-cols-1 content-start gap-x-5 min-[19rem]:max-sm:grid-cols-[7.5rem_minmax(0,1fr)]';
+  'grid grid-cols-1 content-start gap-x-5 min-[19rem]:max-sm:grid-cols-[min(7.5rem,100vw-15rem)_minmax(0,1fr)]';
 
 /** The shape of a card whose words are on their way. */
 export function CardSkeleton({ picture, beside = false }: { picture: string; beside?: boolean }) {
