@@ -4,7 +4,7 @@ import { fileLink } from './files.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
 import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
 import { partnerReference } from './partners.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { staffText } from './text.ts';
 import { uploadedFiles } from './uploads.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
@@ -40,11 +40,11 @@ export const createCheckup = z.object({
     .trim()
     .min(1, checkupMessages.partnerMissing)
     .max(LINE_MAX, checkupMessages.partnerMissing),
-  firstName: requiredLine(checkupMessages.nameMissing),
-  lastName: requiredLine(checkupMessages.nameMissing),
+  firstName: staffText.requiredLine(checkupMessages.nameMissing),
+  lastName: staffText.requiredLine(checkupMessages.nameMissing),
   xrayFiles: uploadedFiles.refine((files) => files.length > 0, checkupMessages.filesMissing),
-  name: optionalLine(),
-  description: optionalText(),
+  name: staffText.optionalLine(),
+  description: staffText.optionalText(),
   startDate: date(),
   endDate: date(),
   status: status.optional(),
@@ -53,12 +53,12 @@ export const createCheckup = z.object({
 /** The edit call: names, further files; what is not sent stays as it is. */
 export const mergeChunks = z.object({
   checkupId: z.string({ error: checkupMessages.notFound }).min(1).max(100),
-  firstName: requiredLine(checkupMessages.editNameMissing),
-  lastName: requiredLine(checkupMessages.editNameMissing),
+  firstName: staffText.requiredLine(checkupMessages.editNameMissing),
+  lastName: staffText.requiredLine(checkupMessages.editNameMissing),
   files: uploadedFiles,
   status: status.optional(),
-  name: optionalLine().optional(),
-  description: optionalText().optional(),
+  name: staffText.optionalLine().optional(),
+  description: staffText.optionalText().optional(),
   startDate: date().optional(),
   endDate: date().optional(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PAGE_SIZE } from './limits.ts';
 import { pageQueryByName } from './paging.ts';
-import { optionalLine, requiredLine } from './text.ts';
+import { staffText } from './text.ts';
 
 /** Sentences of the clinics screen: specification, sections 5 and 8. */
 export const clinicMessages = {
@@ -23,10 +23,10 @@ export const DEFAULT_LOCATION = 'Bakı, Azərbaycan';
 
 /** Fields in the order in which their first failure is said; the form carries `image` behind them. */
 export const clinicFields = z.object({
-  title: requiredLine(clinicMessages.titleMissing),
-  phone: requiredLine(clinicMessages.phoneMissing),
-  instagram: requiredLine(clinicMessages.instagramMissing),
-  location: optionalLine().optional(),
+  title: staffText.requiredLine(clinicMessages.titleMissing),
+  phone: staffText.requiredLine(clinicMessages.phoneMissing),
+  instagram: staffText.requiredLine(clinicMessages.instagramMissing),
+  location: staffText.optionalLine().optional(),
 });
 
 /** What is not sent stays as it is; what is sent may not be blank. */

@@ -3,7 +3,7 @@ import { calendarDate, requiredDate } from './dates.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
 import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
 import { partnerReference } from './partners.ts';
-import { requiredLine } from './text.ts';
+import { staffText } from './text.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];
@@ -40,7 +40,7 @@ type FieldMessages = (typeof labMessages)['add' | 'edit'];
 /** No check that the end follows the start: specification, section 5. */
 const labFields = (says: FieldMessages) =>
   z.object({
-    title: requiredLine(says.titleMissing),
+    title: staffText.requiredLine(says.titleMissing),
     partner: z
       .string({ error: says.partnerMissing })
       .trim()

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
 import { pageQueryByName } from './paging.ts';
 import { MAX_CERTIFICATES } from './pictures.ts';
-import { optionalLine, requiredLine } from './text.ts';
+import { staffText } from './text.ts';
 
 /** Sentences of the doctors screen: specification, sections 5 and 8. */
 export const partnerCardMessages = {
@@ -24,11 +24,11 @@ export const partnerCardMessages = {
 
 /** Fields in the order in which their first failure is said; `image` and `images` come behind them. */
 export const partnerCardFields = z.object({
-  firstName: requiredLine(partnerCardMessages.firstNameMissing),
-  lastName: requiredLine(partnerCardMessages.lastNameMissing),
-  phone: requiredLine(partnerCardMessages.phoneMissing),
-  clinicName: optionalLine(),
-  instagram: optionalLine(),
+  firstName: staffText.requiredLine(partnerCardMessages.firstNameMissing),
+  lastName: staffText.requiredLine(partnerCardMessages.lastNameMissing),
+  phone: staffText.requiredLine(partnerCardMessages.phoneMissing),
+  clinicName: staffText.optionalLine(),
+  instagram: staffText.optionalLine(),
 });
 
 const certificateNames = z
@@ -59,8 +59,8 @@ export const partnerCardChanges = z.object({
   firstName: partnerCardFields.shape.firstName.optional(),
   lastName: partnerCardFields.shape.lastName.optional(),
   phone: partnerCardFields.shape.phone.optional(),
-  clinicName: optionalLine().optional(),
-  instagram: optionalLine().optional(),
+  clinicName: staffText.optionalLine().optional(),
+  instagram: staffText.optionalLine().optional(),
   existingImageUrl: z.string().nullish(),
   deletedImageUrls: certificateNames,
 });

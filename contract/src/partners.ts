@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calendarDate, instant, requiredDate } from './dates.ts';
 import { PAGE_SIZE, PASSWORD_LENGTH } from './limits.ts';
 import { nameQuery, pageQueryByFullName } from './paging.ts';
-import { email, optionalLine, requiredLine } from './text.ts';
+import { email, staffText } from './text.ts';
 
 /** Sentences of the partners screen: specification, sections 5 and 8. */
 export const partnerMessages = {
@@ -20,12 +20,12 @@ export const partnerMessages = {
 } as const;
 
 const details = z.object({
-  firstName: requiredLine('Please enter a first name'),
-  lastName: requiredLine('Please enter a last name'),
+  firstName: staffText.requiredLine('Please enter a first name'),
+  lastName: staffText.requiredLine('Please enter a last name'),
   birthDate: requiredDate('Please enter a birth date'),
-  phone: requiredLine('Please enter a phone number'),
+  phone: staffText.requiredLine('Please enter a phone number'),
   email: email('Please enter a valid email'),
-  instagram: requiredLine('Please enter an instagram link'),
+  instagram: staffText.requiredLine('Please enter an instagram link'),
 });
 
 /** Fields in the order in which their first failure is said. */
@@ -34,11 +34,11 @@ export const createPartner = details.extend({
     .string({ error: passwordTooShort() })
     .min(PASSWORD_LENGTH.partnerMin, passwordTooShort())
     .max(PASSWORD_LENGTH.max, passwordTooLong()),
-  clinicName: optionalLine(),
+  clinicName: staffText.optionalLine(),
 });
 
 /** An edit carries no password; `clinicName` is left as it is where the form does not send it. */
-export const updatePartner = details.extend({ clinicName: optionalLine().optional() });
+export const updatePartner = details.extend({ clinicName: staffText.optionalLine().optional() });
 
 export const resetPartnerPassword = z.object({
   password: z

@@ -27,36 +27,55 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/**
- * What every text is made of: characters, but never NUL, which no database can carry, nor marks that turn
- * the reading direction round, with which a name can pretend to be another.
- */
-const characters = (message = 'Burada mətn gözlənilir') =>
-  z
-    .string({ error: message })
-    .regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, 'Mətndə icazə verilməyən simvol var');
+interface TextRefusals {
+  missing: string;
+  badCharacter: string;
+  tooLong: (limit: number) => string;
+}
 
-/** One line of text a person must fill in; the message is said when it is missing or blank. */
-export const requiredLine = (message: string) =>
-  characters(message).trim().min(1, message).max(LINE_MAX, tooLong(LINE_MAX));
+/** The rules of texts, whose refusals are said in one language. */
+function textRules(says: TextRefusals) {
+  /**
+   * What every text is made of: characters, but never NUL, which no database can carry, nor marks that turn
+   * the reading direction round, with which a name can pretend to be another.
+   */
+  const characters = (message = says.missing) =>
+    z.string({ error: message }).regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, says.badCharacter);
 
-/** One line of text that may be left empty; absent and null become ''. */
-export const optionalLine = () =>
-  characters()
-    .nullish()
-    .transform((text) => (text ?? '').trim())
-    .pipe(z.string().max(LINE_MAX, tooLong(LINE_MAX)));
+  const required = (message: string, limit: number) =>
+    characters(message).trim().min(1, message).max(limit, says.tooLong(limit));
 
-/** Several lines of text a person must fill in; the message is said when they are missing or blank. */
-export const requiredText = (message: string) =>
-  characters(message).trim().min(1, message).max(TEXT_MAX, tooLong(TEXT_MAX));
+  const optional = (limit: number) =>
+    characters()
+      .nullish()
+      .transform((text) => (text ?? '').trim())
+      .pipe(z.string().max(limit, says.tooLong(limit)));
 
-/** Several lines of text that may be left empty; absent and null become ''. */
-export const optionalText = () =>
-  characters()
-    .nullish()
-    .transform((text) => (text ?? '').trim())
-    .pipe(z.string().max(TEXT_MAX, tooLong(TEXT_MAX)));
+  return {
+    /** One line of text a person must fill in; the message is said when it is missing or blank. */
+    requiredLine: (message: string) => required(message, LINE_MAX),
+    /** One line of text that may be left empty; absent and null become ''. */
+    optionalLine: () => optional(LINE_MAX),
+    /** Several lines of text a person must fill in; the message is said when they are missing or blank. */
+    requiredText: (message: string) => required(message, TEXT_MAX),
+    /** Several lines of text that may be left empty; absent and null become ''. */
+    optionalText: () => optional(TEXT_MAX),
+  };
+}
+
+/** In the forms of visitors and partners. */
+export const { requiredLine, optionalLine, requiredText, optionalText } = textRules({
+  missing: 'Burada mətn gözlənilir',
+  badCharacter: 'Mətndə icazə verilməyən simvol var',
+  tooLong: (limit) => `Mətn ən çox ${limit} simvol ola bilər`,
+});
+
+/** The same rules in the forms of staff. */
+export const staffText = textRules({
+  missing: 'A text is expected here',
+  badCharacter: 'The text contains a character that is not allowed',
+  tooLong: (limit) => `The text may have at most ${limit} characters`,
+});
 
 /** An e-mail address with a dot in its domain. */
 export const email = (message: string) =>
@@ -68,8 +87,6 @@ export const email = (message: string) =>
 
 /** A phone number of the public forms: blanks aside, an optional + and 10 to 15 digits. */
 export const PHONE = /^\+?\d{10,15}$/;
-
-const tooLong = (limit: number) => `Mətn ən çox ${limit} simvol ola bilər`;
 
 /** The id in an address. Any text will do: what is not an id leads to nothing, which is a 404. */
 export const byId = z.object({ id: z.string() });

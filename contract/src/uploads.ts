@@ -3,7 +3,7 @@ import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './limits.ts';
 
 export const uploadMessages = {
   badFileId: 'The file id may have 1 to 100 letters, digits, - and _',
-  badFileName: 'Faylın adı yararsızdır',
+  badFileName: 'The file name cannot be used',
   badChunkNumber: 'The chunk number must be a whole number from 0',
   chunkBeyondEnd: 'The chunk number must be below totalChunks',
   noChunk: 'The form carries no chunk',
@@ -11,11 +11,12 @@ export const uploadMessages = {
   chunkTooLarge: 'A chunk has at most 2,097,152 bytes',
   shortChunk: 'Every chunk but the last has exactly 2,097,152 bytes',
   fileTooLarge: 'A file may have at most 4 GiB',
-  typeNotAccepted: 'Bu fayl növü qəbul edilmir',
-  bytesDisagree: 'Faylın məzmunu adına uyğun gəlmir',
-  incomplete: 'Fayl tam yüklənməyib. Zəhmət olmasa yenidən yükləyin',
-  unknown: 'Yüklənmiş fayl tapılmadı',
-  finished: 'Bu fayl artıq başqa müayinəyə əlavə olunub',
+  typeNotAccepted: 'Files of this type are not accepted',
+  bytesDisagree: 'The file is not what its name says',
+  incomplete: 'The file has not arrived whole. Please upload it again',
+  unknown: 'The uploaded file was not found',
+  finished: 'The file already belongs to another checkup',
+  /** Partners read it too. */
   diskFull: 'Diskdə kifayət qədər yer yoxdur',
 } as const;
 

@@ -188,10 +188,10 @@ test('an upload the server refuses is forgotten, a full disk is not its fault', 
 });
 
 test('a file is refused before it is chosen when it can never be taken', () => {
-  expect(refusalOf(fileOf(10, 'setup.exe'))).toBe('Bu fayl növü qəbul edilmir');
-  expect(refusalOf(fileOf(0))).toBe('Fayl boşdur');
+  expect(refusalOf(fileOf(10, 'setup.exe'))).toBe('Files of this type are not accepted');
+  expect(refusalOf(fileOf(0))).toBe('The file is empty');
   const huge = Object.defineProperty(fileOf(1), 'size', { value: 4 * 1024 ** 3 + 1 });
-  expect(refusalOf(huge)).toBe('Fayl ən çox 4 GiB ola bilər');
+  expect(refusalOf(huge)).toBe('A file may have at most 4 GiB');
   expect(refusalOf(fileOf(10, 'IM000001'))).toBeUndefined();
 });
 

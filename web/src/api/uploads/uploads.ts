@@ -26,13 +26,15 @@ export type UploadOptions = {
   checkupId?: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
+  /** The server will never take this file; what it said is thrown right after. */
+  onRefused?: (file: File) => void;
 };
 
 /** Why this file cannot be uploaded, in a sentence; undefined when it can. */
 export function refusalOf(file: File): string | undefined {
   if (!isAcceptedFileName(file.name)) return uploadMessages.typeNotAccepted;
-  if (file.size === 0) return 'Fayl boşdur';
-  if (file.size > MAX_FILE_SIZE) return 'Fayl ən çox 4 GiB ola bilər';
+  if (file.size === 0) return 'The file is empty';
+  if (file.size > MAX_FILE_SIZE) return uploadMessages.fileTooLarge;
   return undefined;
 }
 
@@ -64,7 +66,10 @@ export async function uploadFiles(
     try {
       await sendFile(selection.file, selection.fileId, send);
     } catch (error) {
-      if (isRefusedUpload(error)) forgetFiles([selection]);
+      if (isRefusedUpload(error)) {
+        forgetFiles([selection]);
+        options.onRefused?.(selection.file);
+      }
       throw error;
     }
   }
