@@ -101,7 +101,7 @@ test('what is missing is said one by one, and nothing is sent before it is whole
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'proqram.exe', mimeType: 'application/x-msdownload', buffer: dicom() });
-  await expect(refusal.getByText(/Bu fayl növü qəbul edilmir/)).toBeVisible();
+  await expect(refusal.getByText(/Files of this type are not accepted/)).toBeVisible();
   await refusal.getByRole('button').click();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -129,8 +129,11 @@ test.describe('with a program in disguise', () => {
     await dialog.getByRole('button', { name: 'Add Checkup' }).click();
     await page.getByRole('button', { name: 'Bəli' }).click();
     const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
-    await expect(refusal.getByText('Faylın məzmunu adına uyğun gəlmir')).toBeVisible();
+    await expect(refusal.getByText('scan.dcm: The file is not what its name says')).toBeVisible();
     await refusal.getByRole('button').click();
+    const row = dialog.getByRole('listitem').filter({ hasText: 'scan.dcm' });
+    await expect(row.getByText('The file is not what its name says')).toBeInViewport();
+    await expectAccessible(page);
     await expect(dialog.locator('input[name=lastName]')).toHaveValue('Nağıyeva');
   });
 });

@@ -32,6 +32,8 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  // Nor can anything be brought into sight in it.
+  Element.prototype.scrollIntoView = () => undefined;
   // Nor has what a person chose or made an address in it.
   Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL() {} });
 });

@@ -14,6 +14,8 @@ type FileDropProps = {
   multiple?: boolean;
   onFiles: (files: File[]) => void;
   hint?: string;
+  /** Something has been chosen already: it takes little room. */
+  slim?: boolean;
   disabled?: boolean;
   language?: Language;
 };
@@ -26,6 +28,7 @@ export function FileDrop({
   multiple = false,
   onFiles,
   hint,
+  slim = false,
   disabled = false,
   language,
 }: FileDropProps) {
@@ -56,7 +59,10 @@ export function FileDrop({
           take(event.dataTransfer.files);
         }}
         className={cx(
-          'grid min-h-28 justify-items-center gap-1 rounded-card border border-dashed px-4 py-5 text-center text-desk',
+          'relative rounded-card border border-dashed px-4 text-center text-desk',
+          slim
+            ? 'flex min-h-14 flex-wrap items-center justify-center gap-x-2.5 py-2'
+            : 'grid min-h-28 justify-items-center gap-1 py-5',
           'transition-colors duration-160 has-focus-visible:outline-2 has-focus-visible:outline-accent',
           disabled
             ? 'cursor-not-allowed opacity-60'

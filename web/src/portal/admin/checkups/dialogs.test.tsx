@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';
 import { checkupOf, listOf } from '../../xrays/testing.ts';
@@ -92,7 +92,7 @@ test('a failed creation says the default and keeps what was typed and chosen', a
 });
 
 test('an upload that was refused starts afresh when saved again', async () => {
-  const message = 'Bu fayl artıq başqa müayinəyə əlavə olunub';
+  const message = 'The file already belongs to another checkup';
   const answers: Reply[] = [
     { status: 409, body: { code: 'conflict', message, requestId: 'r' } },
     { body: { checkup: checkupOf(), message: '' } },
@@ -110,6 +110,45 @@ test('an upload that was refused starts afresh when saved again', async () => {
   expect(accepted?.xrayFiles[0]?.fileId).not.toBe(refused?.xrayFiles[0]?.fileId);
 });
 
+test('a refused file says why in its own row, and comes into sight', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const why = 'The file is not what its name says';
+  const fields = [{ path: 'xrayFiles.1', message: why }];
+  const message = `ct.dcm: ${why}`;
+  serve({
+    [`POST ${PATH}`]: { status: 415, body: { code: 'unsupported-type', message, fields } },
+  });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  const second = new File(['MZ'], 'ct.dcm', { lastModified: 1 });
+  await user.upload(within(dialog).getByLabelText('X-ray files'), second);
+  await within(dialog).findByText('ct.dcm');
+  scrolled.mockClear();
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await readError(user, message);
+  const rows = within(dialog).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent?.includes(why))).toEqual([false, true]);
+  expect(scrolled.mock.contexts).toContain(rows[1]);
+  const remove = within(dialog).getByRole('button', { name: 'Remove ct.dcm', description: why });
+  await user.click(remove);
+  expect(within(dialog).queryByText(why)).toBeNull();
+});
+
+test('a file refused on its way is named by its row', async () => {
+  const message = 'Files of this type are not accepted';
+  serve({
+    [`POST ${PATH}/upload-chunk`]: { status: 415, body: { code: 'unsupported-type', message } },
+  });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await readError(user, message);
+  const row = within(dialog).getByText('opg.dcm').closest('li');
+  expect(row?.textContent).toContain(message);
+});
+
 test('closing while files are on their way asks first', async () => {
   const server = serve({ [`POST ${PATH}/upload-chunk`]: () => new Promise(() => undefined) });
   const dialog = await openAdd();
@@ -118,10 +157,10 @@ test('closing while files are on their way asks first', async () => {
   await answer(user, 'Bəli');
   await within(dialog).findByRole('progressbar');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await answer(user, 'Davam et');
+  await answer(user, 'Go on uploading');
   expect(screen.getByRole('dialog')).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await answer(user, 'Dayandır');
+  await answer(user, 'Stop');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(bodiesOf(server.to(PATH))).toEqual([]);
@@ -137,10 +176,10 @@ test('Back while files are on their way asks first, and closes only the dialog; 
   await within(dialog).findByRole('progressbar');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   act(() => void router.navigate(-1));
-  await answer(user, 'Davam et');
+  await answer(user, 'Go on uploading');
   expect(dialog.isConnected).toBe(true);
   act(() => void router.navigate(-1));
-  await answer(user, 'Dayandır');
+  await answer(user, 'Stop');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
   expect(router.state.location.pathname).toBe('/');
 });
@@ -151,7 +190,7 @@ test('a file that is never taken is refused when it is chosen', async () => {
   const careless = userEvent.setup({ applyAccept: false });
   const files = [new File(['MZ'], 'setup.exe'), new File(['DICM'], 'opg.dcm')];
   await careless.upload(within(dialog).getByLabelText('X-ray files'), files);
-  await readError(user, 'setup.exe: Bu fayl növü qəbul edilmir');
+  await readError(user, 'setup.exe: Files of this type are not accepted');
   expect(within(dialog).getByText('opg.dcm')).toBeDefined();
   expect(within(dialog).queryByText('setup.exe')).toBeNull();
 });

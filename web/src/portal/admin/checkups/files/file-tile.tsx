@@ -35,8 +35,8 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
         {name}
       </p>
       <div className="flex items-center gap-1 pr-1 pb-1 pl-3">
-        <p className="min-w-0 grow truncate text-note text-muted tabular-nums">
-          {fileKind(name)} · {fileSize(size)}
+        <p className="min-w-0 grow text-note text-muted tabular-nums">
+          {fileKind(name)} · {fileSize(size).replace(' ', '\u00a0')}
         </p>
         <IconButton
           label={`Download ${name}`}

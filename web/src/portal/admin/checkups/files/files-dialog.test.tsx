@@ -90,6 +90,8 @@ test('further files are uploaded for the checkup and merged', async () => {
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
   await choose(dialog, 'Add X-ray files');
+  await user.keyboard('{Escape}');
+  await answer(user, 'Go on editing');
   await user.click(await within(dialog).findByRole('button', { name: 'Upload' }));
   await answer(user, 'Bəli');
   await waitFor(() => expect(server.to(`${PATH}/merge-chunks`)).toHaveLength(1));

@@ -13,6 +13,8 @@ import { personName } from '../../../../lib/format.ts';
 import { useListState } from '../../../../lib/list-state.ts';
 import { wasStopped } from '../../../../lib/stopped.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useOnce } from '../../../../ui/form/use-once.ts';
+import { useWords } from '../../../../ui/language.tsx';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { prompts } from '../../../../ui/overlay/prompts.ts';
@@ -34,6 +36,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const { page, search } = useListState();
   const checkup = useListedCheckup(opened, page, search);
   const upload = useUpload(checkup._id);
+  const words = useWords();
   const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
   const close = async () => {
     if (viewing) setViewing(undefined);
@@ -41,8 +44,12 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   };
   const download = (file: FileLink) =>
     downloadFile(checkup._id, file, () => freshCheckups(page, search));
+  const leave = useOnce(async () => {
+    const loses = !viewing && !upload.progress && upload.selections.length > 0;
+    if (!loses || (await confirm(words.discard))) await close();
+  });
   const tiles = (files: readonly FileLink[]) => (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
       {files.map((file) => (
         <FileTile
           key={file.name}
@@ -57,7 +64,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   return (
     <Dialog
       open
-      onClose={() => void close()}
+      onClose={() => void leave()}
       title={`X-ray files — ${personName(checkup)}`}
       description={`Doctor: ${personName(checkup.partner)}`}
       size="lg"
@@ -106,7 +113,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           onClose={() => setViewing(undefined)}
         />
       )}
-      <BackCloses close={() => prompts.dismiss() || void close()} />
+      <BackCloses close={() => prompts.dismiss() || void leave()} />
     </Dialog>
   );
 }

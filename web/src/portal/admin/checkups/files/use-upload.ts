@@ -1,6 +1,7 @@
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../../../api/http/http-error.ts';
 import {
   forgetFiles,
   isRefusedUpload,
@@ -21,6 +22,7 @@ export type Upload = ReturnType<typeof useUpload>;
 export function useUpload(checkupId?: string) {
   const [selections, setSelections] = useState<readonly Selection[]>([]);
   const [progress, setProgress] = useState<UploadProgress>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const running = useRef<AbortController>(undefined);
   const uploading = progress !== undefined;
 
@@ -36,11 +38,11 @@ export function useUpload(checkupId?: string) {
         ? undefined
         : await selectFile(file, checkupId).catch(() => undefined);
       if (selection) chosen.push(selection);
-      else refusals.push(`${file.name}: ${refusal ?? 'Fayl oxuna bilmədi'}`);
+      else refusals.push(`${file.name}: ${refusal ?? 'The file cannot be read'}`);
     }
     const all = [...new Map([...selections, ...chosen].map((one) => [one.key, one])).values()];
     if (all.length > MAX_FILES_PER_CALL)
-      refusals.push(`Bir dəfəyə ən çox ${MAX_FILES_PER_CALL} fayl seçə bilərsiniz`);
+      refusals.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
     setSelections(all.slice(0, MAX_FILES_PER_CALL));
     if (refusals.length > 0) await showError(refusals.join('\n'));
   }
@@ -52,14 +54,24 @@ export function useUpload(checkupId?: string) {
   async function send<T>(take: (files: UploadedFile[]) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     running.current = abort;
+    setRefusal(undefined);
+    let refused: File | undefined;
     try {
-      const options = { checkupId, signal: abort.signal, onProgress: setProgress };
+      const options = {
+        checkupId,
+        signal: abort.signal,
+        onProgress: setProgress,
+        onRefused: (file: File) => {
+          refused = file;
+        },
+      };
       const files = await uploadFiles(selections, options);
       const answer = await take(files);
       forgetFiles(selections);
       setSelections([]);
       return answer;
     } catch (error) {
+      setRefusal(refusalIn(error, selections, refused));
       if (isRefusedUpload(error)) {
         forgetFiles(selections);
         setSelections(await Promise.all(selections.map(({ file }) => selectFile(file, checkupId))));
@@ -83,6 +95,8 @@ export function useUpload(checkupId?: string) {
   return {
     selections,
     progress,
+    /** Which of the files the server has refused, and why. */
+    refusal,
     add,
     remove: (fileId: string) =>
       setSelections((now) => now.filter((selection) => selection.fileId !== fileId)),
@@ -91,11 +105,28 @@ export function useUpload(checkupId?: string) {
   };
 }
 
+type Refusal = { file: File; message: string };
+
+/** A refused call names the place of the file in its list; a refused chunk was one of this file. */
+function refusalIn(
+  error: unknown,
+  selections: readonly Selection[],
+  sending: File | undefined,
+): Refusal | undefined {
+  const fields = error instanceof HttpError ? error.fields : [];
+  for (const { path, message } of fields) {
+    const place = /^(?:xrayFiles|files)\.(\d+)/.exec(path)?.[1];
+    const named = place === undefined ? undefined : selections[Number(place)];
+    if (named) return { file: named.file, message };
+  }
+  return sending && { file: sending, message: messageOf(error, 'The file was refused') };
+}
+
 const stopQuestion = {
-  title: 'Yükləmə dayandırılsın?',
-  text: 'Fayllar hələ yüklənir. Eyni faylları yenidən seçsəniz, yükləmə qaldığı yerdən davam edəcək.',
-  confirm: 'Dayandır',
-  cancel: 'Davam et',
+  title: 'Stop the upload?',
+  text: 'Files are still on their way. Choose the same files again, and the upload goes on where it stopped.',
+  confirm: 'Stop',
+  cancel: 'Go on uploading',
   danger: true,
 };
 
