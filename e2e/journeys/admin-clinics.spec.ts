@@ -66,8 +66,8 @@ test('staff add, look at, edit and delete a clinic', async ({ page }) => {
 });
 
 test.describe('with something else in disguise', () => {
-  // The second is Playwright's: its trace reads what a broken picture shows, which the page forbids.
-  test.use({ expectedErrors: [/415|blob:.*Content Security Policy/] });
+  // Playwright's: its trace reads what a broken picture shows, which the page forbids.
+  test.use({ expectedErrors: [/blob:.*Content Security Policy/] });
 
   test('the refusal is said, and what was typed stays', async ({ page }) => {
     await signInAsAdmin(page);
@@ -82,8 +82,6 @@ test.describe('with something else in disguise', () => {
     await screen.readError('Only PNG, JPG, JPEG, WEBP and GIF images are accepted');
     const fake = { name: 'şəkil.png', mimeType: 'image/png', buffer: Buffer.from('%PDF') };
     await screen.field('image').setInputFiles(fake);
-    await screen.press('Add Clinic');
-    await screen.answer('Bəli');
     await screen.readError('The image is damaged, or it is not what its name says');
     await expect(screen.field('title')).toHaveValue('Saxta');
     await page.mouse.click(5, 5); // the backdrop

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
 import {
@@ -70,6 +70,16 @@ describe('adding', () => {
     await user.keyboard('{Escape}');
     await answer(user, 'Discard');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a picture that cannot be shown is refused at once', async () => {
+    const { user } = await openForm();
+    await user.upload(field('Clinic Image'), picture('fake.png'));
+    const shown = dialog().getByRole('button', { name: 'Enlarge Clinic Image' });
+    fireEvent.error(shown.querySelector('img') as HTMLElement);
+    await readError(user, 'The image is damaged, or it is not what its name says');
+    expect(dialog().queryByRole('button', { name: 'Enlarge Clinic Image' })).toBeNull();
+    expect(field('Clinic Image')).toHaveProperty('type', 'file');
   });
 
   test('takes only images, shows the one chosen, and sends it', async () => {

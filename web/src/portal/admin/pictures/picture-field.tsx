@@ -1,8 +1,10 @@
 import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts';
+import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
+import { useOnce } from '../../../ui/form/use-once.ts';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
-import { acceptedPictures, type FormPicture, PICTURE_TYPES } from './picture-rules.ts';
+import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
 import { PictureTile } from './picture-tile.tsx';
 
 const HINT = 'PNG, JPG, WEBP or GIF, up to 15 MB';
@@ -28,6 +30,7 @@ export function PictureField({
   onEnlarge,
   error,
 }: PictureFieldProps) {
+  const sayBroken = useOnce(showBroken);
   return (
     <Field label={label} required error={error} hint={picture ? undefined : HINT}>
       {picture ? (
@@ -37,6 +40,10 @@ export function PictureField({
           name={label}
           onEnlarge={onEnlarge}
           onRemove={() => onChange(null)}
+          onBroken={() => {
+            onChange(null);
+            void sayBroken();
+          }}
           className="aspect-16/10 max-w-80"
         />
       ) : (
@@ -74,6 +81,12 @@ export function PicturesField({
   onEnlarge,
   error,
 }: PicturesFieldProps) {
+  const sayBroken = useOnce(showBroken);
+  // Several may turn out broken before this is drawn again.
+  const good = useRef(pictures);
+  useEffect(() => {
+    good.current = pictures;
+  }, [pictures]);
   return (
     <Field label={label} error={error} hint={`Up to ${MAX_CERTIFICATES} images. ${HINT} each`}>
       {pictures.length > 0 && (
@@ -86,6 +99,11 @@ export function PicturesField({
                 name={`certificate ${index + 1}`}
                 onEnlarge={onEnlarge}
                 onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+                onBroken={() => {
+                  good.current = good.current.filter((other) => other !== picture);
+                  onChange([...good.current]);
+                  void sayBroken();
+                }}
                 className="aspect-4/3"
               />
             </li>

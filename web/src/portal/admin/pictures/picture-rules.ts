@@ -19,3 +19,6 @@ export function acceptedPictures(files: readonly File[]): File[] {
   if (refused) void showError(refused);
   return files.filter((file) => !refusalOf(file));
 }
+
+/** Said of a file that the browser cannot show as the picture its name promises. */
+export const showBroken = () => showError(pictureMessages.staff.bytesDisagree);

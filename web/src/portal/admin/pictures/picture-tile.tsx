@@ -14,6 +14,8 @@ type PictureTileProps = {
   name: string;
   onEnlarge: (picture: ViewerPicture) => void;
   onRemove: () => void;
+  /** What was chosen cannot be shown: it is no picture, whatever its name says. */
+  onBroken: () => void;
   className?: string;
 };
 
@@ -24,6 +26,7 @@ export function PictureTile({
   name,
   onEnlarge,
   onRemove,
+  onBroken,
   className,
 }: PictureTileProps) {
   const chosen = picture instanceof File ? picture : undefined;
@@ -38,7 +41,14 @@ export function PictureTile({
         onClick={() => src && onEnlarge({ name: title, src })}
         className="group/tile grid size-full cursor-zoom-in place-items-center bg-sunken"
       >
-        {src && <Picture src={src} alt="" className="absolute inset-0 size-full object-contain" />}
+        {src && (
+          <Picture
+            src={src}
+            alt=""
+            onError={() => chosen && onBroken()}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
         <span
           aria-hidden="true"
           className="absolute bottom-2 left-2 grid size-7 place-items-center rounded-full bg-ink/70 text-mist"

@@ -3,10 +3,16 @@ import { useFileUrl } from '../../../lib/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { fileSize } from '../../xrays/format.ts';
 
-type PreviewProps = { file: File; disabled: boolean; onRemove: () => void };
+type PreviewProps = {
+  file: File;
+  disabled: boolean;
+  onRemove: () => void;
+  /** The file cannot be shown: it is no picture, whatever its name says. */
+  onBroken: () => void;
+};
 
 /** The chosen picture on ink, with its name and size. */
-export function Preview({ file, disabled, onRemove }: PreviewProps) {
+export function Preview({ file, disabled, onRemove, onBroken }: PreviewProps) {
   const url = useFileUrl(file);
   return (
     <figure className="overflow-hidden border-y border-line bg-ink text-mist max-md:-mx-4 md:rounded-sheet md:border">
@@ -14,6 +20,7 @@ export function Preview({ file, disabled, onRemove }: PreviewProps) {
         <Picture
           src={url}
           alt="Göndəriləcək şəkil"
+          onError={onBroken}
           className="h-80 w-full object-contain md:h-[28rem]"
         />
       )}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
@@ -107,6 +107,18 @@ test.each([
   await choose(picture(name, type));
   expect(await screen.findByRole('img', { name: 'Göndəriləcək şəkil' })).toBeDefined();
   expect(screen.getByText(name)).toBeDefined();
+});
+
+test('a picture that cannot be shown is refused at once, and nothing can be sent', async () => {
+  renderScreen('partner', Screen);
+  await choose(picture('fake.png'));
+  fireEvent.error(await screen.findByRole('img', { name: 'Göndəriləcək şəkil' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Xəta: Şəkil zədələnib və ya adına uyğun gəlmir',
+  );
+  expect(screen.queryByText('fake.png')).toBeNull();
+  await press();
+  expect(FakeRequest.made).toEqual([]);
 });
 
 test('a picture above 15 MB is refused before it is sent', async () => {

@@ -1,3 +1,4 @@
+import { pictureMessages } from '@deqiq/contract/pictures.ts';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { useShipment } from './use-shipment.ts';
 
 /** One picture for the laboratory, from the camera or from a file. */
 export function Component() {
-  const { file, said, share, choose, send, stop } = useShipment();
+  const { file, said, share, choose, refuse, send, stop } = useShipment();
   const sending = share !== undefined;
   return (
     <>
@@ -24,7 +25,12 @@ export function Component() {
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]"
       >
         {file ? (
-          <Preview file={file} disabled={sending} onRemove={() => choose([])} />
+          <Preview
+            file={file}
+            disabled={sending}
+            onRemove={() => choose([])}
+            onBroken={() => refuse(pictureMessages.partner.bytesDisagree)}
+          />
         ) : (
           <Chooser onFiles={choose} />
         )}

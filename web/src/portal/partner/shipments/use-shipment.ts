@@ -46,6 +46,13 @@ export function useShipment() {
     if (!refusal) setFile(chosen);
   }
 
+  /** What was chosen is no shipment after all; what is under way the server judges. */
+  function refuse(text: string): void {
+    if (sending.current) return;
+    setFile(undefined);
+    setSaid({ text, type: 'error' });
+  }
+
   async function send(): Promise<void> {
     if (sending.current) return;
     if (!file) return say(shipmentMessages.fileMissing, 'error');
@@ -68,5 +75,5 @@ export function useShipment() {
     }
   }
 
-  return { file, said, share, choose, send, stop: () => sending.current?.abort() };
+  return { file, said, share, choose, refuse, send, stop: () => sending.current?.abort() };
 }
