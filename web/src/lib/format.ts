@@ -29,6 +29,9 @@ function partsOf(iso: string | null, kind: Kind) {
   return { year, month, day };
 }
 
+/** Today in Baku as date inputs write it: 2026-11-20. */
+export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: zones.instant });
+
 /**
  * 20.11.2026; a dash where there is none. A `calendar` date is the day it names everywhere, an `instant`
  * the day it fell on in Baku.

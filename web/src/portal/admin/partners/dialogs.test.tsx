@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
-import { answer, press } from '../list/testing.tsx';
+import { answer, press, readError } from '../list/testing.tsx';
 import { field, good, type Name, names, open, PATH } from './testing.tsx';
 
 describe('adding', () => {
@@ -20,6 +20,8 @@ describe('adding', () => {
     await openForm();
     const inputs = [...screen.getByRole('dialog').querySelectorAll('input')];
     expect(inputs.map((input) => input.name)).toEqual(names);
+    const now = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Baku' });
+    expect(field('birthDate')).toHaveProperty('max', now);
   });
 
   test('the first failure is said in Xəta!, one after the other, before anything is asked', async () => {
@@ -63,6 +65,15 @@ describe('adding', () => {
     await user.keyboard('{Escape}');
     await answer(user, 'Discard');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('nobody is born tomorrow', async () => {
+    const { sent, fill, submit, user } = await openForm();
+    await fill(...names);
+    fireEvent.change(field('birthDate'), { target: { value: '2999-01-01' } });
+    await submit();
+    await readError(user, 'The birth date cannot be in the future');
+    expect(sent('POST')).toEqual([]);
   });
 
   test('a cancelled confirmation sends nothing and keeps the form', async () => {

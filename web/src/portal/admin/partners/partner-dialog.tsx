@@ -5,8 +5,9 @@ import {
   updatePartner,
 } from '@deqiq/contract/partners.ts';
 import { useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
 import * as api from '../../../api/partners.ts';
-import { personName } from '../../../lib/format.ts';
+import { personName, today } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
@@ -26,7 +27,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const form = useForm({ defaultValues: partner ? formOf(partner) : emptyPartner });
   const { submit, busy } = useSave({
     form,
-    schema: partner ? updatePartner : createPartner,
+    schema: partner ? bornBefore(updatePartner) : bornBefore(createPartner),
     ask: (values) => ({
       title: 'Əminsiniz?',
       text: partner
@@ -53,6 +54,13 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   );
 }
 
+/** A date typed by keyboard passes the `max` of its input. */
+const bornBefore = <Parsed extends { birthDate: string }>(schema: ZodType<Parsed>) =>
+  schema.refine(({ birthDate }) => birthDate <= today(), {
+    path: ['birthDate'],
+    error: 'The birth date cannot be in the future',
+  });
+
 type FieldsProps = {
   form: ReturnType<typeof useForm<api.PartnerForm>>;
   withPassword: boolean;
@@ -70,7 +78,7 @@ function Fields({ form, withPassword }: FieldsProps) {
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
       <Field label="Birth Date" required error={error('birthDate')}>
-        <TextInput {...register('birthDate')} type="date" min="1900-01-01" />
+        <TextInput {...register('birthDate')} type="date" min="1900-01-01" max={today()} />
       </Field>
       <Field label="Phone" required error={error('phone')}>
         <PhoneInput {...register('phone')} />
