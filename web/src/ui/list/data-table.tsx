@@ -212,7 +212,7 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
 }
 
 const headLook =
-  'border-b border-line bg-surface px-3 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
+  'border-b border-line bg-surface px-2.5 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
 const rowLook =
   'group transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
@@ -222,7 +222,7 @@ const rowLook =
 const groundLook =
   'transition-colors duration-160 md:bg-surface md:group-hover:bg-row-hover md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card ';
 
-const cellLook = `${groundLook}align-middle max-md:wrap-anywhere md:break-words md:px-3 md:py-2.5 md:first:pl-5`;
+const cellLook = `${groundLook}align-middle max-md:wrap-anywhere md:break-words md:px-2.5 md:py-2.5 md:first:pl-5`;
 
 const actionsLook =
   groundLook +

@@ -26,14 +26,14 @@ export const Dash = () => <span className="text-muted">—</span>;
 export const OrDash = ({ children }: { children: string }) =>
   children ? <Breakable>{children}</Breakable> : <Dash />;
 
-/** An e-mail that may be missing. Where a line is too short for it, it breaks before the @. */
+/** An e-mail that may be missing. A long one breaks before the @; on a narrower screen every one may. */
 export function Email({ children: email }: { children: string }) {
   if (!email) return <Dash />;
   const at = Math.max(0, email.indexOf('@'));
   return (
     <>
       <Breakable>{email.slice(0, at)}</Breakable>
-      <wbr />
+      <wbr className={email.length <= 32 ? 'min-[88rem]:hidden' : undefined} />
       <Breakable>{email.slice(at)}</Breakable>
     </>
   );
@@ -41,9 +41,15 @@ export function Email({ children: email }: { children: string }) {
 
 /** A partner by name; one that was deleted is struck through. */
 export function PartnerName({ partner }: { partner: PartnerReference }) {
+  const name = personName(partner);
   return (
-    <span className={cx(partner.deleted && 'text-muted line-through')}>
-      <Breakable>{personName(partner)}</Breakable>
+    <span
+      className={cx(
+        partner.deleted && 'text-muted line-through',
+        name.length <= 18 && 'min-[88rem]:whitespace-nowrap',
+      )}
+    >
+      <Breakable>{name}</Breakable>
       {partner.deleted && <span className="sr-only"> (deleted)</span>}
     </span>
   );

@@ -44,7 +44,7 @@ export function Component() {
   return (
     <LanguageArea language="en">
       <SkipLink />
-      <div className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <div className="xl:grid xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar
           panel={drawer.panel}
           inert={!wide && !drawer.open}
@@ -66,7 +66,7 @@ export function Component() {
           <TopBar button={drawer.button} open={drawer.open} onMenu={drawer.show} />
           <main
             {...skipTarget}
-            className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+            className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:py-8"
           >
             {leaving ? <Loader full /> : <Outlet />}
           </main>
