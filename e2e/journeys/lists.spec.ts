@@ -176,7 +176,11 @@ test.describe('with clinics and doctors', () => {
     await expect(shown(4)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(shown(5)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Tam ekran' })).toBeVisible();
+    const wide = page.getByRole('button', { name: 'Tam ekran' });
+    await expect(wide).toBeVisible();
+    await page.keyboard.press('Tab');
+    await wide.focus();
+    await expect(wide).toHaveCSS('outline-style', 'solid');
     const thumbnail = page.locator('.yarl__thumbnails_thumbnail').first();
     await expect(thumbnail).toHaveCSS('width', '120px');
     await expect(thumbnail).toHaveCSS('height', '80px');
