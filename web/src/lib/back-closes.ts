@@ -1,17 +1,16 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { standOver } from './over-the-page.ts';
 
 /** While something stands over the page, Back takes it away and stays on the page, as on every phone. */
 export function useBackCloses(open: boolean, close: () => unknown): void {
-  const blocker = useBlocker(({ historyAction }) => open && historyAction === 'POP');
+  const latest = useRef(close);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    close();
+    latest.current = close;
   });
+  useEffect(() => (open ? standOver(() => latest.current()) : undefined), [open]);
 }
 
-/** The same for what is open as long as it is mounted. The router knows only one of them at a time. */
+/** The same for what is open as long as it is mounted. What opens over it closes first. */
 export function BackCloses({ close }: { close: () => unknown }) {
   useBackCloses(true, close);
   return null;

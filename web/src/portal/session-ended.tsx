@@ -3,6 +3,7 @@ import { portalPaths } from '@deqiq/contract/paths.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../api/http/query.ts';
 import { session, useSession } from '../api/session/session.ts';
+import { BackCloses } from '../lib/back-closes.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -65,6 +66,7 @@ function Again({ role, hidden }: { role: Role; hidden: boolean }) {
       >
         <div className="grid gap-2">
           <SignInForm />
+          <BackCloses close={() => undefined} />
           <Button variant="quiet" onClick={decline}>
             {leave}
           </Button>

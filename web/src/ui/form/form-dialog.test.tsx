@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { pressBack } from '../../testing/back.ts';
 import { TextInput } from '../field/text-input.tsx';
 import { LanguageArea } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
@@ -39,8 +40,8 @@ function open({ busy = false, stoppable = false, dirty = false } = {}) {
   ];
   const router = createMemoryRouter(routes, { initialEntries: ['/before', '/'] });
   render(<RouterProvider router={router} />);
-  const back = () => act(() => router.navigate(-1));
-  return { submit, closed, back, where: () => router.state.location.pathname };
+  const leave = () => act(() => router.navigate(-1));
+  return { submit, closed, leave, where: () => router.state.location.pathname };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -73,25 +74,25 @@ test.each([
 });
 
 test('Back takes away the question, then the dialog, and only then leaves the page', async () => {
-  const { back, where, closed } = open();
+  const { leave, where, closed } = open();
   await screen.findByRole('dialog');
   await userEvent.click(button('Save'));
   await screen.findByRole('alertdialog', { name: 'Sure?' });
-  await back();
+  await pressBack();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(closed).not.toHaveBeenCalled();
-  await back();
+  await pressBack();
   expect(closed).toHaveBeenCalledOnce();
   expect(where()).toBe('/');
-  await back();
+  await leave();
   expect(where()).toBe('/before');
 });
 
 test('nothing closes it while it is being saved', async () => {
-  const { back, where, closed } = open({ busy: true });
+  const { where, closed } = open({ busy: true });
   await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');
-  await back();
+  await pressBack();
   for (const name of ['Close', 'Cancel']) expect(button(name)).toHaveProperty('disabled', true);
   expect(button('Save')).toHaveProperty('ariaDisabled', 'true');
   expect(closed).not.toHaveBeenCalled();
@@ -108,10 +109,10 @@ test('what can be stopped may be closed meanwhile', async () => {
 const question = 'Discard what you have entered?';
 
 /** The three ways in which a form is closed by accident, and the corner's. */
-const strays: [string, (opened: ReturnType<typeof open>) => Promise<unknown>][] = [
+const strays: [string, () => Promise<unknown>][] = [
   ['a press outside', () => userEvent.click(document.body)],
   ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['Back', ({ back }) => back()],
+  ['Back', pressBack],
   ['the corner', () => userEvent.click(button('Close'))],
 ];
 
@@ -120,13 +121,13 @@ test.each(strays)('%s asks once before what was typed is thrown away', async (_,
   const opened = open({ dirty: true });
   await screen.findByRole('dialog');
   clock.mockReturnValue(2000);
-  await stray(opened);
+  await stray();
   await screen.findByRole('alertdialog', { name: question });
   expect(opened.closed).not.toHaveBeenCalled();
   await userEvent.click(button('Go on editing'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole('dialog')).toBeTruthy();
-  await stray(opened);
+  await stray();
   await screen.findByRole('alertdialog', { name: question });
   await userEvent.click(button('Discard'));
   await waitFor(() => expect(opened.closed).toHaveBeenCalledOnce());

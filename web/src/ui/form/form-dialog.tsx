@@ -5,7 +5,6 @@ import { Button } from '../button.tsx';
 import { useWords } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { prompts } from '../overlay/prompts.ts';
 import { useOnce } from './use-once.ts';
 
 type FormDialogProps = Pick<
@@ -75,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </form>
       {over}
-      <BackCloses close={() => prompts.dismiss() || firm || void leave()} />
+      <BackCloses close={() => firm || void leave()} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useBackCloses } from '../../lib/back-closes.ts';
 import { Button } from '../button.tsx';
 import { type Prompt, prompts } from './prompts.ts';
 
@@ -60,6 +61,7 @@ function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
   const yes = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
   const { Icon, look } = marks[prompt.tone];
+  useBackCloses(open, () => prompts.answer(prompt, false));
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && prompts.answer(prompt, false)}>
       <AlertDialog.Portal>

@@ -4,9 +4,8 @@ import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
 import { Viewer, type ViewerPicture, type ViewerProps } from '../../xrays/viewer.tsx';
 
 /**
- * A picture over the dialog it belongs to; `view` stands inside that dialog. Escape, the
- * backdrop and Back take the picture away before they close the dialog: `shutOr` says what
- * closes that.
+ * A picture over the dialog it belongs to; `view` stands inside that dialog. Escape and the backdrop take
+ * the picture away before they close the dialog: `shutOr` says what closes that.
  */
 export function useEnlarged() {
   const [picture, setPicture] = useState<ViewerPicture>();
@@ -16,13 +15,17 @@ export function useEnlarged() {
   return { enlarge: setPicture, shutOr, view };
 }
 
-/** Pictures over the dialog this stands in. */
+/** Pictures over the dialog this stands in; Back takes them away. */
 export function OverDialog(props: Omit<ViewerProps, 'container' | 'language'>) {
-  return <Viewer {...props} language="en" container={useDialogPopup()} />;
+  return <Pictures {...props} container={useDialogPopup()} />;
 }
 
 /** Pictures over the page; Back takes them away. */
 export function OverPage(props: Omit<ViewerProps, 'container' | 'language'>) {
+  return <Pictures {...props} />;
+}
+
+function Pictures(props: Omit<ViewerProps, 'language'>) {
   return (
     <>
       <Viewer {...props} language="en" />

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../api/downloads/downloads.ts';
+import { pressBack } from '../../../testing/back.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
@@ -138,7 +139,7 @@ test('Back closes the picture and stays on the page', async () => {
   const router = renderScreen('partner', Screen);
   await userEvent.click(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ }));
   await screen.findByRole('dialog', {}, { timeout: 5_000 });
-  await act(() => router.navigate(-1));
+  await pressBack();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/');
   await act(() => router.navigate(-1));

@@ -17,7 +17,6 @@ import { useOnce } from '../../../../ui/form/use-once.ts';
 import { useWords } from '../../../../ui/language.tsx';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { prompts } from '../../../../ui/overlay/prompts.ts';
 import { toast } from '../../../../ui/overlay/toast.ts';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../xrays/download-tray.tsx';
@@ -113,7 +112,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           onClose={() => setViewing(undefined)}
         />
       )}
-      <BackCloses close={() => prompts.dismiss() || void leave()} />
+      <BackCloses close={() => void leave()} />
     </Dialog>
   );
 }

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { AdminScreen } from '../admin-screen.ts';
+import { expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import { picture } from '../samples.ts';
+
+const entries = (page: Page) => page.evaluate(() => window.history.length);
+
+/** A document of its own before and at the address: what a link in a message opens. */
+async function openLink(page: Page, address: string): Promise<void> {
+  await page.goto('/about');
+  await page.goto(address);
+}
+
+/** Back leads out of the portal: nothing of it is left over between here and the page before. */
+async function expectLeftByOneBack(page: Page): Promise<void> {
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+}
+
+test('on a page opened by its link, Back closes a partner’s picture and stays', async ({
+  page,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+  await signInAsPartner(page, { email: partner.email, password });
+  await openLink(page, '/partner/dashboard/rentgen');
+  const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+  const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
+  await open.click();
+  await expect(viewer).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
+
+  // Forward has nothing to bring back, and leaves nothing behind.
+  await page.evaluate(() => window.history.forward());
+  await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
+  await expect(viewer).toBeHidden();
+
+  // Closed by hand, it takes its entry with it: a way on within the portal and back is two steps.
+  await open.click();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await page.getByRole('link', { name: 'Profil' }).first().click();
+  await expect(page.getByLabel('Mesajınız')).toBeVisible();
+  await page.goBack();
+  await expect(open).toBeVisible();
+  await expectLeftByOneBack(page);
+});
+
+test('a page that is loaded again under a picture has no picture, and no step too many', async ({
+  page,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+  await signInAsPartner(page, { email: partner.email, password });
+  await openLink(page, '/partner/dashboard/rentgen');
+  const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+  await open.click();
+  await expect(page.getByRole('dialog', { name: 'Şəkil baxışı' })).toBeVisible();
+  await page.reload();
+  await expect(open).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
+  await expectLeftByOneBack(page);
+});
+
+test('on a page opened by its link, Back closes what stands over staff’s list one by one', async ({
+  page,
+  staff,
+}) => {
+  const { partner } = await staff.addPartner({ lastName: 'Qayıdan' });
+  await staff.addCheckup(
+    partner._id,
+    { 'panoram.png': await picture() },
+    { firstName: 'Geri', lastName: 'Qayıdan' },
+  );
+  await signInAsAdmin(page);
+  await openLink(page, '/admin/dashboard/checkups?name=qayidan');
+  const screen = new AdminScreen(page, 'checkups');
+  const files = page.getByRole('dialog', { name: /^X-ray files/ });
+  const viewer = page.getByRole('dialog', { name: 'Lightbox' });
+  const question = page.getByRole('alertdialog');
+  await screen.rows.getByRole('button', { name: 'X-ray files' }).click();
+  await files.getByRole('button', { name: 'Open panoram.png' }).click();
+  await expect(viewer).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await files.getByRole('button', { name: 'Delete panoram.png' }).click();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(files).toBeVisible();
+  await page.goBack();
+  await expect(files).toBeHidden();
+  await expect(page).toHaveURL(/checkups\?name=qayidan$/);
+  await expect(screen.rows).toHaveCount(1);
+
+  // A question over the list alone, and one closed by its button under a dialog that Back closes.
+  await screen.rows.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await screen.rows.getByRole('button', { name: 'X-ray files' }).click();
+  await files.getByRole('button', { name: 'Delete panoram.png' }).click();
+  await screen.answer('Ləğv et');
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(files).toBeHidden();
+  await expect(page).toHaveURL(/checkups\?name=qayidan$/);
+  await expect(screen.rows).toHaveCount(1);
+  await expectLeftByOneBack(page);
+});
+
+test('a list that loses its last page under a dialog keeps its new address when that closes', async ({
+  page,
+  staff,
+}) => {
+  const { partner } = await staff.addPartner({ lastName: 'Sonuncu' });
+  const made = [];
+  for (let count = 0; count < 11; count += 1)
+    made.push(
+      await staff.addCheckup(partner._id, { 'a.txt': Buffer.from('rəy') }, { lastName: 'Sonuncu' }),
+    );
+  await signInAsAdmin(page);
+  const asking = page.waitForRequest((request) => request.url().includes('/api/admin/checkups?'));
+  await openLink(page, '/admin/dashboard/checkups?page=2&name=sonuncu');
+  const { authorization = '' } = (await asking).headers();
+  const screen = new AdminScreen(page, 'checkups');
+  await expect(screen.rows).toHaveCount(1);
+  const before = await entries(page);
+  await screen.rows.getByRole('button', { name: 'Edit' }).click();
+  await expect(screen.dialog).toBeVisible();
+  const address = `/api/admin/checkups/${made[0]?._id}`;
+  const gone = await page.request.delete(address, { headers: { authorization } });
+  expect(gone.ok()).toBe(true);
+  await expect(page).toHaveURL(/checkups\?name=sonuncu$/, { timeout: 30_000 });
+  await page.goBack();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page).toHaveURL(/checkups\?name=sonuncu$/);
+  await expect(screen.rows).toHaveCount(10);
+  expect(await entries(page)).toBe(before + 1);
+  await expectLeftByOneBack(page);
+});
