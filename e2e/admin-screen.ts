@@ -59,6 +59,15 @@ export class AdminScreen {
     await expect(error).toBeHidden();
   }
 
+  /** Fails when a part of the table can only be seen by scrolling sideways. */
+  async expectWholeTable(): Promise<void> {
+    const over = () =>
+      this.page.getByRole('table').evaluate((table) => {
+        return table.scrollWidth - (table.parentElement?.clientWidth ?? 0);
+      });
+    await expect.poll(over).toBeLessThanOrEqual(0);
+  }
+
   /** Fails when the page is wider than its window. */
   async expectNoWider(): Promise<void> {
     const over = () =>

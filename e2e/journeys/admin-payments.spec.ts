@@ -128,6 +128,8 @@ test('twenty a page, three numbers with the ends, cards on a phone', async ({
   await expect(page).toHaveURL(/page=2/);
   await page.goBack();
   await expect(screen.rows).toHaveCount(20);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await screen.expectWholeTable();
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await screen.expectNoWider();
