@@ -1,6 +1,7 @@
 import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, volumeError } from './no-room.ts';
+import { openNow } from './open-now.ts';
 import type { Area, StoredEntry, StoredObject } from './storage.ts';
 
 const RESTING = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
@@ -12,16 +13,7 @@ export const mapOf = (path: string) => `${path}.map`;
 /** A file as a stored object; undefined where there is none. `length`: bytes of it that count. */
 export async function openStored(path: string, length?: number): Promise<StoredObject | undefined> {
   try {
-    const handle = await open(path, 'r');
-    const size = length ?? (await handle.stat()).size;
-    return {
-      size,
-      async read(into, position) {
-        const most = Math.max(0, Math.min(into.length, size - position));
-        return most === 0 ? 0 : (await handle.read(into, 0, most, position)).bytesRead;
-      },
-      close: () => handle.close(),
-    };
+    return openNow(path, length);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
