@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { picture } from './samples.ts';
 import { ADMIN, Server } from './server.ts';
 import { Staff } from './staff.ts';
 
@@ -69,6 +70,15 @@ export async function signInAsPartner(
   if (remember) await page.getByLabel('Məni xatırla').check();
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/partner/dashboard');
+}
+
+/** A new partner with one checkup and its picture, panoram.png; answers what it signs in with. */
+export async function partnerWithPicture(
+  staff: Staff,
+): Promise<{ email: string; password: string }> {
+  const { partner, password } = await staff.addPartner();
+  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+  return { email: partner.email, password };
 }
 
 /** Fails on anything axe finds on the screen as it stands. */

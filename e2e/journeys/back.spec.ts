@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../admin-screen.ts';
-import { expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import { expect, partnerWithPicture, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
 import { picture } from '../samples.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
@@ -21,9 +21,8 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   page,
   staff,
 }) => {
-  const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-  await signInAsPartner(page, { email: partner.email, password });
+  const login = await partnerWithPicture(staff);
+  await signInAsPartner(page, login);
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
@@ -54,9 +53,8 @@ test('a page that is loaded again under a picture has no picture, and no step to
   page,
   staff,
 }) => {
-  const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-  await signInAsPartner(page, { email: partner.email, password });
+  const login = await partnerWithPicture(staff);
+  await signInAsPartner(page, login);
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await open.click();

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fingers } from '../fingers.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsPartner, test } from '../fixtures.ts';
+import {
+  DESK,
+  expect,
+  expectAccessible,
+  PHONE,
+  partnerWithPicture,
+  signInAsPartner,
+  test,
+} from '../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../samples.ts';
 
 test.use({ viewport: PHONE });
@@ -162,9 +170,8 @@ test.describe('under fingers', () => {
     page,
     staff,
   }) => {
-    const { partner, password } = await staff.addPartner();
-    await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-    await signInAsPartner(page, { email: partner.email, password });
+    const login = await partnerWithPicture(staff);
+    await signInAsPartner(page, login);
     let sharpen = () => {};
     const held = new Promise<void>((resolve) => {
       sharpen = resolve;
@@ -293,9 +300,8 @@ test.describe('when files cannot be reached', () => {
   });
 
   test('a broken picture is a placeholder, not a hole', async ({ page, staff }) => {
-    const { partner, password } = await staff.addPartner();
-    await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-    await signInAsPartner(page, { email: partner.email, password });
+    const login = await partnerWithPicture(staff);
+    await signInAsPartner(page, login);
     await page.route('**/public/uploads/**', (route) => route.fulfill({ status: 404 }));
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByText('Hüseynova')).toBeVisible();

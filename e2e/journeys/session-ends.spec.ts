@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  partnerWithPicture,
+  signInAsAdmin,
+  signInAsPartner,
+  test,
+} from '../fixtures.ts';
 import { picture } from '../samples.ts';
 import { ADMIN } from '../server.ts';
 
@@ -37,9 +44,8 @@ test('a partner whose session ends before a picture signs in above it and looks 
   page,
   staff,
 }) => {
-  const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-  await signInAsPartner(page, { email: partner.email, password });
+  const login = await partnerWithPicture(staff);
+  await signInAsPartner(page, login);
   await endElsewhere(page, 'partner', async () => {
     await page.goto('/partner/dashboard/rentgen');
     await page.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
@@ -53,9 +59,9 @@ test('a partner whose session ends before a picture signs in above it and looks 
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
   expect(await isOnTop(page, 'input[name=email]')).toBe(true);
   await expectAccessible(page);
-  await page.keyboard.type(partner.email);
+  await page.keyboard.type(login.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(password);
+  await page.keyboard.type(login.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
@@ -93,9 +99,7 @@ test('a log-out in one tab takes the patient from the screen of another', async 
   context,
   staff,
 }) => {
-  const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-  const login = { email: partner.email, password };
+  const login = await partnerWithPicture(staff);
   await signInAsPartner(page, login, { remember: true });
   const other = await context.newPage();
   await other.goto('/partner/dashboard/rentgen');

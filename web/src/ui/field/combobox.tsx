@@ -6,55 +6,25 @@ import { useWords } from '../language.tsx';
 import { controlLook, useFieldTies } from './field.tsx';
 import { FoundList } from './found-list.tsx';
 import { popupLook } from './select.tsx';
-import { useFound } from './use-found.ts';
+import { type PickerProps, usePicker } from './use-picker.ts';
 
-type ComboboxProps<T> = {
+type ComboboxProps<T> = PickerProps<T> & {
   /** The field to type in, for who moves the focus there. */
   ref?: Ref<HTMLInputElement>;
-  value: T | null;
-  onChange: (value: T | null) => void;
-  /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
-  search: (text: string, signal: AbortSignal) => Promise<T[]>;
-  itemKey: (item: T) => string;
-  itemLabel: (item: T) => string;
   placeholder?: string;
-  loadingText?: string;
-  emptyText?: string;
-  failedText?: string;
   disabled?: boolean;
 };
 
 /** Chooses one of many that the server finds while the person types. */
-export function Combobox<T>({
-  ref,
-  value,
-  onChange,
-  search,
-  itemKey,
-  itemLabel,
-  placeholder,
-  loadingText = 'Loading...',
-  emptyText = 'No partners found',
-  failedText = 'Failed to load',
-  disabled = false,
-}: ComboboxProps<T>) {
+export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: ComboboxProps<T>) {
   const words = useWords();
-  const found = useFound(search);
+  const { found, list } = usePicker(picker);
   return (
     <Base.Root<T>
-      items={found.items}
-      filter={null}
-      value={value}
-      onValueChange={(next) => onChange(next)}
-      itemToStringLabel={itemLabel}
-      isItemEqualToValue={(one, other) => itemKey(one) === itemKey(other)}
-      onInputValueChange={(text, { reason }) => {
-        if (reason === 'input-change' || reason === 'input-clear') found.look(text);
-      }}
+      {...list}
       // Typing opens the list too; what was typed is being looked for already.
       onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.look('')}
       disabled={disabled}
-      autoHighlight
     >
       <Base.InputGroup className="relative">
         <Base.Input
@@ -74,7 +44,8 @@ export function Combobox<T>({
         <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
           <Base.Popup className={popupLook} aria-busy={found.state === 'loading' || undefined}>
             <FoundList
-              {...{ found, itemKey, itemLabel, loadingText, emptyText, failedText }}
+              {...picker}
+              found={found}
               lineLook="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5"
             />
           </Base.Popup>

@@ -2,21 +2,19 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { itemLook } from './select.tsx';
 import type { useFound } from './use-found.ts';
+import type { PickerProps } from './use-picker.ts';
 
-type FoundListProps<T> = {
+type FoundListProps<T> = PickerProps<T> & {
   found: ReturnType<typeof useFound<T>>;
-  itemKey: (item: T) => string;
-  itemLabel: (item: T) => string;
-  loadingText: string;
-  emptyText: string;
-  failedText: string;
   /** Room around the line that says how the search goes. */
   lineLook: string;
 };
 
 /** What a search has found, inside a combobox's popup: how it goes, or the items to choose from. */
 export function FoundList<T>(props: FoundListProps<T>) {
-  const { found, itemKey, itemLabel, loadingText, emptyText, failedText, lineLook } = props;
+  const { found, itemKey, itemLabel, lineLook } = props;
+  const { loadingText = 'Loading...', failedText = 'Failed to load' } = props;
+  const { emptyText = 'No partners found' } = props;
   const status = { loading: loadingText, failed: failedText, ready: undefined }[found.state];
   return (
     <>

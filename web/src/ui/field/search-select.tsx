@@ -5,55 +5,28 @@ import { cx } from '../../lib/cx.ts';
 import { controlLook, useFieldTies } from './field.tsx';
 import { FoundList } from './found-list.tsx';
 import { popupLook } from './select.tsx';
-import { useFound } from './use-found.ts';
+import { type PickerProps, usePicker } from './use-picker.ts';
 
-type SearchSelectProps<T> = {
+type SearchSelectProps<T> = PickerProps<T> & {
   /** The button that opens the list, for who moves the focus there. */
   ref?: Ref<HTMLButtonElement>;
-  value: T | null;
-  onChange: (value: T | null) => void;
-  /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
-  search: (text: string, signal: AbortSignal) => Promise<T[]>;
-  itemKey: (item: T) => string;
-  itemLabel: (item: T) => string;
   /** Stands in the button while nothing is chosen, and in the search box of the list. */
   placeholder: string;
   searchPlaceholder: string;
-  loadingText?: string;
-  emptyText?: string;
-  failedText?: string;
 };
 
 /** Chooses one of many in a list that opens with a search box of its own. */
 export function SearchSelect<T>({
   ref,
-  value,
-  onChange,
-  search,
-  itemKey,
-  itemLabel,
   placeholder,
   searchPlaceholder,
-  loadingText = 'Loading...',
-  emptyText = 'No partners found',
-  failedText = 'Failed to load',
+  ...picker
 }: SearchSelectProps<T>) {
-  const found = useFound(search);
+  const { value, itemLabel } = picker;
+  const { found, list } = usePicker(picker);
   const ties = useFieldTies();
   return (
-    <Base.Root<T>
-      items={found.items}
-      filter={null}
-      value={value}
-      onValueChange={(next) => onChange(next)}
-      itemToStringLabel={itemLabel}
-      isItemEqualToValue={(one, other) => itemKey(one) === itemKey(other)}
-      onInputValueChange={(text, { reason }) => {
-        if (reason === 'input-change' || reason === 'input-clear') found.look(text);
-      }}
-      onOpenChange={(open) => open && found.look('')}
-      autoHighlight
-    >
+    <Base.Root<T> {...list} onOpenChange={(open) => open && found.look('')}>
       <Base.Trigger
         {...ties}
         ref={ref}
@@ -79,7 +52,8 @@ export function SearchSelect<T>({
               />
             </div>
             <FoundList
-              {...{ found, itemKey, itemLabel, loadingText, emptyText, failedText }}
+              {...picker}
+              found={found}
               lineLook="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3"
             />
           </Base.Popup>
