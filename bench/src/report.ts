@@ -3,6 +3,7 @@ import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { versions } from './machine/versions.ts';
 import type { Table } from './program.ts';
+import { sectionsOf } from './sections.ts';
 import { barsIn, markdown } from './table.ts';
 
 const REPORT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
@@ -17,7 +18,7 @@ export function updateReport(tables: readonly Table[]): void {
   const report = readFileSync(REPORT, 'utf8');
   if (!report.includes(machine()))
     throw new Error('docs/performance.md is of another machine or other versions: run all of it');
-  const sections = new Map(sectionsOf(report));
+  const sections = sectionsOf(report);
   for (const table of tables) sections.set(table.title, markdown(table));
   write(sections);
 }
@@ -50,11 +51,4 @@ function write(sections: ReadonlyMap<string, string>): void {
   ].join('\n');
   writeFileSync(REPORT, `${text.trimEnd()}\n`);
   console.log(`\nwrote ${REPORT}`);
-}
-
-function sectionsOf(report: string): [title: string, text: string][] {
-  return report
-    .split(/^(?=## )/m)
-    .slice(1)
-    .map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`]);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sectionsOf } from '../../bench/src/sections.ts';
 import { type Campaign, findingsOf, type Outcome } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 
@@ -26,7 +27,7 @@ export function printed({ name, outcome, seconds }: Run): string {
 
 /** Writes the section of this run into docs/safety.md; what other campaigns have written there stays. */
 export function writeReport(run: Run, how: { seed: number; short: boolean }): void {
-  const sections = new Map(existsSync(REPORT) ? sectionsOf(readFileSync(REPORT, 'utf8')) : []);
+  const sections = sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
   sections.set(run.campaign.title, section(run, how));
   const known = Object.values(campaigns).flatMap(({ title }) => sections.get(title) ?? []);
   writeFileSync(REPORT, [INTRODUCTION, ...known].join('\n'));
@@ -39,15 +40,6 @@ Written by \`npm run test:faults -- --report\`, a section for each campaign. Wha
 promise is kept, stands in the [decision records](decisions).
 `;
 
-const HEADING = '## ';
-
-function sectionsOf(report: string): [title: string, text: string][] {
-  return report
-    .split(/^(?=## )/m)
-    .slice(1)
-    .map((text) => [text.slice(HEADING.length, text.indexOf('\n')), text]);
-}
-
 function section(
   { name, campaign, outcome, seconds }: Run,
   { seed, short }: { seed: number; short: boolean },
@@ -55,7 +47,7 @@ function section(
   const findings = findingsOf(outcome);
   const again = `npm run test:faults --${short ? ' --short' : ''} --seed ${seed} ${name}`;
   return [
-    `${HEADING}${campaign.title}`,
+    `## ${campaign.title}`,
     '',
     campaign.about,
     '',

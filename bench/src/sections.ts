@@ -1,0 +1,10 @@
+const HEADING = '## ';
+
+/** The sections of a report that programs write, by title, in order; each ends with one newline. */
+export const sectionsOf = (report: string): Map<string, string> =>
+  new Map(
+    report
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((text) => [text.slice(HEADING.length, text.indexOf('\n')), `${text.trimEnd()}\n`]),
+  );
