@@ -21,6 +21,10 @@ export interface Setting {
   readonly short: boolean;
   /** Everything random of the campaign comes from here; the seed is printed, and given again by --seed. */
   readonly random: Random;
+  /** The root folder of the checkout whose server is attacked; only `attacks` heeds it. */
+  readonly checkout: string;
+  /** Names of single cases; empty for all. Only `attacks` has them. */
+  readonly cases: readonly string[];
   /** A folder that is gone when the run is over. */
   readonly folder: string;
   /** A fresh, empty PostgreSQL database; undefined where there is no PostgreSQL. */

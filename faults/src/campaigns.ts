@@ -1,3 +1,4 @@
+import { attacks } from './attacks/attacks.ts';
 import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
@@ -16,4 +17,5 @@ export const campaigns: Record<string, Campaign> = {
   hostile,
   backup,
   clock,
+  attacks,
 };

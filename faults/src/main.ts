@@ -1,10 +1,12 @@
 /**
  * node faults/src/main.ts [--short] [--seed N] [--report] [campaign …]: tries to break what the product
- * promises, prints what it did and found, and fails when it found anything.
+ * promises, prints what it did and found, and fails when it found anything. For the campaign `attacks`,
+ * --case NAME (any number of times) runs single cases, and --server FOLDER attacks the server of another checkout.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../../server/src/demo/random.ts';
 import { findingsOf } from './campaign.ts';
@@ -18,6 +20,8 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     seed: { type: 'string' },
     report: { type: 'boolean', default: false },
+    case: { type: 'string', multiple: true, default: [] },
+    server: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
@@ -40,6 +44,8 @@ for (const name of wanted) {
     .run({
       short: values.short,
       random: randomFrom(seed),
+      checkout: resolve(values.server),
+      cases: values.case,
       folder: own,
       postgres: postgres.database,
       say: (progress) => console.log(`  … ${progress}`),

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from './child.ts';
 import { Connection } from './connection.ts';
 
 export const ADMIN = { username: 'bench', password: 'bench-password' };
 
-const MAIN = new URL('../../../server/src/main.ts', import.meta.url);
+/** The root folder of this checkout. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Place {
   readonly dataDir: string;
@@ -14,6 +17,8 @@ export interface Place {
   readonly secret?: string;
   /** Further settings, of the process rather than the product. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The root folder of another checkout whose server is started instead of ours. */
+  readonly checkout?: string;
   /** What the process runs under; see startChild. */
   readonly under?: readonly string[];
   /** Gets all that the process prints. */
@@ -34,6 +39,7 @@ export async function startServer({
   logLevel = 'warn',
   secret = '',
   env = {},
+  checkout = ROOT,
   under = [],
   heard,
 }: Place): Promise<Server> {
@@ -51,7 +57,7 @@ export async function startServer({
     NODE_ENV: 'production',
     ...env,
   };
-  const child = startChild(MAIN, [], settings, under, heard);
+  const child = startChild(join(checkout, 'server/src/main.ts'), [], settings, under, heard);
   const [, port] = await child.printed(/http:\/\/localhost:(\d+)/);
   const first = new Connection(Number(port));
   const { status } = await first.get('/readyz');

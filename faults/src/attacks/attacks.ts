@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Campaign, Setting } from '../campaign.ts';
+import type { Attack, AttackResult } from './attack.ts';
+import { attacks as all, openAttacks } from './cases.ts';
+import { startTarget, type Target } from './target.ts';
+
+/** Attacks by one user or visitor, each on a fresh server, beside others who want their answers. */
+export const attacks: Campaign = {
+  title: 'Attacks by one user',
+  about:
+    'Each attack that was found to work once, on a fresh server in a process of its own. Beside it `/healthz`, a list and a sign-in of others are measured every 200 ms: each must answer within a second, the memory of the server and its children must grow by less than 300 MB, and the server must live. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
+  async run(setting) {
+    const results: AttackResult[] = [];
+    for (const attack of wanted(setting.cases)) {
+      const began = performance.now();
+      const result = await runAlone(attack, setting);
+      results.push(labelled(attack, result));
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      setting.say(`${attack.name}: ${seconds} s, ${result.findings.length} findings`);
+    }
+    return {
+      figures: results.flatMap(({ figures }) => figures),
+      findings: results.flatMap(({ findings }) => findings),
+      skipped: results.flatMap(({ skipped = [] }) => skipped),
+    };
+  },
+};
+
+/** The attacks of these names, the open ones too; all but the open ones without a name. */
+function wanted(names: readonly string[]): readonly Attack[] {
+  if (names.length === 0) return all;
+  const known = [...all, ...openAttacks];
+  return names.map((name) => {
+    const attack = known.find((one) => one.name === name);
+    if (!attack) throw new Error(`${name}: there is ${known.map((one) => one.name).join(', ')}`);
+    return attack;
+  });
+}
+
+async function runAlone(attack: Attack, setting: Setting): Promise<AttackResult> {
+  const { short, random, postgres, say, checkout } = setting;
+  const folder = join(setting.folder, attack.name);
+  mkdirSync(folder);
+  const targets: Target[] = [];
+  try {
+    return await attack.run({
+      ...{ short, random, postgres, say, checkout, folder },
+      startTarget: async (options) => {
+        const target = await startTarget(checkout, folder, options);
+        targets.push(target);
+        return target;
+      },
+    });
+  } catch (error) {
+    console.error(error);
+    return { figures: [], findings: [`the case itself broke off: ${error}`] };
+  } finally {
+    for (const target of targets) await target.end('SIGKILL');
+  }
+}
+
+function labelled({ name }: Attack, { figures, findings, skipped = [] }: AttackResult) {
+  return {
+    figures: figures.map((figure) => ({ ...figure, what: `${name}: ${figure.what}` })),
+    findings: findings.map((finding) => `${name}: ${finding}`),
+    skipped: skipped.map((reason) => `${name}: ${reason}`),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ADMIN, Staff, startServer } from '../../../bench/src/machine/server.ts';
+
+const PASSWORD = 'partner-password';
+
+export interface TargetOptions {
+  /** PostgreSQL; SQLite in dataDir without it. */
+  readonly url?: string | undefined;
+  /** Default: a folder of this target alone. */
+  readonly dataDir?: string;
+  /** Default: off, as for all campaigns. */
+  readonly rateLimits?: 'on' | 'off';
+  /** More settings of the server. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A partner that has signed in. */
+export interface SignedInPartner {
+  readonly id: string;
+  readonly login: { readonly email: string; readonly password: string };
+  /** Sends requests with the partner's access token. */
+  readonly client: Staff;
+}
+
+export type Target = Awaited<ReturnType<typeof startTarget>>;
+
+/** Starts the server of a checkout in a process of its own and signs the first admin in. */
+export async function startTarget(
+  checkout: string,
+  folder: string,
+  { url, dataDir = join(folder, randomUUID()), rateLimits = 'off', env }: TargetOptions = {},
+) {
+  let log = '';
+  const server = await startServer({
+    dataDir,
+    url,
+    checkout,
+    env: { RATE_LIMITS: rateLimits, X_ACCEL_PREFIX: '', ...env },
+    heard: (text) => {
+      log = (log + text).slice(-100_000);
+    },
+  });
+  const { child, port } = server;
+  let isAlive = true;
+  void child.ended.then(() => {
+    isAlive = false;
+  });
+  const staff = await new Staff(port).signIn();
+
+  return {
+    port,
+    pid: child.pid,
+    dataDir,
+    server,
+    /** The first admin, signed in; ADMIN has its password. */
+    staff,
+    adminLogin: ADMIN,
+    isAlive: () => isAlive,
+    /** The last 100,000 characters that the server printed. */
+    log: () => log,
+    end: (signal?: NodeJS.Signals) => child.end(signal),
+
+    /** A new partner, signed in. */
+    async newPartner(): Promise<SignedInPartner> {
+      const login = { email: `${randomUUID()}@example.az`, password: PASSWORD };
+      const person = { firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' };
+      const { partner } = await staff.call<{ partner: { _id: string } }>(
+        'POST',
+        '/api/admin/partners',
+        { ...person, phone: '+994501234567', instagram: '@ayten', clinicName: 'Ağ Diş', ...login },
+      );
+      return {
+        id: partner._id,
+        login,
+        client: await new Staff(port).signIn('partner', login),
+      };
+    },
+  };
+}
