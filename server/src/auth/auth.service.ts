@@ -53,7 +53,7 @@ export function authService(deps: Deps) {
     const { sessionId, refreshToken } = await sessions.open(role, person.id, login.rememberMe);
     const actor = { role, personId: person.id, address: login.address };
     await audit.record({ actor, action: 'sign-in', object: 'session', result: 'ok' });
-    return { tokens: { accessToken: tokens.issue(sessionId, role), refreshToken } };
+    return { tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken } };
   }
 
   return {
@@ -68,7 +68,9 @@ export function authService(deps: Deps) {
       ),
 
     /** Answers only a new access token; the refresh token stays good until its session ends. */
-    refresh: ({ sessionId, role }: Identity) => ({ accessToken: tokens.issue(sessionId, role) }),
+    refresh: ({ sessionId, role, personId }: Identity) => ({
+      accessToken: tokens.issue(sessionId, role, personId),
+    }),
 
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);

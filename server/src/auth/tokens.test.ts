@@ -8,9 +8,10 @@ const MINUTE = 60_000;
 test('a token that was good before is good again until it expires', () => {
   let at = Date.parse('2026-11-20T07:00:00Z');
   const tokens = accessTokens(Buffer.from('secret'), () => at);
-  const token = tokens.issue('a session', 'admin');
+  const token = tokens.issue('a session', 'admin', 'a person');
   const first = tokens.verify(token);
   assert.equal(first?.sid, 'a session');
+  assert.equal(first?.sub, 'a person');
   assert.deepEqual(tokens.verify(token), first);
   at += 10 * MINUTE;
   assert.equal(tokens.verify(token), undefined);
@@ -21,7 +22,7 @@ test('a token that was good before is good again until it expires', () => {
 test('a token signed when the clock was ahead does not live until then', () => {
   let at = Date.parse('2026-12-21T07:00:00Z');
   const tokens = accessTokens(Buffer.from('secret'), () => at);
-  const token = tokens.issue('a session', 'admin');
+  const token = tokens.issue('a session', 'admin', 'a person');
   assert.ok(tokens.verify(token));
   at -= 5 * MINUTE;
   assert.ok(tokens.verify(token));
@@ -31,7 +32,7 @@ test('a token signed when the clock was ahead does not live until then', () => {
 
 test('a good token seen before does not help one that differs in a single letter', () => {
   const tokens = accessTokens(Buffer.from('secret'));
-  const token = tokens.issue('a session', 'partner');
+  const token = tokens.issue('a session', 'partner', 'a person');
   assert.ok(tokens.verify(token));
   for (const at of [token.indexOf('.') + 5, token.lastIndexOf('.') + 5]) {
     const other = token[at] === 'A' ? 'B' : 'A';

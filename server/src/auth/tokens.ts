@@ -13,6 +13,8 @@ const KNOWN = 10_000;
 
 export interface AccessClaims {
   readonly sid: string;
+  /** The person's id: the browser compares it to tell the same person from another one. */
+  readonly sub: string;
   readonly role: Role;
   readonly kind: 'access';
   /** Seconds since 1970. */
@@ -48,9 +50,9 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
   }
 
   return {
-    issue(sid: string, role: Role): string {
+    issue(sid: string, role: Role, sub: string): string {
       const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFE;
-      const text = `${header}.${encode({ sid, role, kind: 'access', exp } satisfies AccessClaims)}`;
+      const text = `${header}.${encode({ sid, sub, role, kind: 'access', exp } satisfies AccessClaims)}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
 
