@@ -4,6 +4,10 @@ import { LINE_MAX, PASSWORD_LENGTH } from './limits.ts';
 export const roles = ['admin', 'partner'] as const;
 export type Role = (typeof roles)[number];
 
+/** What a member of staff may do: an owner everything, the others all but what only owners may. */
+export const staffRoles = ['owner', 'staff'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 /** Which kind of token a bearer header carries: `Authorization: Bearer <token> type=access`. */
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
@@ -18,6 +22,8 @@ export const authMessages = {
     changeFailed: 'Failed to change password',
     repeatMismatch: "New passwords don't match",
     signedOut: 'Your session has ended. Please sign in again',
+    staffOnly: 'Only staff may do this',
+    ownersOnly: 'Only an owner may do this. Please ask an owner of the clinic',
   },
   partner: {
     loginFailed: 'Daxil olmaq uğurlu deyil',
@@ -63,11 +69,11 @@ export const signedIn = z.object({
 
 export const refreshed = z.object({ accessToken: z.string() });
 
-export const adminChangePassword = z.object({
-  oldPassword: secret('Old password is required'),
-  newPassword: z
-    .string({ error: 'New password is required' })
-    .min(1, 'New password is required')
+/** A password that a member of staff will have. */
+export const adminNewPassword = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
     .min(
       PASSWORD_LENGTH.adminMin,
       `The new password must be at least ${PASSWORD_LENGTH.adminMin} characters`,
@@ -75,7 +81,11 @@ export const adminChangePassword = z.object({
     .max(
       PASSWORD_LENGTH.max,
       `The new password may have at most ${PASSWORD_LENGTH.max} characters`,
-    ),
+    );
+
+export const adminChangePassword = z.object({
+  oldPassword: secret('Old password is required'),
+  newPassword: adminNewPassword('New password is required'),
 });
 
 /** The body of a success that has nothing to return but a sentence. */

@@ -53,6 +53,8 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { reportsService } from './reports/reports.service.ts';
 import { shipmentsRoutes } from './shipments/shipments.routes.ts';
 import { shipmentsService } from './shipments/shipments.service.ts';
+import { staffRoutes } from './staff/staff.routes.ts';
+import { staffService } from './staff/staff.service.ts';
 import type { Storage } from './storage/storage.ts';
 import { sweepRegularly } from './uploads/sweeper.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -91,6 +93,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const partners = partnersService({ db, versions, passwords, sessions, audit });
   const auth = authService({ db, partners, sessions, tokens, passwords, attempts, audit });
   const account = accountService({ db, partners, passwords, attempts, sessions, audit });
+  const staff = staffService({ db, passwords, sessions, audit, now });
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, audit, now });
@@ -127,6 +130,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   watchRoutes(app, watch, config.metricsToken);
   authRoutes(app, auth);
   accountRoutes(app, account);
+  staffRoutes(app, staff);
   partnersRoutes(app, partners);
   partnerStatsRoutes(app, stats);
   paymentsRoutes(app, payments);

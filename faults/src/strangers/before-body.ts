@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { isFor } from '../../../server/src/testing/operations/checking.ts';
 import type { Operation } from '../../../server/src/testing/operations/document.ts';
 import type { Person } from '../../../server/src/testing/operations/people.ts';
 import type { Filled } from './filled.ts';
@@ -22,13 +23,19 @@ export async function refusedBeforeBody(
   const { world, operations, people, ended } = filled;
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
   const probes = operations.flatMap((operation) =>
-    [people.visitor, ended, people.partner, people.admin].flatMap((person): Probe[] => {
-      const { wants } = operation;
-      if (!wants || (person !== ended && person.role === wants.role)) return [];
-      return [
-        { operation, person, expected: person === people.visitor || person === ended ? 401 : 403 },
-      ];
-    }),
+    [people.visitor, ended, people.partner, people.reception, people.admin].flatMap(
+      (person): Probe[] => {
+        const { wants } = operation;
+        if (!wants || (person !== ended && isFor(operation, person))) return [];
+        return [
+          {
+            operation,
+            person,
+            expected: person === people.visitor || person === ended ? 401 : 403,
+          },
+        ];
+      },
+    ),
   );
   const findings: string[] = [];
   for (let from = 0; from < probes.length; from += AT_ONCE) {

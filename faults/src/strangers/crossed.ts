@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Random } from '../../../server/src/demo/random.ts';
+import { isFor } from '../../../server/src/testing/operations/checking.ts';
 import type { Operation } from '../../../server/src/testing/operations/document.ts';
 import type { Person } from '../../../server/src/testing/operations/people.ts';
 import { type Call, requestOf } from '../../../server/src/testing/operations/request.ts';
@@ -34,8 +35,9 @@ export async function crossed(crossing: Crossing): Promise<Crossed> {
   const { people, ended } = crossing;
   const findings: string[] = [];
   let calls = 0;
-  const { visitor, partner, other, admin } = people;
-  for (const [name, person] of Object.entries({ visitor, ended, partner, other, admin })) {
+  const { visitor, partner, other, reception, admin } = people;
+  const everybody = { visitor, ended, partner, other, reception, admin };
+  for (const [name, person] of Object.entries(everybody)) {
     const tried = await triedBy(crossing, person);
     calls += tried.calls;
     findings.push(...tried.findings.map((finding) => `${name}: ${finding}`));
@@ -70,8 +72,8 @@ async function ownId({ role, client }: Person): Promise<string | undefined> {
 }
 
 /** Whether this person is one of those the operation is for. */
-const may = ({ ended }: Crossing, { wants }: Operation, person: Person) =>
-  !wants || (person !== ended && wants.role === person.role);
+const may = ({ ended }: Crossing, operation: Operation, person: Person) =>
+  !operation.wants || (person !== ended && isFor(operation, person));
 
 /** Ids that are not what belongs into this place, or that this person may not use there. */
 function idsFor(

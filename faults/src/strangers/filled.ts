@@ -76,7 +76,7 @@ const tables = {
   payments: 'payment',
   reports: 'report',
   sessions: 'session',
-  admins: 'admin',
+  admins: 'staff',
   clinics: 'clinic',
   partner_cards: 'card',
   reservation_applications: 'reservation',

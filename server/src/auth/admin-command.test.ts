@@ -24,10 +24,17 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   assert.match(again.stderr, /There is an admin sevda already/);
   assert.match(run(['add', 'Kamal'], 'short\n').stderr, /at least 8 characters/);
   assert.match(run(['reset', 'Kamal'], '\n').stderr, /There is no admin Kamal/);
+  assert.equal(run(['add', 'Rəna', '--role', 'staff'], 'rənanın şifrəsi\n').status, 0);
+  assert.match(
+    run(['add', 'Kim', '--role', 'boss'], '\n').stderr,
+    /The role is one of owner, staff/,
+  );
   const made = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
 
   const { db, close } = await openDatabase(place);
   t.after(close);
   const stored = (await admins.findByKey(db, 'sevda'))?.password_hash;
   assert.ok(await passwordHashing().verify(stored, made));
+  assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
+  assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
 });

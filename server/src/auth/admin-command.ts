@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { type StaffRole, staffRoles } from '@deqiq/contract/auth.ts';
 import { PASSWORD_LENGTH } from '@deqiq/contract/limits.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
@@ -10,15 +11,20 @@ import { keyOf } from './login-key.ts';
 import { passwordHashing } from './passwords.ts';
 import * as sessions from './sessions.repo.ts';
 
-const USAGE = `npm run admin -- add NAME      adds an admin
+const USAGE = `npm run admin -- add NAME      adds an owner; with --role staff a member of staff
 npm run admin -- reset NAME    gives an admin a new password and ends every session
 The password is asked for; left empty, one is made and printed.`;
 
 /** npm run admin: each member of staff has a name of their own, so that the audit can tell them apart. */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { role: { type: 'string', default: 'owner' } },
+  });
   const [verb = '', name = ''] = positionals;
   if (!['add', 'reset'].includes(verb) || name.trim() === '') throw new ConfigError(USAGE);
+  const role = staffRoles.find((each) => each === values.role);
+  if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
   const config = readConfig();
   const { dataDir, databaseUrl: url } = config;
   const { db, close } = await openDatabase({ dataDir, ...(url && { url }) });
@@ -29,19 +35,24 @@ async function main(): Promise<void> {
     const { password, isMade } = await choosePassword();
     const hash = await passwordHashing().hash(password);
     if (known) await resetPassword(db, known, hash);
-    else await add(db, name.trim(), hash);
+    else await add(db, { username: name.trim(), password_hash: hash, role });
     console.log(isMade ? `${name}: ${password}` : `${name}: done`);
   } finally {
     await close();
   }
 }
 
-async function add(db: Db, username: string, password_hash: string): Promise<void> {
+interface NewAdmin {
+  username: string;
+  password_hash: string;
+  role: StaffRole;
+}
+
+async function add(db: Db, admin: NewAdmin): Promise<void> {
   await admins.insert(db, {
+    ...admin,
     id: randomUUIDv7(),
-    username,
-    username_key: keyOf(username),
-    password_hash,
+    username_key: keyOf(admin.username),
     created_at: new Date().toISOString(),
   });
 }

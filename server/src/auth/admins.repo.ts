@@ -1,13 +1,22 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-const columns = ['id', 'username', 'password_hash'] as const;
+const columns = ['id', 'username', 'password_hash', 'role'] as const;
 
 export const findByKey = (db: Kysely<Tables>, usernameKey: string) =>
   db
     .selectFrom('admins')
     .select(columns)
     .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+
+/** Of an account that may sign in. */
+export const findLogin = (db: Kysely<Tables>, usernameKey: string) =>
+  db
+    .selectFrom('admins')
+    .select(columns)
+    .where('username_key', '=', usernameKey)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
 export const find = (db: Kysely<Tables>, id: string) =>

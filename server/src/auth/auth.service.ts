@@ -59,7 +59,7 @@ export function authService(deps: Deps) {
   return {
     signInAdmin: ({ username, password, rememberMe }: AdminLogin, address: string) =>
       signIn('admin', { account: username, password, rememberMe, address }, (key) =>
-        admins.findByKey(db, key),
+        admins.findLogin(db, key),
       ),
 
     signInPartner: ({ email, password, rememberMe }: PartnerLogin, address: string) =>

@@ -26,6 +26,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, given }: Deps) 
     username_key: keyOf(username),
     password_hash: await passwords.hash(password),
     created_at: new Date().toISOString(),
+    role: 'owner' as const,
   };
   if (given.password !== undefined) {
     await admins.insert(db, row);

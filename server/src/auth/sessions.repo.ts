@@ -21,7 +21,10 @@ const living = (db: Kysely<Tables>, at: string) =>
   db
     .selectFrom('sessions')
     .leftJoin('admins', (join) =>
-      join.onRef('admins.id', '=', 'sessions.person_id').on('sessions.role', '=', 'admin'),
+      join
+        .onRef('admins.id', '=', 'sessions.person_id')
+        .on('sessions.role', '=', 'admin')
+        .on('admins.disabled_at', 'is', null),
     )
     .leftJoin('partners', (join) =>
       join
@@ -29,7 +32,20 @@ const living = (db: Kysely<Tables>, at: string) =>
         .on('sessions.role', '=', 'partner')
         .on('partners.deleted_at', 'is', null),
     )
-    .select(['sessions.id', 'sessions.role', 'sessions.person_id', 'sessions.expires_at'])
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.role', '=', 'sessions.role')
+        .onRef('second_factors.person_id', '=', 'sessions.person_id')
+        .on('second_factors.secret', 'is not', null),
+    )
+    .select([
+      'sessions.id',
+      'sessions.role',
+      'sessions.person_id',
+      'sessions.expires_at',
+      'admins.role as staff_role',
+      'second_factors.confirmed_at',
+    ])
     .where('sessions.expires_at', '>', at)
     .where((is) => is.or([is('admins.id', 'is not', null), is('partners.id', 'is not', null)]));
 

@@ -15,6 +15,8 @@ const KNOWN = 10_000;
 interface Deps {
   db: Db;
   versions: TableVersions;
+  /** Whether staff need a second factor. */
+  requireStaffSecondFactor?: boolean;
   now?: () => number;
 }
 
@@ -23,12 +25,17 @@ export type SessionsService = ReturnType<typeof sessionsService>;
 /**
  * Sessions live in the database; a refresh token is a random value of which only the hash is kept.
  * Every request asks whether its session and person still exist. The answer is remembered until one of
- * the three tables changes, in this process or another; where it is not certain that others' changes have
+ * their tables changes, in this process or another; where it is not certain that others' changes have
  * been heard of, the database is asked.
  */
-export function sessionsService({ db, versions, now = Date.now }: Deps) {
+export function sessionsService({
+  db,
+  versions,
+  requireStaffSecondFactor = false,
+  now = Date.now,
+}: Deps) {
   const known = new Map<string, { identity: Identity; expiresAt: number }>();
-  const currentVersion = versions.watch('sessions', 'admins', 'partners');
+  const currentVersion = versions.watch('sessions', 'admins', 'partners', 'second_factors');
   let knownVersion = '';
 
   const at = () => new Date(now()).toISOString();
@@ -73,7 +80,7 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
       const version = knownVersion;
       const row = await repo.find(db, sessionId, at());
       if (!row) return undefined;
-      const found = { role: row.role, personId: row.person_id, sessionId: row.id };
+      const found = identityOf(row, requireStaffSecondFactor);
       // What was read belongs to the version seen before reading, never to a newer one.
       if (version === knownVersion)
         known.set(row.id, { identity: found, expiresAt: Date.parse(row.expires_at) });
@@ -82,7 +89,7 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
 
     async liveByRefreshToken(token: string): Promise<Identity | undefined> {
       const row = await repo.findByRefreshHash(db, hashOf(token), at());
-      return row && { role: row.role, personId: row.person_id, sessionId: row.id };
+      return row && identityOf(row, requireStaffSecondFactor);
     },
 
     /** Sessions that have not run out. */
@@ -97,6 +104,20 @@ export function sessionsService({ db, versions, now = Date.now }: Deps) {
     /** Inside the transaction that changes a password or removes a person. */
     endAll: (tx: Db, role: Role, personId: string, kept?: string) =>
       repo.removeOfPerson(tx, role, personId, kept),
+  };
+}
+
+type LivingSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
+
+function identityOf(row: LivingSession, requireStaffSecondFactor: boolean): Identity {
+  const { id, role, person_id, staff_role, confirmed_at } = row;
+  const isMissingFactor = role === 'admin' && confirmed_at === null;
+  return {
+    role,
+    personId: person_id,
+    sessionId: id,
+    ...(staff_role && { staffRole: staff_role }),
+    ...(requireStaffSecondFactor && isMissingFactor && { mustEnrol: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import { picturesClinicsCards } from './migrations/0002-pictures-clinics-cards.t
 import { ledgerPaymentsReports } from './migrations/0003-ledger-payments-reports.ts';
 import { applicationsAndLabs } from './migrations/0004-applications-labs.ts';
 import { checkupNames } from './migrations/0005-checkup-names.ts';
+import { staffRolesSecondFactors } from './migrations/0008-staff-roles-second-factors.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -16,6 +17,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0003-ledger-payments-reports', ledgerPaymentsReports],
   ['0004-applications-labs', applicationsAndLabs],
   ['0005-checkup-names', checkupNames],
+  ['0008-staff-roles-second-factors', staffRolesSecondFactors],
 ];
 
 /** Any number, as long as it is always this one: what processes that start at once queue up for. */

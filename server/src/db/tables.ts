@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role, StaffRole } from '@deqiq/contract/auth.ts';
 import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
@@ -25,6 +25,8 @@ export interface Tables {
   partner_applications: PartnerApplicationsTable;
   contact_messages: ContactMessagesTable;
   labs: LabsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
 }
 
 interface AdminsTable {
@@ -34,6 +36,35 @@ interface AdminsTable {
   username_key: string;
   password_hash: string;
   created_at: string;
+  role: Generated<StaffRole>;
+  /** Set while the account may not sign in. */
+  disabled_at: string | null;
+}
+
+/** A person's authenticator app. The factor is on while `secret` is set. */
+interface SecondFactorsTable {
+  role: Role;
+  person_id: string;
+  /** Encrypted with the key file of the data folder. */
+  secret: string | null;
+  confirmed_at: string | null;
+  /** Number of the last accepted 30-second step (RFC 6238); a code is accepted once. */
+  last_step: Generated<number>;
+  /** Encrypted; waits for its first code. */
+  pending_secret: string | null;
+  pending_at: string | null;
+  /** Base64; salt of the person's recovery codes. */
+  recovery_salt: string;
+  /** Wrong codes since the last right one. */
+  failures: Generated<number>;
+  blocked_until: string | null;
+}
+
+interface RecoveryCodesTable {
+  role: Role;
+  person_id: string;
+  code_hash: string;
+  used_at: string | null;
 }
 
 export interface PartnersTable {

@@ -21,7 +21,7 @@ export function exportsRoutes(
     app.get(
       exportPath(list),
       {
-        config: { access: 'admin' },
+        config: { access: 'owner' },
         exposeHeadRoute: false,
         schema: { tags: ['exports'], querystring: nameQuery, response: { 200: csv, ...refusals } },
       },

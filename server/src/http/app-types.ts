@@ -19,8 +19,10 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who may call a route: everybody, one role's access token, or one role's refresh token. */
-export type Access = 'public' | Role | `${Role}-refresh`;
+/**
+ * Who may call a route: everybody, one role's access token, owners among staff, or one role's refresh token.
+ */
+export type Access = 'public' | Role | 'owner' | `${Role}-refresh`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -41,7 +41,8 @@ function checkFor(
     const admit = (identity: Identity | undefined) => {
       if (!identity)
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
-      if (identity.role !== role) return done(new AppError('forbidden', 403, forbidden[role]));
+      const refusal = refusalOf(access, role, identity);
+      if (refusal) return done(new AppError('forbidden', 403, refusal));
       request.actor = { ...identity, address: request.ip };
       done();
     };
@@ -52,13 +53,20 @@ function checkFor(
   };
 }
 
+/** Why this person may not call a route of this access; undefined when they may. */
+function refusalOf(access: Access, role: Role, identity: Identity): string | undefined {
+  if (identity.role !== role) return forbidden[role];
+  const isMissingRight = access === 'owner' && identity.staffRole !== 'owner';
+  return isMissingRight ? authMessages.admin.ownersOnly : undefined;
+}
+
 const forbidden = {
-  admin: 'Only staff may do this',
+  admin: authMessages.admin.staffOnly,
   partner: 'Bu əməliyyat yalnız partnyorlar üçündür',
 } as const;
 
 const roleOf = (access: Exclude<Access, 'public'>): Role =>
-  access.startsWith('admin') ? 'admin' : 'partner';
+  access.startsWith('partner') ? 'partner' : 'admin';
 
 function identityOf(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role, StaffRole } from '@deqiq/contract/auth.ts';
 
 /** Who a request comes from, once its token and session are found good. */
 export interface Identity {
@@ -6,6 +6,10 @@ export interface Identity {
   /** The admin's or the partner's id. */
   readonly personId: string;
   readonly sessionId: string;
+  /** Of staff alone. */
+  readonly staffRole?: StaffRole;
+  /** Of staff who must enrol a second factor before they may do anything else. */
+  readonly mustEnrol?: boolean;
 }
 
 /** Who did it, for the audit: an identity and where it came from. */

@@ -64,7 +64,7 @@ export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {
 
   app.patch(
     '/api/admin/partner-stats/reset/:partnerId',
-    { config, schema: { tags, params: byPartnerId, response: changed } },
+    { config: { access: 'owner' }, schema: { tags, params: byPartnerId, response: changed } },
     (request) => stats.reset(actorOf(request), request.params.partnerId),
   );
 }

@@ -79,7 +79,10 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
 
   app.delete(
     '/api/admin/partners/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    {
+      config: { access: 'owner' },
+      schema: { tags, params: byId, response: { 200: done, ...refusals } },
+    },
     (request) => partners.remove(actorOf(request), request.params.id),
   );
 }

@@ -10,8 +10,8 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ]);
 
 /** Whether this person's role is the one the operation is for. */
-export const isFor = ({ wants }: Operation, { role }: Person): boolean =>
-  !wants || wants.role === role;
+export const isFor = ({ wants }: Operation, { role, isOwner }: Person): boolean =>
+  !wants || (wants.role === 'owner' ? isOwner : wants.role === role);
 
 /** Fails unless the answer is one the document describes, to somebody who may have it. */
 export function check(

@@ -28,7 +28,9 @@ export interface Operation {
   readonly path: string;
   readonly tag: string;
   /** Whose token it wants, and of which kind; undefined: anybody may call it. */
-  readonly wants: { readonly role: Role; readonly kind: 'access' | 'refresh' } | undefined;
+  readonly wants:
+    | { readonly role: Role | 'owner'; readonly kind: 'access' | 'refresh' }
+    | undefined;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, JsonSchema>>;
   readonly body: { readonly type: string; readonly schema: JsonSchema } | undefined;
@@ -38,7 +40,7 @@ export interface Operation {
 
 interface Described {
   tags?: string[];
-  security?: Record<string, Role[]>[];
+  security?: Record<string, (Role | 'owner')[]>[];
   parameters?: { in: string; name: string; schema: JsonSchema }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;

@@ -11,17 +11,20 @@ import type { Fields } from './request.ts';
 export const OWN_MARK = 'Məxfiyeva';
 
 const COLLEAGUE = 'colleague';
+const RECEPTION = 'reception';
 
 /** Somebody who calls operations, and stays signed in whatever these do. */
 export class Person {
   readonly role: Role | undefined;
+  readonly isOwner: boolean;
   readonly account: string;
   password: string;
   client: Client;
   readonly #visitor: Client;
 
-  constructor(visitor: Client, role?: Role, account = '', password = '') {
+  constructor(visitor: Client, role?: Role, account = '', password = '', isOwner = false) {
     this.role = role;
+    this.isOwner = isOwner;
     this.account = account;
     this.password = password;
     this.client = visitor;
@@ -55,7 +58,7 @@ export class Person {
 
 export type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** A visitor, staff, a partner with a little of everything, and another partner. */
+/** A visitor, an owner, other staff, a partner with a little of everything, and another partner. */
 export async function peopleOf({ db, admin, visitor, addPartner, addCheckup }: World) {
   const own = await addPartner({ lastName: OWN_MARK, email: `${randomUUID()}@mexfi.az` });
   const other = await addPartner();
@@ -64,21 +67,28 @@ export async function peopleOf({ db, admin, visitor, addPartner, addCheckup }: W
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: OWN_MARK, partner: own._id, ...dates })).ok();
   // Not the world's own admin: a changed password ends that person's other sessions.
-  await db
-    .insertInto('admins')
-    .values({
-      id: randomUUID(),
-      username: COLLEAGUE,
-      username_key: COLLEAGUE,
-      password_hash: await passwordHashing().hash(ADMIN.password),
-      created_at: new Date().toISOString(),
-    })
-    .execute();
+  const password_hash = await passwordHashing().hash(ADMIN.password);
+  for (const [username, role] of [
+    [COLLEAGUE, 'owner'],
+    [RECEPTION, 'staff'],
+  ] as const)
+    await db
+      .insertInto('admins')
+      .values({
+        id: randomUUID(),
+        username,
+        username_key: username,
+        password_hash,
+        role,
+        created_at: new Date().toISOString(),
+      })
+      .execute();
   const asPartner = (email: string) =>
     new Person(visitor, 'partner', email, PARTNER_PASSWORD).signIn();
   return {
     visitor: new Person(visitor),
-    admin: await new Person(visitor, 'admin', COLLEAGUE, ADMIN.password).signIn(),
+    admin: await new Person(visitor, 'admin', COLLEAGUE, ADMIN.password, true).signIn(),
+    reception: await new Person(visitor, 'admin', RECEPTION, ADMIN.password).signIn(),
     partner: await asPartner(own.email),
     other: await asPartner(other.email),
     own,

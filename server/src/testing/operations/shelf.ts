@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
+import type { StaffMember } from '@deqiq/contract/staff.ts';
 import { picture } from '../pictures.ts';
 import { askForGift, paymentOf } from '../points.ts';
 import { someDicom, type World } from '../world.ts';
 import type { People } from './people.ts';
 import type { Fields } from './request.ts';
+
+type StaffAnswer = { member: StaffMember };
 
 export type Shelf = ReturnType<typeof shelfOf>;
 
@@ -54,6 +57,11 @@ export function shelfOf(world: World, people: People) {
         clinicPhone: '0125550120',
       }),
     message: () => afterForm('/api/misc/contact-message', '/api/admin/applications/contact', {}),
+    staff: async () => {
+      const fields = { username: randomUUID(), role: 'staff', password: 'a good password' };
+      const answer = await admin().post('/api/admin/staff', fields);
+      return answer.ok<StaffAnswer>().member._id;
+    },
     fileName: async () => 'panoram.dcm',
     upload: () => admin().upload(someDicom(), 'panoram.dcm'),
     capability: async () => {
@@ -92,6 +100,7 @@ export function shelfOf(world: World, people: People) {
 
   /** Where in which addresses the ids of which things stand. */
   const places: readonly (readonly [path: string, param: string, thing: Thing])[] = [
+    ['/api/admin/staff/', 'id', 'staff'],
     ['/api/admin/partners/', 'id', 'partner'],
     ['/api/admin/partner-stats/', 'id', 'partner'],
     ['/api/admin/partner-stats/', 'partnerId', 'partner'],
@@ -138,6 +147,7 @@ export function shelfOf(world: World, people: People) {
       existingImageUrl: async () => '',
       deletedImageUrls: async () => '[]',
       website: async () => '',
+      username: async () => randomUUID(),
       email: async () => `${randomUUID()}@example.az`,
       phone: async () => '+994 50 123 45 67',
       clinicPhone: async () => '012 555 01 20',

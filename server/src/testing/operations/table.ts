@@ -35,7 +35,7 @@ function rowOf(operation: Operation): string {
 
 function whoOf({ wants }: Operation): string {
   if (!wants) return 'everybody';
-  const who = wants.role === 'admin' ? 'staff' : 'partner';
+  const who = { admin: 'staff', owner: 'owner', partner: 'partner' }[wants.role];
   return wants.kind === 'refresh' ? `${who}, refresh token` : who;
 }
 
