@@ -1,7 +1,8 @@
 import type { StaffRole } from '@deqiq/contract/auth.ts';
+import type { Insertable } from 'kysely';
 import { contextOf } from '../db/context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Tables } from '../db/tables.ts';
 
 /** Every account with its open sessions, by name. */
 export function list(db: Db, at: string) {
@@ -50,6 +51,10 @@ export async function lockActiveOwners(tx: Db): Promise<string[]> {
   const isPostgres = contextOf(tx).dialect === 'postgres';
   const rows = await (isPostgres ? owners.forUpdate() : owners).execute();
   return rows.map(({ id }) => id);
+}
+
+export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise<void> {
+  await db.insertInto('admins').values(row).execute();
 }
 
 /** False when there is no such account. */

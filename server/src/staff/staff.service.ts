@@ -7,7 +7,6 @@ import {
   staffMessages,
 } from '@deqiq/contract/staff.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import * as admins from '../auth/admins.repo.ts';
 import { keyOf } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
@@ -77,7 +76,7 @@ export function staffService({ db, passwords, sessions, audit, now = Date.now }:
       await uniqueUsername(() =>
         db.transaction().execute(async (tx) => {
           const row = { id, username, username_key: keyOf(username), password_hash, role };
-          await admins.insert(tx, { ...row, created_at: at() });
+          await repo.insert(tx, { ...row, created_at: at() });
           await audit.recordIn(tx, {
             actor: by,
             action: 'create',
