@@ -1,4 +1,7 @@
-/** Lists of the back-office that can be had as CSV, by the names their calls have. */
+import * as z from 'zod';
+import { nameQuery } from './paging.ts';
+
+/** Lists of the back-office that can be exported, by the names their calls have. */
 export const exportedLists = [
   'partners',
   'checkups',
@@ -15,9 +18,22 @@ export const exportedLists = [
 
 export type ExportedList = (typeof exportedLists)[number];
 
-/** Where a list is had as CSV; `?name=` is the search in force. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The search in force and the format. A call that names no format gets CSV, as it always did. */
+export const exportQuery = nameQuery.extend({
+  format: z.enum(exportFormats, 'The format must be xlsx or csv').default('csv'),
+});
+
+export const exportMediaTypes: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
 export const exportPath = (list: ExportedList): string => `/api/admin/exports/${list}`;
 
-/** What its file is called: `partner-stats-2026-11-20.csv`. */
-export const exportFileName = (list: ExportedList, day: string): string =>
-  `${list.replace('/', '-')}-${day}.csv`;
+/** The name of the file: `partner-stats-2026-11-20.xlsx`. */
+export const exportFileName = (list: ExportedList, day: string, format: ExportFormat): string =>
+  `${list.replace('/', '-')}-${day}.${format}`;

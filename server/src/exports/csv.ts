@@ -1,20 +1,27 @@
-/** One value of a sheet. Numbers are ours; texts may be anything that people have typed. */
-export type Cell = string | number | null;
+import { type Cell, textOf } from './sheet.ts';
 
-/** Without it Excel takes UTF-8 for the system's own letters. */
+/** Without it Excel reads UTF-8 as the system's code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for the beginning of a formula, or skips before one. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** Tabs and line breaks of every kind, and the other control characters: each run becomes one blank. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it is about
+const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g;
 
-/** A line of RFC 4180. A text that a spreadsheet would run gets an apostrophe before it, and stays a text. */
+/**
+ * Where a spreadsheet could read a formula: at the start of a field, and after each `;`, which separates
+ * fields where Windows is set to Azerbaijani or Russian. Blanks and quotes before the sign do not help.
+ */
+const FORMULA = /(^|;)(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** A line of RFC 4180. Every field is quoted, and every text stays a text with `,` and with `;` as separator. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(fieldOf).join(',')}\r\n`;
 }
 
 function fieldOf(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof cell === 'string' ? withoutFormulas(cell) : textOf(cell);
+  return `"${text.replaceAll('"', '""')}"`;
 }
+
+const withoutFormulas = (text: string): string =>
+  text.replace(CONTROL, ' ').replace(FORMULA, "$1'");

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
-import { exportedLists, exportFileName, exportPath } from '@deqiq/contract/exports.ts';
-import { nameQuery } from '@deqiq/contract/paging.ts';
+import {
+  exportedLists,
+  exportFileName,
+  exportMediaTypes,
+  exportPath,
+  exportQuery,
+} from '@deqiq/contract/exports.ts';
 import { provider } from '@deqiq/contract/provider.ts';
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
@@ -8,7 +13,7 @@ import { actorOf } from '../http/app-types.ts';
 import { refusals } from '../http/refusals.ts';
 import type { ExportsService } from './exports.service.ts';
 
-const csv = z.any().meta({ type: 'string', format: 'binary' });
+const sheetFile = z.any().meta({ type: 'string', format: 'binary' });
 
 export function exportsRoutes(
   app: App,
@@ -23,13 +28,18 @@ export function exportsRoutes(
       {
         config: { access: 'owner' },
         exposeHeadRoute: false,
-        schema: { tags: ['exports'], querystring: nameQuery, response: { 200: csv, ...refusals } },
+        schema: {
+          tags: ['exports'],
+          querystring: exportQuery,
+          response: { 200: sheetFile, ...refusals },
+        },
       },
       async (request, reply) => {
-        const pieces = await exports.open(actorOf(request), list, request.query.name);
-        const fileName = exportFileName(list, today());
+        const { name, format } = request.query;
+        const pieces = await exports.open(actorOf(request), list, { search: name, format });
+        const fileName = exportFileName(list, today(), format);
         return reply
-          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-type', exportMediaTypes[format])
           .header('content-disposition', `attachment; filename="${fileName}"`)
           .send(Readable.from(pieces, { objectMode: false }));
       },

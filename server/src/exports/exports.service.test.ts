@@ -28,17 +28,20 @@ function exportsOf(rows: ContactMessage[]) {
   };
   const audit = { record: async (entry: object) => void written.push(entry) };
   const lists = { applications, audit } as unknown as Parameters<typeof exportsService>[0];
-  const open = (search = '') => exportsService(lists).open(staff, 'applications/contact', search);
+  const open = (search = '') =>
+    exportsService(lists).open(staff, 'applications/contact', { search, format: 'csv' });
   return { open, read, written };
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => message(number));
 
 /** The names of a sheet in their order, without its head. */
-async function namesIn(pieces: AsyncIterable<string>): Promise<(string | undefined)[]> {
+async function namesIn(
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<(string | undefined)[]> {
   const text = (await Array.fromAsync(pieces)).join('');
   const [, ...lines] = text.trimEnd().split('\r\n');
-  return lines.map((line) => line.split(',')[0]);
+  return lines.map((line) => line.split(',')[0]?.replaceAll('"', ''));
 }
 
 test('a list is read page by page, each with the search, and no further than it goes', async () => {
@@ -63,9 +66,11 @@ test('what comes in while a list is read makes no row come twice', async () => {
   const pieces = await open();
   const names: (string | undefined)[] = [];
   for await (const piece of pieces) {
-    const lines = piece.trimEnd().split('\r\n');
+    const lines = String(piece).trimEnd().split('\r\n');
     names.push(
-      ...lines.map((line) => line.split(',')[0]).filter((name) => name?.startsWith('Adam')),
+      ...lines
+        .map((line) => line.split(',')[0]?.replaceAll('"', ''))
+        .filter((name) => name?.startsWith('Adam')),
     );
     rows.unshift(message(-rows.length), message(-rows.length - 1));
   }
@@ -78,7 +83,13 @@ test('what comes in while a list is read makes no row come twice', async () => {
 test('the audit says who takes a list, and nothing of one that could not be read', async () => {
   const { open, written } = exportsOf(times(1));
   await open('Nigar');
-  const entry = { actor: staff, action: 'export', object: 'applications/contact', result: 'ok' };
+  const entry = {
+    actor: staff,
+    action: 'export',
+    object: 'applications/contact',
+    result: 'ok',
+    detail: 'csv',
+  };
   assert.deepEqual(written, [entry]);
   const unreadable = exportsOf(times(1));
   unreadable.read.push = () => {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exportedLists, exportPath } from '@deqiq/contract/exports.ts';
+import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/exports.ts';
 import type { Client } from '../testing/client.ts';
 import { picture } from '../testing/pictures.ts';
 import { newWorld } from '../testing/world.ts';
+import { workbookIn } from './testing.ts';
 
 const now = () => Date.parse('2026-11-19T21:15:57.123Z');
+
+/** A line whose fields have neither commas nor quotes inside, as the file has it. */
+const quoted = (line: string) => `"${line.replaceAll(',', '","')}"`;
 
 /** The lines of a list as its file has them, without the mark before them. */
 async function linesOf(staff: Client, list: (typeof exportedLists)[number], search = '') {
@@ -22,11 +26,14 @@ test('partners are had as CSV with the search in force, named by the day in Baku
   await addPartner({ firstName: 'Gülşən', lastName: 'Ağayeva', email: 'gulsen@example.az' });
   await addPartner({ firstName: 'Çingiz', lastName: 'Əliyev, "Dr."', instagram: '=1+1' });
   const { head, rows, response } = await linesOf(admin, 'partners', 'gulsen');
-  assert.equal(head, 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date');
+  assert.equal(
+    head,
+    quoted('First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date'),
+  );
   assert.equal(rows.length, 1);
   assert.match(
     rows[0] ?? '',
-    /^Gülşən,Ağayeva,gulsen@example.az,'\+994 50 123 45 67,'@ayten.dent,Ağ Diş,1985-04-12,\d{4}-\d\d-\d\d \d\d:\d\d$/,
+    /^"Gülşən","Ağayeva","gulsen@example.az","'\+994 50 123 45 67","'@ayten.dent","Ağ Diş","1985-04-12","\d{4}-\d\d-\d\d \d\d:\d\d"$/,
   );
   assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8');
   assert.equal(
@@ -35,7 +42,7 @@ test('partners are had as CSV with the search in force, named by the day in Baku
   );
   const everybody = await linesOf(admin, 'partners');
   assert.equal(everybody.rows.length, 2);
-  assert.match(everybody.rows[0] ?? '', /^Çingiz,"Əliyev, ""Dr\.""",.*,'=1\+1,/);
+  assert.match(everybody.rows[0] ?? '', /^"Çingiz","Əliyev, ""Dr\.""",.*,"'=1\+1",/);
   assert.deepEqual((await linesOf(admin, 'partners', 'heç kim')).rows, []);
 });
 
@@ -75,28 +82,69 @@ test('every list is had as CSV, and every one with the search in force', async (
     assert.deepEqual((await linesOf(admin, list, 'heç kim')).rows, [], list);
   // These two are dated by the database's own clock.
   for (const list of ['checkups', 'partner-stats'])
-    rows[list] = (rows[list] ?? []).map((row) => row.replace(/[\d-]{10} [\d:]{5}$/, 'now'));
+    rows[list] = (rows[list] ?? []).map((row) => row.replace(/[\d-]{10} [\d:]{5}(?="$)/, 'now'));
 
   const { email } = partner;
   const then = '2026-11-20 01:15';
   assert.deepEqual(rows, {
-    checkups: [`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`],
-    'applications/partner': [`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then}`],
-    'applications/reservation': [`Leyla,l@example.az,0501112233,Dr. X,${then}`],
-    'applications/contact': [`Leyla,l@example.az,0501112233,'@sual,${then}`],
-    payments: [`Aytən Məmmədova,,${email},'+994 50 123 45 67,1,pen,pending,${then}`],
-    'partner-stats': [`Aytən Məmmədova,${email},,-4.25,0,now`],
-    partnercards: ['Elçin,Əliyev,050,,,1'],
-    clinics: ['Gülüş,012,gulus,"Bakı, Azərbaycan"'],
-    labs: ['Tac,Aytən Məmmədova,pending,2026-11-05,2026-12-01'],
-    reports: [`Aytən Məmmədova,${email},"'-Gec\ngəlir",${then}`],
+    checkups: [quoted(`Nigar,Hüseynova,Aytən Məmmədova,Panoram rentgen,,,,completed,0,1,now`)],
+    'applications/partner': [quoted(`Leyla,l@example.az,0501112233,Ağ Diş,0124445566,${then}`)],
+    'applications/reservation': [quoted(`Leyla,l@example.az,0501112233,Dr. X,${then}`)],
+    'applications/contact': [quoted(`Leyla,l@example.az,0501112233,'@sual,${then}`)],
+    payments: [quoted(`Aytən Məmmədova,,${email},'+994 50 123 45 67,1,pen,pending,${then}`)],
+    'partner-stats': [quoted(`Aytən Məmmədova,${email},,-4.25,0,now`)],
+    partnercards: [quoted('Elçin,Əliyev,050,,,1')],
+    clinics: ['"Gülüş","012","gulus","Bakı, Azərbaycan"'],
+    labs: [quoted('Tac,Aytən Məmmədova,pending,2026-11-05,2026-12-01')],
+    reports: [quoted(`Aytən Məmmədova,${email},'-Gec gəlir,${then}`)],
   });
+});
+
+test('every list is had as a workbook with true dates and numbers', async (t) => {
+  const { admin, visitor, signedInPartner } = await newWorld(t, { now });
+  const { partner } = await signedInPartner({ firstName: '=1+1', birthDate: '1985-04-12' });
+  const change = { balance: -4.25, action: 'set' };
+  (await admin.patch(`/api/admin/partner-stats/balance/${partner._id}`, change)).ok();
+  const message = { fullName: 'Aysel;=WEBSERVICE(A2)', phone: '0501112233', message: 'iki\nsətir' };
+  (await visitor.post('/api/misc/contact-message', message)).ok();
+  const open = async (list: (typeof exportedLists)[number], search = '') => {
+    const { response } = await admin.get(`${exportPath(list)}?format=xlsx&name=${search}`);
+    assert.equal(response.statusCode, 200, response.body);
+    return { response, ...workbookIn(response.rawPayload) };
+  };
+  const { response, rows, name } = await open('partners', encodeURIComponent(partner.lastName));
+  assert.equal(response.headers['content-type'], exportMediaTypes.xlsx);
+  assert.equal(
+    response.headers['content-disposition'],
+    'attachment; filename="partners-2026-11-20.xlsx"',
+  );
+  assert.equal(name, 'Partners');
+  assert.deepEqual(rows[1]?.slice(0, 7), [
+    '=1+1',
+    partner.lastName,
+    partner.email,
+    partner.phone,
+    partner.instagram,
+    partner.clinicName,
+    { date: '1985-04-12T00:00:00.000Z', style: 3 },
+  ]);
+  assert.deepEqual((await open('partner-stats')).rows[1]?.slice(3, 5), [-4.25, 0]);
+  assert.deepEqual((await open('applications/contact')).rows[1], [
+    'Aysel;=WEBSERVICE(A2)',
+    null,
+    '0501112233',
+    'iki\nsətir',
+    { date: '2026-11-20T01:15:00.000Z', style: 4 },
+  ]);
+  const names = await Promise.all(exportedLists.map(async (list) => (await open(list)).name));
+  assert.equal(new Set(names).size, exportedLists.length);
 });
 
 test('every sheet is headed in the words of its screen', async (t) => {
   const { admin } = await newWorld(t);
   const heads: Record<string, string> = {};
-  for (const list of exportedLists) heads[list] = (await linesOf(admin, list)).head;
+  for (const list of exportedLists)
+    heads[list] = (await linesOf(admin, list)).head.slice(1, -1).replaceAll('","', ',');
   const applicant = 'Full Name,Email,Phone';
   assert.deepEqual(heads, {
     partners: 'First Name,Last Name,Email,Phone,Instagram,Clinic,Birth Date,Join Date',
@@ -123,7 +171,7 @@ test('a long list comes whole, in the order of the screen, each row once', async
     });
   const { rows } = await linesOf(admin, 'applications/contact');
   assert.deepEqual(
-    rows.map((row) => row.split(',')[0]),
+    rows.map((row) => row.split(',')[0]?.slice(1, -1)),
     Array.from({ length: 1_001 }, (_, index) => `Adam ${1_000 - index}`),
   );
 });
@@ -138,7 +186,7 @@ test('each export is a row of the audit, without what was searched for', async (
     .execute();
   assert.deepEqual(
     entries.map((entry) => ({ ...entry })),
-    [{ role: 'admin', action: 'export', object: 'checkups', result: 'ok', detail: null }],
+    [{ role: 'admin', action: 'export', object: 'checkups', result: 'ok', detail: 'csv' }],
   );
 });
 
@@ -150,6 +198,7 @@ test('only staff may, and only what there is', async (t) => {
     (await client.get(exportPath(list))).refused(403);
   }
   (await admin.get('/api/admin/exports/admins')).refused(404);
+  (await admin.get(`${exportPath('labs')}?format=pdf`)).refused(400);
   const asked = await admin.send({ method: 'HEAD', url: exportPath('labs') });
   assert.equal(asked.status, 404);
   (await admin.get(`${exportPath('labs')}?name=${'x'.repeat(201)}`)).refused(400);

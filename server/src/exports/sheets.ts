@@ -38,7 +38,7 @@ const applicant = {
 
 const received = { Date: (row: { createdAt: string }) => momentOf(row.createdAt) };
 
-/** Every list that can be had as CSV. */
+/** Every list that can be exported. */
 export const sheetsOf = (lists: Lists): Record<ExportedList, Sheet> => ({
   ...sheetsOfPartners(lists),
   ...sheetsOfWork(lists),
@@ -46,7 +46,7 @@ export const sheetsOf = (lists: Lists): Record<ExportedList, Sheet> => ({
 });
 
 const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
-  partners: sheet(async (_, of) => (await partners.list(byFullName(of))).partners, {
+  partners: sheet('Partners', async (_, of) => (await partners.list(byFullName(of))).partners, {
     'First Name': (row) => row.firstName,
     'Last Name': (row) => row.lastName,
     Email: (row) => row.email,
@@ -56,15 +56,19 @@ const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
     'Birth Date': (row) => dayOf(row.birthDate),
     'Join Date': (row) => momentOf(row.createdAt),
   }),
-  'partner-stats': sheet(async (_, of) => (await stats.list(byFullName(of))).partners, {
-    'Partner Name': (row) => row.name,
-    Email: (row) => row.email,
-    Clinic: (row) => row.clinicName,
-    Balance: (row) => row.balance,
-    'Patient Count': (row) => row.sendedPatientsCount,
-    'Join Date': (row) => momentOf(row.createdAt),
-  }),
-  payments: sheet(async (_, of) => (await payments.list(byName(of))).payments, {
+  'partner-stats': sheet(
+    'Partner Stats',
+    async (_, of) => (await stats.list(byFullName(of))).partners,
+    {
+      'Partner Name': (row) => row.name,
+      Email: (row) => row.email,
+      Clinic: (row) => row.clinicName,
+      Balance: (row) => row.balance,
+      'Patient Count': (row) => row.sendedPatientsCount,
+      'Join Date': (row) => momentOf(row.createdAt),
+    },
+  ),
+  payments: sheet('Payments', async (_, of) => (await payments.list(byName(of))).payments, {
     'Partner Name': (row) => nameOf(row.partner),
     Clinic: (row) => row.partner.clinicName,
     Email: (row) => row.partner.email,
@@ -74,7 +78,7 @@ const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
     Status: (row) => row.status,
     Date: (row) => momentOf(row.date),
   }),
-  reports: sheet(async (_, of) => (await reports.list(byFullName(of))).reports, {
+  reports: sheet('Reports', async (_, of) => (await reports.list(byFullName(of))).reports, {
     'Partner Name': (row) => nameOf(row.partner),
     Email: (row) => row.partner.email,
     Mesaj: (row) => row.message,
@@ -83,44 +87,53 @@ const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
 });
 
 const sheetsOfWork = ({ checkups, labs, clinics, partnerCards }: Lists) => ({
-  checkups: sheet(async (actor, of) => (await checkups.list(actor, byName(of))).checkups, {
-    'First Name': (row) => row.firstName,
-    'Last Name': (row) => row.lastName,
-    'Doctor (partner)': (row) => nameOf(row.partner),
-    Examination: (row) => row.name,
-    Description: (row) => row.description,
-    'Start Date': (row) => dayOf(row.startDate),
-    'End Date': (row) => dayOf(row.endDate),
-    Status: (row) => row.status,
-    'Recipe Files': (row) => row.files.length,
-    'X-ray Files': (row) => row.xrayFiles.length,
-    Created: (row) => momentOf(row.createdAt),
-  }),
-  labs: sheet(async (_, of) => (await labs.list(byName(of))).labs, {
+  checkups: sheet(
+    'Checkups',
+    async (actor, of) => (await checkups.list(actor, byName(of))).checkups,
+    {
+      'First Name': (row) => row.firstName,
+      'Last Name': (row) => row.lastName,
+      'Doctor (partner)': (row) => nameOf(row.partner),
+      Examination: (row) => row.name,
+      Description: (row) => row.description,
+      'Start Date': (row) => dayOf(row.startDate),
+      'End Date': (row) => dayOf(row.endDate),
+      Status: (row) => row.status,
+      'Recipe Files': (row) => row.files.length,
+      'X-ray Files': (row) => row.xrayFiles.length,
+      Created: (row) => momentOf(row.createdAt),
+    },
+  ),
+  labs: sheet('Labs', async (_, of) => (await labs.list(byName(of))).labs, {
     Title: (row) => row.title,
     Partner: (row) => nameOf(row.partner),
     Status: (row) => row.status,
     'Start Date': (row) => dayOf(row.startDate),
     'End Date': (row) => dayOf(row.endDate),
   }),
-  clinics: sheet(async (_, of) => (await clinics.list(byName(of))).clinics, {
+  clinics: sheet('Clinics', async (_, of) => (await clinics.list(byName(of))).clinics, {
     Title: (row) => row.title,
     Phone: (row) => row.phone,
     Instagram: (row) => row.instagram,
     Location: (row) => row.location,
   }),
-  partnercards: sheet(async (_, of) => (await partnerCards.list(byName(of))).partnerCards, {
-    'First Name': (row) => row.firstName,
-    'Last Name': (row) => row.lastName,
-    Phone: (row) => row.phone,
-    'Clinic Name': (row) => row.clinicName,
-    Instagram: (row) => row.instagram,
-    Certificates: (row) => row.imageUrls.length,
-  }),
+  partnercards: sheet(
+    'Doctors',
+    async (_, of) => (await partnerCards.list(byName(of))).partnerCards,
+    {
+      'First Name': (row) => row.firstName,
+      'Last Name': (row) => row.lastName,
+      Phone: (row) => row.phone,
+      'Clinic Name': (row) => row.clinicName,
+      Instagram: (row) => row.instagram,
+      Certificates: (row) => row.imageUrls.length,
+    },
+  ),
 });
 
 const sheetsOfVisitors = ({ applications }: Lists) => ({
   'applications/partner': sheet<PartnerApplication>(
+    'Applies Partner',
     async (_, of) => (await applications.listPartnerApplications(byFullName(of))).applications,
     {
       ...applicant,
@@ -130,10 +143,12 @@ const sheetsOfVisitors = ({ applications }: Lists) => ({
     },
   ),
   'applications/reservation': sheet<Reservation>(
+    'Applies Reservation',
     async (_, of) => (await applications.listReservations(byFullName(of))).applications,
     { ...applicant, Doctor: (row) => row.partnerFullName, ...received },
   ),
   'applications/contact': sheet<ContactMessage>(
+    'Messages',
     async (_, of) => (await applications.listContactMessages(byFullName(of))).applications,
     { ...applicant, Message: (row) => row.message, ...received },
   ),

@@ -27,11 +27,12 @@ export const http = {
     send<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) =>
     send<T>('DELETE', path, body, options),
-  /** An answer that is no JSON, as it came. */
-  text: async (path: string, options?: RequestOptions) => {
-    const answer = await signed('GET', withQuery(path, options?.query), undefined, options);
-    if (!answer.ok) answerOf(answer); // throws
-    return answer.text;
+  /** The bytes of a file. */
+  blob: async (path: string, options?: RequestOptions) => {
+    const url = withQuery(path, options?.query);
+    const answer = await signed('GET', url, undefined, { ...options, asBlob: true });
+    if (!answer.blob) answerOf(answer); // throws
+    return answer.blob ?? new Blob();
   },
 };
 
@@ -66,7 +67,7 @@ async function signed(
   method: string,
   url: string,
   body: Body,
-  { signal, timeoutMs, asIs }: RequestOptions = {},
+  { signal, timeoutMs, asIs, asBlob }: RequestOptions & { asBlob?: boolean } = {},
   etag?: string,
 ): Promise<Answer> {
   const signer = signerOf(url);
@@ -77,6 +78,7 @@ async function signed(
       body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
       signal,
       timeoutMs,
+      asBlob,
     });
 
   const token = signer && (await accessFor(signer));

@@ -8,14 +8,23 @@ type Exchange = {
   body?: BodyInit | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** Reads the body of a success as bytes instead of text. */
+  asBlob?: boolean | undefined;
 };
 
 /** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */
-export type Answer = { status: number; ok: boolean; etag: string | null; text: string };
+export type Answer = {
+  status: number;
+  ok: boolean;
+  etag: string | null;
+  text: string;
+  /** Instead of `text`, of a success that was requested so. */
+  blob?: Blob;
+};
 
 /** Sends one request. Throws HttpError `fetch` or `timeout`; every status that arrives is returned. */
 export async function exchange(url: string, request: Exchange): Promise<Answer> {
-  const { signal, timeoutMs = TIMEOUT_MS, ...rest } = request;
+  const { signal, timeoutMs = TIMEOUT_MS, asBlob = false, ...rest } = request;
   const clock = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -25,10 +34,13 @@ export async function exchange(url: string, request: Exchange): Promise<Answer> 
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, clock]) : clock,
     });
+    const { status, ok, headers } = response;
+    const etag = headers.get('ETag');
+    if (asBlob && ok) return { status, ok, etag, text: '', blob: await response.blob() };
     return {
-      status: response.status,
-      ok: response.ok,
-      etag: response.headers.get('ETag'),
+      status,
+      ok,
+      etag,
       text: response.status === 304 ? '' : await response.text(),
     };
   } catch (cause) {

@@ -8,7 +8,7 @@ import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useRowsUnderWay } from './carry-out.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 
 /** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
 type Counted =
@@ -25,7 +25,7 @@ export type PagerProps = {
 
 type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   title: string;
-  /** Its name as CSV. */
+  /** Its name as an exported file. */
   exported: ExportedList;
   /** How the search stands in the address and in the call. */
   searchName?: 'name' | 'fullName';
@@ -80,7 +80,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     <>
       <title>{`${title} · Admin Panel`}</title>
       <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
-        <ExportButton list={exported} search={search} />
+        <ExportButtons list={exported} search={search} />
         {children}
       </PageHeader>
       {query.data && above?.(query.data)}

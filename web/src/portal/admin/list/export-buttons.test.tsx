@@ -20,17 +20,28 @@ function open(reply: () => Reply | Promise<Reply>) {
   return { ...opened, saved };
 }
 
-test('saves the list with the search in force, signed, as UTF-8 that Excel recognises', async () => {
+test('saves the list as a workbook with the search in force, signed, byte for byte', async () => {
+  const { server, user, saved } = open(() => ({ text: 'PK\u0003\u0004' }));
+  await user.click(await screen.findByRole('button', { name: 'Export Excel' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [request] = server.to('/api/admin/exports/labs');
+  expect(request?.query.toString()).toBe('name=tac&format=xlsx');
+  expect(request?.headers.get('Authorization')).toBe('Bearer access type=access');
+  expect(saved[0]?.name).toMatch(/^labs-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(await saved[0]?.blob.text()).toBe('PK\u0003\u0004');
+});
+
+test('saves the list as CSV beside it, with the mark by which Excel recognises UTF-8', async () => {
   const answer = later<Reply>();
   const { server, user, saved } = open(() => answer.promise);
   const button = await screen.findByRole('button', { name: 'Export CSV' });
   await user.click(button);
   expect(button).toHaveProperty('ariaDisabled', 'true');
-  answer.resolve({ text: 'Title\r\nTac\r\n' });
+  expect(screen.getByRole('button', { name: 'Export Excel' })).toHaveProperty('disabled', true);
+  answer.resolve({ text: '\uFEFF"Title"\r\n"Tac"\r\n' });
   await waitFor(() => expect(saved).toHaveLength(1));
   const [asked] = server.to('/api/admin/exports/labs');
-  expect(asked?.query.toString()).toBe('name=tac');
-  expect(asked?.headers.get('Authorization')).toBe('Bearer access type=access');
+  expect(asked?.query.toString()).toBe('name=tac&format=csv');
   expect(saved[0]?.name).toMatch(/^labs-\d{4}-\d\d-\d\d\.csv$/);
   const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -44,7 +55,7 @@ test('a refusal says the reason, else the default, and saves nothing', async () 
   ];
   const { user, saved } = open(() => replies.shift() ?? {});
   for (const said of ['Server məşğuldur', 'The list could not be exported']) {
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Export Excel' }));
     await readError(user, said);
   }
   expect(saved).toEqual([]);

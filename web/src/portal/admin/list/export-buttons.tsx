@@ -1,0 +1,52 @@
+import type { ExportedList, ExportFormat } from '@deqiq/contract/exports.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveExport } from '../../../api/exports.ts';
+import { messageOf } from '../../../api/http/http-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../../ui/overlay/confirm.tsx';
+
+type ExportButtonsProps = { list: ExportedList; search: string };
+
+/** Saves the list with the search in force, all its pages: as a workbook for Excel, or as CSV. */
+export function ExportButtons({ list, search }: ExportButtonsProps) {
+  const [busy, setBusy] = useState<ExportFormat>();
+
+  async function save(format: ExportFormat): Promise<void> {
+    setBusy(format);
+    try {
+      await saveExport(list, search, format);
+    } catch (error) {
+      await showError(messageOf(error, 'The list could not be exported'));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <div className="flex">
+      <Button
+        variant="outline"
+        busy={busy === 'xlsx'}
+        disabled={busy === 'csv'}
+        icon={<Download size={17} aria-hidden="true" className="max-sm:hidden" />}
+        onClick={() => void save('xlsx')}
+        aria-label="Export Excel"
+        className="rounded-e-none max-sm:px-3"
+      >
+        <span className="max-sm:hidden">Export Excel</span>
+        <span className="sm:hidden">Excel</span>
+      </Button>
+      <Button
+        variant="outline"
+        busy={busy === 'csv'}
+        disabled={busy === 'xlsx'}
+        onClick={() => void save('csv')}
+        aria-label="Export CSV"
+        className="-ms-px rounded-s-none px-3"
+      >
+        CSV
+      </Button>
+    </div>
+  );
+}
