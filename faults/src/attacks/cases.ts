@@ -1,8 +1,9 @@
 import type { Attack } from './attack.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
+import { exportFormulas } from './cases/export-formulas.ts';
 
 /** Every attack that this checkout withstands, in the order they run. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [exportFormulas];
 
 /** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */
 export const openAttacks: readonly Attack[] = [drippingBodies];

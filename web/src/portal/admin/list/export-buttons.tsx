@@ -29,7 +29,7 @@ export function ExportButtons({ list, search }: ExportButtonsProps) {
         variant="outline"
         busy={busy === 'xlsx'}
         disabled={busy === 'csv'}
-        icon={<Download size={17} aria-hidden="true" className="max-sm:hidden" />}
+        icon={<Download size={17} aria-hidden="true" />}
         onClick={() => void save('xlsx')}
         aria-label="Export Excel"
         className="rounded-e-none max-sm:px-3"

@@ -1,0 +1,89 @@
+import type { Attack } from '../attack.ts';
+import { besideBystanders } from '../bystanders.ts';
+import type { Target } from '../target.ts';
+
+/** What a visitor writes into the public form: formulas behind every separator a spreadsheet may use. */
+const FORMULAS = [
+  '=1+1',
+  'Aysel;=WEBSERVICE(CHAR(104)&A2)',
+  "salam;\"=cmd|'/C calc'!A0;x",
+  'salam;\t=1+1;y',
+  'salam\n=1+1;z',
+  'salam\r\n@SUM(A1)',
+  '-2+3;+4',
+];
+
+/** Where Windows is set to Azerbaijani or Russian, Excel separates the fields of a CSV by `;`. */
+const SEPARATORS = [',', ';', '\t'];
+
+export const exportFormulas: Attack = {
+  name: 'export-formulas',
+  about:
+    'A visitor sends formulas through the contact form. No cell of the export that staff open may be a formula or an additional row, whatever the list separator.',
+  async run(context) {
+    const target = await context.startTarget();
+    return besideBystanders(target, () => attack(target));
+  },
+};
+
+async function attack({ port, staff }: Target) {
+  for (const text of FORMULAS) {
+    const body = JSON.stringify({
+      fullName: text,
+      phone: '0501112233',
+      message: `${text} ${text}`,
+    });
+    const headers = { 'content-type': 'application/json' };
+    const url = `http://127.0.0.1:${port}/api/misc/contact-message`;
+    await (await fetch(url, { method: 'POST', headers, body })).text();
+  }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/exports/applications/contact`, {
+    headers: { authorization: `Bearer ${staff.token} type=access` },
+  });
+  const csv = (await answer.text()).replace(/^\uFEFF/, '');
+  const findings: string[] = [];
+  for (const separator of SEPARATORS) {
+    const rows = rowsOf(csv, separator);
+    const formulas = rows.flat().filter((field) => /^\s*[=+\-@]/.test(field));
+    const name = JSON.stringify(separator);
+    if (formulas.length > 0)
+      findings.push(`${formulas.length} formulas when read with ${name}: ${formulas[0]}`);
+    if (rows.length !== FORMULAS.length + 1)
+      findings.push(`${rows.length - 1} rows instead of ${FORMULAS.length} when read with ${name}`);
+  }
+  return { figures: [{ what: 'texts with formulas exported', count: FORMULAS.length }], findings };
+}
+
+/** A CSV as Excel reads it: a quote counts at the start of a field only, a line break ends a row outside quotes. */
+function rowsOf(csv: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  let isAtStart = true;
+  const endField = () => {
+    row.push(field);
+    field = '';
+    isAtStart = true;
+  };
+  for (let index = 0; index < csv.length; index += 1) {
+    const character = csv[index] ?? '';
+    if (isQuoted && character === '"' && csv[index + 1] === '"') {
+      field += '"';
+      index += 1;
+    } else if (character === '"' && (isQuoted || isAtStart)) {
+      isQuoted = !isQuoted;
+      isAtStart = false;
+    } else if (character === separator && !isQuoted) {
+      endField();
+    } else if (character === '\n' && !isQuoted) {
+      endField();
+      rows.push(row);
+      row = [];
+    } else if (character !== '\r' || isQuoted) {
+      field += character;
+      isAtStart = false;
+    }
+  }
+  return rows;
+}
