@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { lockDataFolder } from './db/folder-lock.ts';
 import { type FreshDatabase, freshDatabase } from './testing/databases.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -118,6 +119,50 @@ test('a wrong setting, a missing database and a port in use end the start with o
     assert.equal(await ended(server), 1);
     assert.match(said(), line);
   }
+});
+
+test('a second server on the same folder is refused on SQLite and welcome on PostgreSQL', async (t) => {
+  const place = await fresh(t);
+  const first = await started(t, place);
+  const second = run(t, place, {});
+  if (place.url) {
+    assert.equal((await fetch(`http://localhost:${await second.port}/readyz`)).status, 200);
+    return;
+  }
+  assert.equal(await ended(second.server), 1);
+  assert.match(second.said(), /^another server uses .+\n$/);
+  assert.equal((await fetch(`http://localhost:${first.port}/readyz`)).status, 200);
+  first.server.kill('SIGKILL');
+  await ended(first.server);
+  await started(t, place);
+});
+
+test('a server waits a moment for the one before it to end', async (t) => {
+  const place = await fresh(t);
+  const first = await started(t, place);
+  const second = run(t, place, {});
+  first.server.kill('SIGTERM');
+  assert.equal((await fetch(`http://localhost:${await second.port}/readyz`)).status, 200);
+});
+
+test('a folder that is half restored, or being restored, is refused with a sentence', async (t) => {
+  const place = await fresh(t);
+  const marker = join(place.dataDir, 'restore.restoring');
+  await writeFile(marker, 'token');
+  const half = run(t, place, {});
+  assert.equal(await ended(half.server), 1);
+  assert.match(
+    half.said(),
+    /^.+ holds a restore that was stopped half way .+ Run the restore again.+\n$/,
+  );
+  assert.deepEqual((await readdir(place.dataDir)).sort(), ['locks', 'restore.restoring']);
+  await rm(marker);
+  const restoring = await lockDataFolder(place.dataDir, 'restore');
+  const beside = run(t, place, {});
+  assert.equal(await ended(beside.server), 1);
+  assert.match(beside.said(), /^a restore into .+ is running: .+\n$/);
+  restoring.release();
+  await started(t, place);
 });
 
 async function answerOf(sent: ClientRequest): Promise<IncomingMessage> {

@@ -4,8 +4,10 @@ import { buildApp } from './app.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { loadSecret } from './auth/secret.ts';
+import { assertNotHalfRestored } from './backup/unfinished-restore.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { OpenError, openDatabase } from './db/database.ts';
+import { LockError, lockDataFolder } from './db/folder-lock.ts';
 import { loadPages } from './pages/built-pages.ts';
 import { requireNode } from './runtime.ts';
 import { openDiskStorage } from './storage/disk.ts';
@@ -19,6 +21,11 @@ async function main(): Promise<void> {
   process.umask(0o027);
   const config = readConfig();
   const pages = await loadPages(WEB_BUILD);
+  const lock = await lockDataFolder(
+    config.dataDir,
+    config.databaseUrl ? 'shared-server' : 'server',
+  );
+  await assertNotHalfRestored(config.dataDir);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);
   const database = await openDatabase({
     dataDir: config.dataDir,
@@ -40,6 +47,7 @@ async function main(): Promise<void> {
     await app.close();
     await storage.close();
     await database.close();
+    lock.release();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 
@@ -61,11 +69,14 @@ const shownHost = (host: string) =>
 const portOf = (address: string | { port: number } | null) =>
   typeof address === 'object' ? (address?.port ?? 0) : 0;
 
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof OpenError || error instanceof LockError;
+
 try {
   await main();
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof ConfigError || error instanceof OpenError) console.error(error.message);
+  if (isRefusal(error)) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one.');
   else console.error(error);
   process.exit(1);

@@ -1,9 +1,11 @@
 import type { Attack } from './attack.ts';
+import { backupClockBack } from './cases/backup-clock-back.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
+import { restoreBesideStart } from './cases/restore-beside-start.ts';
 
 /** Every attack that this checkout withstands, in the order they run. */
-export const attacks: readonly Attack[] = [exportFormulas];
+export const attacks: readonly Attack[] = [exportFormulas, restoreBesideStart, backupClockBack];
 
 /** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */
 export const openAttacks: readonly Attack[] = [drippingBodies];

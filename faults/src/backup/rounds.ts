@@ -89,7 +89,7 @@ async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]
   found.push(...(await stop()));
   const backup = (await backupsIn(shelf)).at(-1);
   if (made.status !== 0 || !backup) return [...found, `it failed: ${made.text}`];
-  if ((await readdir(shelf)).some((name) => !FINISHED.test(name)))
+  if ((await readdir(shelf)).some((name) => !FINISHED.test(name) && name !== '.lock'))
     found.push('something unfinished is left beside it');
   found.push(...(await bringBack(round, backup, seen, counts)));
   found.push(...(await refuseDamaged(round, backup, counts)));
@@ -157,7 +157,8 @@ async function refuseDamaged(
     const damage = await damagedCopy(backup, copy, random);
     const to = await place(`damaged-${round}-${n}`);
     const { status, text } = await run('restore', to, [copy]);
-    const left = await readdir(to.dataDir).catch(() => []);
+    const entries = await readdir(to.dataDir).catch(() => []);
+    const left = entries.filter((name) => name !== 'locks');
     if (status === 1 && left.length === 0 && !text.includes('\n    at ')) counts.refused += 1;
     else found.push(`${damage}: ended with ${status}, ${left.length} entries left: ${text}`);
     await rm(copy, { recursive: true });

@@ -3,8 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type StaffRole, staffRoles } from '@deqiq/contract/auth.ts';
 import { PASSWORD_LENGTH } from '@deqiq/contract/limits.ts';
+import { assertNotHalfRestored } from '../backup/unfinished-restore.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
+import { LockError, lockDataFolder } from '../db/folder-lock.ts';
 import type { Db } from '../db/tables.ts';
 import * as admins from './admins.repo.ts';
 import { keyOf } from './login-key.ts';
@@ -27,6 +29,8 @@ async function main(): Promise<void> {
   if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
   const config = readConfig();
   const { dataDir, databaseUrl: url } = config;
+  const lock = await lockDataFolder(dataDir, 'command');
+  await assertNotHalfRestored(dataDir);
   const { db, close } = await openDatabase({ dataDir, ...(url && { url }) });
   try {
     const known = await admins.findByKey(db, keyOf(name));
@@ -39,6 +43,7 @@ async function main(): Promise<void> {
     console.log(isMade ? `${name}: ${password}` : `${name}: done`);
   } finally {
     await close();
+    lock.release();
   }
 }
 
@@ -81,7 +86,7 @@ async function choosePassword(): Promise<{ password: string; isMade: boolean }> 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof LockError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

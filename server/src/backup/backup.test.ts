@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { sql } from 'kysely';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
+import { lockDataFolder, lockFile } from '../db/folder-lock.ts';
 import { assertBooked } from '../testing/ledger.ts';
 import { picture } from '../testing/pictures.ts';
 import { emptyPlace, newFolder } from '../testing/places.ts';
@@ -15,6 +16,7 @@ import { newWorld, someDicom, type World } from '../testing/world.ts';
 import { backUp } from './backup.ts';
 import { lastBackup } from './last-backup.ts';
 import { restore } from './restore.ts';
+import { assertNotHalfRestored, beginRestore } from './unfinished-restore.ts';
 
 const silent = () => {};
 
@@ -187,11 +189,12 @@ describe('a backup', () => {
     t.after(database.close);
     const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
     await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was cut off/);
-    assert.deepEqual(await readdir(shelf), []);
-    // No process has this number; its backup was killed.
-    await mkdir(join(shelf, '.deqiq-unfinished-999999999'));
+    assert.deepEqual(await namesIn(shelf), []);
+    // Of a version that named them after the process, and of this one.
+    for (const name of ['999999999', 'c0ffee'])
+      await mkdir(join(shelf, `.deqiq-unfinished-${name}`));
     await backUp(wishes);
-    assert.equal((await readdir(shelf)).length, 1);
+    assert.equal((await namesIn(shelf)).length, 1);
   });
 
   test('makes room for itself: as many of the newest stay as are wished for', async (t) => {
@@ -204,8 +207,48 @@ describe('a backup', () => {
     const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
     const { folder } = await backUp({ ...wishes, keep: 2 });
     const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
-    assert.deepEqual((await readdir(shelf)).sort(), [...left, 'somebody else’s']);
+    assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
     await restore({ backup: folder, ...(await emptyPlace(t)) });
+  });
+
+  test('keeps the one just made, whatever the clock says, and names it as the newest', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const at = (now: number) =>
+      backUp({
+        folder: shelf,
+        dataDir: world.dataDir,
+        database,
+        keep: 2,
+        say: silent,
+        now: () => now,
+      });
+    await at(Date.UTC(2026, 10, 20));
+    const second = await at(Date.UTC(2026, 10, 21));
+    const third = await at(Date.UTC(2026, 0, 1));
+    const names = [second.folder, third.folder].map((folder) => folder.slice(shelf.length + 1));
+    assert.deepEqual((await namesIn(shelf)).sort(), names);
+    assert.equal(names[1], 'deqiq-20261121T000000001Z');
+    assert.equal((await lastBackup(world.dataDir))?.folder, third.folder);
+    await restore({ backup: third.folder, ...(await emptyPlace(t)) });
+  });
+
+  test('is refused while another one is made, of the same data or into the same folder', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const unfinished = join(shelf, '.deqiq-unfinished-of-another');
+    await mkdir(unfinished);
+    const other = await lockFile(join(shelf, '.lock'), 'exclusive');
+    await assert.rejects(made(t, world, shelf), /^Error: another backup into /);
+    assert.deepEqual(await namesIn(shelf), ['.deqiq-unfinished-of-another']);
+    other?.release();
+    const same = await lockDataFolder(world.dataDir, 'backup');
+    await assert.rejects(made(t, world), /another backup of .+ is running/);
+    same.release();
+    await made(t, world, shelf);
+    assert.equal((await namesIn(shelf)).length, 1);
   });
 
   test('does not rest in the data folder', async (t) => {
@@ -236,7 +279,8 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
       await assert.rejects(restore({ backup: folder, ...place }), {
         message: /is (damaged|missing in the backup)|not a backup/,
       });
-      assert.deepEqual(await readdir(place.dataDir), []);
+      assert.deepEqual(await namesIn(place.dataDir), []);
+      if (place.url) assert.deepEqual(await tablesOfPostgres(place), []);
     });
 });
 
@@ -317,6 +361,89 @@ test('the commands say in a line what is wrong with their words and folders', as
     `${dataDir} is not empty: a backup is restored into an empty folder.`,
   ]);
 });
+
+describe('a restore that was stopped', () => {
+  /** A place in which a restore ended after it had made `names`, without tidying up. */
+  async function stopped(t: TestContext, names: readonly string[]) {
+    const world = await busyWorld(t);
+    const { folder } = await made(t, world);
+    const place = await emptyPlace(t);
+    const token = await beginRestore(place.dataDir);
+    for (const name of names) {
+      if (name.startsWith('objects')) await mkdir(join(place.dataDir, name, 'files'), DEEP);
+      else await writeFile(join(place.dataDir, name), 'half');
+    }
+    return { world, backup: folder, place, token };
+  }
+
+  for (const names of [
+    [],
+    ['objects.restoring'],
+    ['objects', `${SQLITE_FILE}.restoring`],
+    ['objects', SQLITE_FILE],
+  ])
+    test(`at ${names.join(' and ') || 'its beginning'} is refused by all others and can be repeated`, async (t) => {
+      const { world, backup, place } = await stopped(t, names);
+      await assert.rejects(assertNotHalfRestored(place.dataDir), /Run the restore again/);
+      await restore({ backup, ...place });
+      await assertNotHalfRestored(place.dataDir);
+      assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+    });
+
+  test('after its rows came is repeated, and a claim of another folder is left alone', async (t) => {
+    const { backup, place, token } = await stopped(t, ['objects']);
+    if (!place.url) return t.skip('rows and folder are one on SQLite');
+    const claim = async (text: string) => {
+      const { db, close } = await openDatabase(place);
+      await sql`create table unfinished_restore (token text)`.execute(db);
+      await sql`insert into unfinished_restore values (${text})`.execute(db);
+      await close();
+    };
+    await claim('of another folder');
+    await assert.rejects(restore({ backup, ...place }), /the database is not empty/);
+    const again = await beginRestore(place.dataDir);
+    assert.notEqual(again, token);
+    const { db, close } = await openDatabase(place);
+    await sql`update unfinished_restore set token = ${again}`.execute(db);
+    await close();
+    await restore({ backup, ...place });
+    assert.equal((await tablesOfPostgres(place)).includes('unfinished_restore'), false);
+  });
+
+  test('removes no name that it has not made', async (t) => {
+    const { backup, place } = await stopped(t, ['objects.restoring']);
+    await writeFile(join(place.dataDir, 'notes.txt'), 'of the keeper');
+    await assert.rejects(restore({ backup, ...place }), /is not empty/);
+    assert.deepEqual((await namesIn(place.dataDir)).sort(), [
+      'notes.txt',
+      'objects.restoring',
+      'restore.restoring',
+    ]);
+  });
+});
+
+test('a restore waits for nobody: beside a server it is refused, and touches nothing', async (t) => {
+  const world = await busyWorld(t);
+  const { folder } = await made(t, world);
+  const place = await emptyPlace(t);
+  const server = await lockDataFolder(place.dataDir, 'server');
+  await assert.rejects(restore({ backup: folder, ...place }), /is in use by a server/);
+  assert.deepEqual(await namesIn(place.dataDir), []);
+  server.release();
+  await restore({ backup: folder, ...place });
+});
+
+const DEEP = { recursive: true } as const;
+
+/** Names in a folder without those of locks. */
+const namesIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !['locks', '.lock'].includes(name));
+
+async function tablesOfPostgres(place: { dataDir: string; url?: string }): Promise<string[]> {
+  const { db, close } = await openDatabase({ ...place, readOnly: true });
+  const tables = await db.introspection.getTables().finally(close);
+  return tables.map(({ name }) => name);
+}
 
 const placeOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
 

@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
+import { type Lock, lockDataFolder, lockFile } from '../db/folder-lock.ts';
 import { synced } from './bytes.ts';
 import { gathering, inWords } from './gather.ts';
 import { noteBackup } from './last-backup.ts';
 import { BackupError, type Manifest, seal } from './manifest.ts';
 import { countRows, damageOf, migrationsOf, tablesOf } from './rows.repo.ts';
 import { takeSnapshot } from './snapshot.repo.ts';
+import { assertNotHalfRestored } from './unfinished-restore.ts';
 
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
-const UNFINISHED = /^\.deqiq-unfinished-(\d+)$/;
+const UNFINISHED = '.deqiq-unfinished-';
+
+/** In the folder of the backups: one backup at a time writes there. */
+const LOCK = '.lock';
+const LOCK_WAIT_MS = 2_000;
 
 /** Snapshots until every file of the last one is found; each has only the newest files left to bring. */
 const MOST_ROUNDS = 10;
@@ -36,17 +43,34 @@ interface Wishes {
  * longer knows them. Answers where it is. An unfinished one is never taken for a backup.
  */
 export async function backUp(wishes: Wishes): Promise<{ folder: string; manifest: Manifest }> {
-  const { dataDir, now = Date.now } = wishes;
   const shelf = resolve(wishes.folder);
-  if (isInside(shelf, dataDir))
+  if (isInside(shelf, wishes.dataDir))
     throw new BackupError('the backup must not rest in the data folder: one accident takes both');
   await mkdir(shelf, { recursive: true, mode: 0o700 });
+  const locks: Lock[] = [await lockDataFolder(wishes.dataDir, 'backup')];
+  try {
+    await assertNotHalfRestored(wishes.dataDir);
+    const lock = await lockFile(join(shelf, LOCK), 'exclusive', LOCK_WAIT_MS);
+    if (!lock) throw new BackupError(`another backup into ${shelf} is running: wait for its end`);
+    locks.push(lock);
+    return await backUpLocked(shelf, wishes);
+  } finally {
+    for (const lock of locks.toReversed()) lock.release();
+  }
+}
+
+async function backUpLocked(
+  shelf: string,
+  wishes: Wishes,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const { dataDir } = wishes;
   await clearUnfinished(shelf);
-  const making = join(shelf, `.deqiq-unfinished-${process.pid}`);
+  const making = join(shelf, `${UNFINISHED}${randomUUID()}`);
   await mkdir(making, { mode: 0o700 });
   try {
-    const manifest = await make(making, await newestOf(shelf), { ...wishes, now });
-    const name = `deqiq-${manifest.at.replace(/[-:.]/g, '')}`;
+    const newest = await newestOf(shelf);
+    const manifest = await make(making, newest && join(shelf, newest), wishes);
+    const name = nameAfter(newest, Date.parse(manifest.at));
     const folder = join(shelf, name);
     for (const part of ['objects/files', 'objects/pictures', 'objects', '.'])
       await synced(join(making, part));
@@ -55,7 +79,7 @@ export async function backUp(wishes: Wishes): Promise<{ folder: string; manifest
     const { at, bytes, files } = manifest;
     if (manifest.damaged.length === 0) {
       await noteBackup(dataDir, { at, folder, bytes, files });
-      await removeOlder(shelf, wishes.keep);
+      await removeOlder(shelf, name, wishes.keep);
     }
     return { folder, manifest };
   } finally {
@@ -126,42 +150,45 @@ const lacking = (count: number) =>
     `${count} files are missing or damaged in the data folder: npm run doctor -- --deep says which; -- --damaged-too backs up the rest`,
   );
 
-/** The newest finished backup beside the one being made. */
+/** The name of the newest finished backup beside the one being made. */
 async function newestOf(shelf: string): Promise<string | undefined> {
-  const newest = (await readdir(shelf))
-    .filter((name) => FINISHED.test(name))
-    .sort()
-    .at(-1);
-  return newest && join(shelf, newest);
+  return (await finishedIn(shelf)).at(-1);
 }
 
-/** Only what a good one stands in for; what was erased since is in the older ones still. */
-async function removeOlder(shelf: string, keep: number | undefined): Promise<void> {
+/** Names of the finished backups, oldest first. */
+const finishedIn = async (shelf: string): Promise<string[]> =>
+  (await readdir(shelf)).filter((name) => FINISHED.test(name)).sort();
+
+/** A name that sorts behind the newest one, also when the clock was set back since. */
+function nameAfter(newest: string | undefined, moment: number): string {
+  const later = newest === undefined ? moment : Math.max(moment, momentOf(newest) + 1);
+  return `deqiq-${new Date(later).toISOString().replace(/[-:.]/g, '')}`;
+}
+
+/** The moment in a backup's name, in milliseconds. */
+function momentOf(name: string): number {
+  const parts = /^deqiq-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(name) ?? [];
+  const [, year, month, day, hour, minute, second, millisecond] = parts.map(Number);
+  const moment = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second, millisecond);
+  return Number.isNaN(moment) ? 0 : moment;
+}
+
+/** Never the one just made. What was erased since is still in the older ones. */
+async function removeOlder(shelf: string, made: string, keep: number | undefined): Promise<void> {
   if (keep === undefined) return;
-  const finished = (await readdir(shelf)).filter((name) => FINISHED.test(name)).sort();
-  for (const name of finished.slice(0, Math.max(0, finished.length - keep))) {
+  const others = (await finishedIn(shelf)).filter((name) => name !== made);
+  for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) {
     // First it stops looking like a backup: cut off half way it must not be taken for one.
-    const going = join(shelf, `.deqiq-unfinished-${process.pid}`);
+    const going = join(shelf, `${UNFINISHED}${randomUUID()}`);
     await rename(join(shelf, name), going);
     await rm(going, { recursive: true });
   }
 }
 
-/** What a backup that was killed has left; those of processes that live are theirs. */
+/** What backups that were killed have left: who holds the lock of the folder is the only one at work there. */
 async function clearUnfinished(shelf: string): Promise<void> {
-  for (const name of await readdir(shelf)) {
-    const pid = Number(UNFINISHED.exec(name)?.[1]);
-    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
-      await rm(join(shelf, name), { recursive: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  for (const name of await readdir(shelf))
+    if (name.startsWith(UNFINISHED)) await rm(join(shelf, name), { recursive: true });
 }
 
 const isInside = (path: string, folder: string) => {

@@ -1,13 +1,30 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { type DatabaseOptions, OpenError } from '../db/database.ts';
+import { type Activity, LockError, lockDataFolder } from '../db/folder-lock.ts';
 import { AppError } from '../errors.ts';
 import { requireNode } from '../runtime.ts';
 import { BackupError } from './manifest.ts';
+import { assertNotHalfRestored } from './unfinished-restore.ts';
 
 /** Where the server keeps its data, by the same settings. */
 export function placeOfData(): DatabaseOptions {
   const { dataDir, databaseUrl: url } = readConfig();
   return { dataDir, url };
+}
+
+/** Locks the data folder while a command works on it, and refuses one that is half restored. */
+export async function withDataFolder<T>(
+  dataDir: string,
+  activity: Activity,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = await lockDataFolder(dataDir, activity);
+  try {
+    await assertNotHalfRestored(dataDir);
+    return await work();
+  } finally {
+    lock.release();
+  }
 }
 
 /** Runs a command of the keeper of the data: what it refuses is one line, and exit code 1. */
@@ -28,6 +45,7 @@ function sentenceOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof BackupError ||
     error instanceof OpenError ||
+    error instanceof LockError ||
     (error instanceof AppError && error.code !== 'disk-full');
   if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalized)}.`;
   if (!(error instanceof Error)) return undefined;

@@ -1,21 +1,18 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
+import { lockDataFolder } from '../db/folder-lock.ts';
 import { knownMigrations } from '../db/migrator.ts';
 import { areas } from '../storage/storage.ts';
-import { copied, isMissing, type Sum, sideBySide, sumOf, synced } from './bytes.ts';
+import { copied, type Sum, sideBySide, sumOf, synced } from './bytes.ts';
 import { noteBackup } from './last-backup.ts';
 import { BackupError, type Manifest, readList, readManifest } from './manifest.ts';
+import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
 import { countRows, damageOf, keptFiles } from './rows.repo.ts';
-import { endSessions, isEmpty, load } from './snapshot.repo.ts';
+import { endSessions, load } from './snapshot.repo.ts';
+import { beginRestore, endRestore, isRestorable, undoRestore } from './unfinished-restore.ts';
 
 const AT_ONCE = 4;
-
-/** What a restore that was cut off leaves; the next one begins anew. */
-const UNFINISHED = /\.restoring$/;
-
-/** What stands in an empty volume, and is none of our business. */
-const OF_THE_VOLUME = 'lost+found';
 
 interface Wishes {
   readonly backup: string;
@@ -26,20 +23,29 @@ interface Wishes {
 
 /**
  * Brings a backup into an empty data folder, and into an empty database where one is named. Everything is
- * compared on the way; a backup that is not whole leaves nothing behind.
+ * compared on the way; a backup that is not whole leaves nothing behind. While it runs nothing else can
+ * use the folder, and a restore that was stopped can be repeated.
  */
-export async function restore({ backup, dataDir, url }: Wishes): Promise<Manifest> {
-  if ((await namesIn(dataDir)).some((name) => !UNFINISHED.test(name)))
+export async function restore(wishes: Wishes): Promise<Manifest> {
+  const lock = await lockDataFolder(wishes.dataDir, 'restore');
+  try {
+    return await restoreLocked(wishes);
+  } finally {
+    lock.release();
+  }
+}
+
+async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest> {
+  if (!(await isRestorable(dataDir)))
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
-  if (url !== undefined) await mustBeEmpty(dataDir, url);
   const manifest = await readManifest(backup);
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
     throw new BackupError(`the backup is of a newer version of this program (${unknown})`);
   const list = await checkRows(backup, manifest);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await clear(dataDir);
+  const token = await beginRestore(dataDir);
   try {
+    if (url !== undefined) await claim({ dataDir, url }, token);
     await bringFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
     if (url === undefined) await bringFile(backup, dataDir, manifest);
     else await bringRows(backup, { dataDir, url, manifest });
@@ -48,12 +54,15 @@ export async function restore({ backup, dataDir, url }: Wishes): Promise<Manifes
       await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
     await synced(dataDir);
     await checkRestored({ dataDir, url }, manifest);
+    const { at, bytes, files } = manifest;
+    await noteBackup(dataDir, { at, folder: backup, bytes, files });
+    if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
-    await clear(dataDir, /./);
+    // What cannot be removed now is removed when the restore is repeated; until then the folder is refused.
+    await undo({ dataDir, url }, token).catch(() => {});
     throw error;
   }
-  const { at, bytes, files } = manifest;
-  await noteBackup(dataDir, { at, folder: backup, bytes, files });
+  await endRestore(dataDir);
   return manifest;
 }
 
@@ -121,11 +130,33 @@ async function bringRows(
   }
 }
 
-async function mustBeEmpty(dataDir: string, url: string): Promise<void> {
-  const { db, close } = await openDatabase({ url, dataDir, readOnly: true });
-  const empty = await isEmpty(db).finally(close);
-  if (!empty)
+interface Target {
+  readonly dataDir: string;
+  readonly url: string;
+}
+
+/** Marks an empty PostgreSQL database as being restored; what this restore has left there before goes. */
+async function claim(target: Target, token: string): Promise<void> {
+  const { db, close } = await openDatabase({ ...target, readOnly: true });
+  const isOurs = await claimEmptyDatabase(db, token).finally(close);
+  if (!isOurs)
     throw new BackupError('the database is not empty: a backup is restored into an empty one');
+}
+
+async function release(target: Target): Promise<void> {
+  const { db, close } = await openDatabase({ ...target, readOnly: true });
+  await releaseDatabase(db).finally(close);
+}
+
+async function undo(
+  { dataDir, url }: { dataDir: string; url?: string | undefined },
+  token: string,
+): Promise<void> {
+  if (url !== undefined) {
+    const { db, close } = await openDatabase({ dataDir, url, readOnly: true });
+    await abandonDatabase(db, token).finally(close);
+  }
+  await undoRestore(dataDir);
 }
 
 /** Opens what was restored as the server will: every row has its file, whose bytes were compared before. */
@@ -146,18 +177,4 @@ async function checkRestored(
   } finally {
     await database.close();
   }
-}
-
-async function clear(dataDir: string, which = UNFINISHED): Promise<void> {
-  for (const name of await namesIn(dataDir))
-    if (which.test(name)) await rm(join(dataDir, name), { recursive: true });
-}
-
-/** What is in a folder, which need not be there. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return names.filter((name) => name !== OF_THE_VOLUME);
 }

@@ -93,8 +93,3 @@ async function goOnCounting(tx: Db, table: string): Promise<void> {
 export async function endSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute();
 }
-
-/** Whether a database has nothing in it yet. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.introspection.getTables()).length === 0;
-}

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { passwordHashing } from '../auth/passwords.ts';
-import { placeOfData, runCommand } from '../backup/command.ts';
+import { placeOfData, runCommand, withDataFolder } from '../backup/command.ts';
 import { ConfigError } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
+import { type DatabaseOptions, openDatabase } from '../db/database.ts';
 import { examine } from './doctor.ts';
 import { counted } from './findings.ts';
 
@@ -16,10 +16,14 @@ await runCommand(async () => {
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
   const place = placeOfData();
+  await withDataFolder(place.dataDir, 'command', () => report(place, values.deep));
+});
+
+async function report(place: DatabaseOptions, deep: boolean): Promise<void> {
   const database = await openDatabase({ ...place, readOnly: true });
   try {
     const { dataDir } = place;
-    const looks = await examine({ database, dataDir, passwords: passwordHashing(), ...values });
+    const looks = await examine({ database, dataDir, passwords: passwordHashing(), deep });
     for (const { part, is, wrong } of looks) {
       console.log(`${part.padEnd(10)}${is}`);
       for (const sentence of wrong) console.log(`  WRONG   ${sentence}`);
@@ -30,4 +34,4 @@ await runCommand(async () => {
   } finally {
     await database.close();
   }
-});
+}

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { auditService } from '../audit/audit.service.ts';
-import { placeOfData, runCommand } from '../backup/command.ts';
+import { placeOfData, runCommand, withDataFolder } from '../backup/command.ts';
 import { inWords } from '../backup/gather.ts';
 import { lastBackup } from '../backup/last-backup.ts';
 import { ConfigError } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
+import { type DatabaseOptions, openDatabase } from '../db/database.ts';
 import { picturesService } from '../pictures/pictures.service.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { eraseService, type Plan, type Request } from './erase.service.ts';
@@ -71,6 +71,10 @@ await runCommand(async () => {
   const place = placeOfData();
   // With the wrong DATA_DIR there is nobody to erase, and no empty database to be made.
   await (await openDatabase({ ...place, readOnly: true })).close();
+  await withDataFolder(place.dataDir, 'erase', () => erasePerson(request, place));
+});
+
+async function erasePerson(request: Request, place: DatabaseOptions): Promise<void> {
   const database = await openDatabase(place);
   const storage = await openDiskStorage(join(place.dataDir, 'objects'));
   const { db } = database;
@@ -89,4 +93,4 @@ await runCommand(async () => {
     await storage.close();
     await database.close();
   }
-});
+}

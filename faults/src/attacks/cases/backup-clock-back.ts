@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attack } from '../attack.ts';
+import { addCheckup } from '../checkup-files.ts';
+import { runCommand } from '../commands.ts';
+
+export const backupClockBack: Attack = {
+  name: 'backup-clock-back',
+  about:
+    'Two backups bear the date of a clock that was years ahead; the clock is right again and a third one is made with --keep 2. The one just made must be there, and last-backup.json must name one that is.',
+  async run({ folder, checkout, startTarget }) {
+    const findings: string[] = [];
+    const target = await startTarget();
+    await addCheckup(target, 1);
+    const shelf = join(folder, 'backups');
+    await mkdir(shelf);
+    for (const year of [2098, 2099]) {
+      const known = await backupsIn(shelf);
+      await runCommand(checkout, 'backup', target.dataDir, [shelf]);
+      const made = (await backupsIn(shelf)).find((name) => !known.includes(name)) ?? '';
+      await rename(join(shelf, made), join(shelf, `deqiq-${year}0101T000000000Z`));
+    }
+    await runCommand(checkout, 'backup', target.dataDir, [shelf, '--keep', '2']);
+    const left = await backupsIn(shelf);
+    const note = await readFile(join(target.dataDir, 'last-backup.json'), 'utf8');
+    const { folder: named } = JSON.parse(note) as { folder: string };
+    if (!existsSync(named)) findings.push('the backup just made was removed at once');
+    if (left.length !== 2) findings.push(`${left.length} backups are left instead of 2`);
+    return { figures: [{ what: 'backups left of three', count: left.length }], findings };
+  },
+};
+
+const backupsIn = async (shelf: string): Promise<string[]> =>
+  (await readdir(shelf)).filter((name) => name.startsWith('deqiq-'));

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack, AttackContext } from '../attack.ts';
+import { addCheckup, storedFiles } from '../checkup-files.ts';
+import { runCommand, startCommand } from '../commands.ts';
+
+const FILES = 60;
+
+export const restoreBesideStart: Attack = {
+  name: 'restore-beside-start',
+  about:
+    'A restore is stopped half way and a server is started on the same folder. It must be refused, or nothing that it acknowledged may be lost; the restore must end well. Killed instead of stopped, a restore must leave a folder that no server takes for an empty one, and that a second restore fills.',
+  async run(context) {
+    const { folder, checkout } = context;
+    const source = await context.startTarget();
+    await addCheckup(source, FILES);
+    const shelf = join(folder, 'backups');
+    await runCommand(checkout, 'backup', source.dataDir, [shelf]);
+    await source.end();
+    const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
+    const backup = join(shelf, name);
+    const findings = [
+      ...(await startBesideRestore(context, backup)),
+      ...(await startAfterKilledRestore(context, backup)),
+    ];
+    return { figures: [{ what: 'files in the backup', count: FILES }], findings };
+  },
+};
+
+/** Starts a restore and resolves as soon as it has begun to copy files. */
+async function restoreHalfWay({ checkout }: AttackContext, backup: string, dataDir: string) {
+  await mkdir(dataDir);
+  const restoring = startCommand(checkout, 'restore', dataDir, [backup]);
+  let isOver = false;
+  void restoring.ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !existsSync(join(dataDir, 'objects.restoring/files'))) await pause(1);
+  return restoring;
+}
+
+/** Starts a server; undefined when it refuses. */
+const tryStart = (context: AttackContext, dataDir: string) =>
+  context.startTarget({ dataDir }).catch(() => undefined);
+
+async function startBesideRestore(context: AttackContext, backup: string): Promise<string[]> {
+  const findings: string[] = [];
+  const dataDir = join(context.folder, 'stopped');
+  const restoring = await restoreHalfWay(context, backup, dataDir);
+  restoring.child.kill('SIGSTOP');
+  const server = await tryStart(context, dataDir);
+  const partner = await server?.newPartner();
+  restoring.child.kill('SIGCONT');
+  const { status } = await restoring.ended;
+  await server?.end();
+  if (server) {
+    findings.push('a server started beside a restore');
+    if (!existsSync(join(dataDir, 'deqiq.sqlite')))
+      findings.push(`its database is gone, with partner ${partner?.id} that it acknowledged`);
+  }
+  if (status !== 0) findings.push(`the restore ended with ${status}`);
+  else if ((await storedFiles(dataDir)).length !== FILES) findings.push('files are missing');
+  return findings;
+}
+
+async function startAfterKilledRestore(context: AttackContext, backup: string): Promise<string[]> {
+  const findings: string[] = [];
+  const dataDir = join(context.folder, 'killed');
+  const restoring = await restoreHalfWay(context, backup, dataDir);
+  restoring.child.kill('SIGKILL');
+  await restoring.ended;
+  const server = await tryStart(context, dataDir);
+  if (server) findings.push('a server started on a half restored folder, with an empty clinic');
+  await server?.end();
+  const again = await startCommand(context.checkout, 'restore', dataDir, [backup]).ended;
+  if (again.status !== 0) findings.push(`the restore cannot be repeated: ${again.text}`);
+  return findings;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { Connection } from '../../../bench/src/machine/connection.ts';
+import { chunkForm } from '../../../bench/src/upload/send.ts';
+import { chunkOf, type KnownFile } from '../crash/known/content.ts';
+import type { Target } from './target.ts';
+
+/** Bytes of each file. */
+const SIZE = 2_000;
+
+/** A new checkup of a new partner with `count` small DICOM files. */
+export async function addCheckup({ port, staff, newPartner }: Target, count: number) {
+  const { id: partner } = await newPartner();
+  const connection = new Connection(port);
+  const xrayFiles: { fileId: string; fileName: string }[] = [];
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const fileId = randomUUID();
+      const file: KnownFile = { fileId, name: `${fileId}.dcm`, size: SIZE };
+      const fields = { chunkNumber: 0, totalChunks: 1, fileId, fileName: file.name };
+      const { status } = await connection.send(chunkForm(staff, fields, chunkOf(file, 0)), {
+        keep: true,
+      });
+      if (status !== 200) throw new Error(`a chunk was answered ${status}`);
+      xrayFiles.push({ fileId, fileName: file.name });
+    }
+  } finally {
+    connection.close();
+  }
+  const body = { partner, firstName: 'Nigar', lastName: 'Hüseynova', xrayFiles };
+  return staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', body);
+}
+
+/** Names of the stored files of checkups in a data folder. */
+export const storedFiles = (dataDir: string): Promise<string[]> =>
+  readdir(join(dataDir, 'objects/files')).catch(() => []);
