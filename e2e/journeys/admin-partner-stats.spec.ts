@@ -28,7 +28,7 @@ test('staff set, add to and take from a balance and a patient count', async ({ p
   await screen.dialog.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Subtract' }).click();
   await screen.field('balance').fill('20.75');
-  await expect(screen.dialog.getByText('Now: 12,50 ₼ → -8,25 ₼')).toBeVisible();
+  await expect(screen.dialog.getByText(/^Now: 12,50 ₼ → -8,25 ₼/)).toBeVisible();
   await page.keyboard.press('Enter');
   await screen.answer('Bəli');
   await expect(row.getByText('-8,25 ₼')).toHaveClass(/text-danger/);
@@ -47,6 +47,34 @@ test('staff set, add to and take from a balance and a patient count', async ({ p
   await expectAccessible(page);
   await screen.expectNoWider();
 });
+
+for (const locale of ['az-AZ', 'ru-RU', 'en-US', 'de-DE']) {
+  test.describe(`in a browser in ${locale}`, () => {
+    test.use({ locale });
+
+    test('an amount is what was typed, with a comma or a dot', async ({ page, staff }) => {
+      await staff.addPartner({ firstName: 'Vergül', lastName: locale });
+      await signInAsAdmin(page);
+      const screen = new AdminScreen(page, 'partner-stats');
+      await screen.open('?fullName=vergul');
+      const row = screen.row(`Vergül ${locale}`);
+      for (const [typed, shown] of [
+        ['1,5', '1,50 ₼'],
+        ['2.75', '2,75 ₼'],
+      ] as const) {
+        await row.getByRole('button', { name: 'Update balance' }).click();
+        await screen.field('balance').pressSequentially(typed);
+        await expect(screen.dialog.getByText(`→ ${shown}`)).toBeVisible();
+        await screen.press('Update Balance');
+        await screen.answer('Bəli');
+        await expect(row.getByText(shown, { exact: true })).toBeVisible();
+      }
+      await row.getByRole('button', { name: 'Update balance' }).click();
+      await screen.field('balance').pressSequentially('1.234,5');
+      await screen.refused('Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
+    });
+  });
+}
 
 test.describe('with more to take than there is', () => {
   test.use({ expectedErrors: [/409/] });

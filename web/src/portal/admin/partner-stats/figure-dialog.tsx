@@ -25,13 +25,14 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
   const form = useForm<Values>({ defaultValues: { balance: '', count: '', action: 'set' } });
   const [typed, action] = form.watch([field, 'action']);
   const now = figure.of(partner);
-  const outcome = outcomeOf(now, typed, action);
+  const number = figure.parse(typed);
+  const outcome = number === undefined ? undefined : outcomeOf(now, number, action);
   const { submit, busy } = useSave({
     form,
     schema: figure.schema as ZodType<unknown>,
     ask: (values) => ({
       title: 'Əminsiniz?',
-      text: `${partner.name}: ${figure.asks[values.action](shown(Number(values[field])))}.`,
+      text: `${partner.name}: ${figure.asks[values.action](shown(figure.parse(values[field]) ?? 0))}.`,
     }),
     send: (_, values) => figure.send(partner, values[field], values.action),
     saved: figure.saved,
@@ -66,14 +67,20 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
       <Field
         label={figure.label}
         required
-        hint={`Now: ${shown(now)}${outcome === undefined ? '' : ` → ${shown(outcome)}`}`}
+        hint={
+          <>
+            Now: {shown(now)}
+            {outcome !== undefined && ` → ${shown(outcome)}`}
+            <br />
+            {figure.format}
+          </>
+        }
         error={form.formState.errors[field]?.message}
       >
         <TextInput
           {...form.register(field)}
-          type="number"
           step={figure.step}
-          inputMode="decimal"
+          inputMode={figure.inputMode}
           autoComplete="off"
         />
       </Field>

@@ -18,6 +18,10 @@ export const figures = {
     title: 'Update Balance',
     label: 'Amount (₼)',
     step: '0.01',
+    inputMode: 'decimal',
+    format: 'At most two decimals, after a comma or a dot. No thousands separator.',
+    /** The typed amount, undefined if it is not one. The browser's language plays no part. */
+    parse: (typed: string) => changeBalance.shape.balance.safeParse(typed).data,
     schema: changeBalance,
     of: ({ balance }: PartnerStats) => balance,
     shown: manat,
@@ -36,6 +40,9 @@ export const figures = {
     title: 'Update Patient Count',
     label: 'Patients',
     step: '1',
+    inputMode: 'numeric',
+    format: 'A whole number.',
+    parse: (typed: string) => changePatients.shape.count.safeParse(typed).data,
     schema: changePatients,
     of: ({ sendedPatientsCount }: PartnerStats) => sendedPatientsCount,
     shown: plain,
@@ -53,10 +60,8 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
-/** What a figure would become; undefined while nothing useful is typed. */
-export function outcomeOf(now: number, typed: string, action: FigureAction): number | undefined {
-  const number = Number(typed);
-  if (typed.trim() === '' || Number.isNaN(number)) return undefined;
+/** The figure after the change. */
+export function outcomeOf(now: number, number: number, action: FigureAction): number {
   if (action === 'set') return number;
   // Whole qəpik: 0.1 + 0.2 is 0.3 to people.
   return Math.round((action === 'add' ? now + number : now - number) * 100) / 100;

@@ -48,14 +48,49 @@ describe('the balance', () => {
   test('takes a number in steps of 0.01 and says what it makes of it', async () => {
     const { sent, user, amount } = await openForm();
     expect(amount).toHaveProperty('name', 'balance');
-    expect(amount).toHaveProperty('type', 'number');
+    // A number field would read `1,5` by the browser's language: as 15 where the dot is the separator.
+    expect(amount).toHaveProperty('type', 'text');
+    expect(amount).toHaveProperty('inputMode', 'decimal');
     expect(amount).toHaveProperty('step', '0.01');
     await refused(user, 'Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
     await user.type(amount, '0.001');
     await refused(user, 'Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
     await user.clear(amount);
     await user.type(amount, '0.1');
-    expect(dialog().getByText('Now: 1.234,50 ₼ → 0,10 ₼')).toBeTruthy();
+    expect(dialog().getByText(/^Now: 1\.234,50 ₼ → 0,10 ₼/)).toBeTruthy();
+    expect(sent('PATCH')).toEqual([]);
+  });
+
+  test.each([
+    ['1,5', 1.5],
+    ['1.5', 1.5],
+    ['1234,05', 1234.05],
+    ['-3', -3],
+  ])('%s is taken as %d', async (typed, balance) => {
+    const { sent, user, amount } = await openForm();
+    await user.type(amount, typed);
+    await press(user, 'Update Balance');
+    await answer(user, 'Bəli');
+    expect(sent('PATCH')[0]?.body).toBe(JSON.stringify({ balance, action: 'set' }));
+  });
+
+  test.each([
+    '1,234',
+    '1.234',
+    '1.234,5',
+    '1,234.5',
+    '1 234',
+    '1 234,50',
+    '1,',
+    ',5',
+    '1e3',
+    '--1',
+  ])('%s could be read in two ways, or is no amount, and is refused', async (typed) => {
+    const { sent, user, amount } = await openForm();
+    await user.type(amount, typed);
+    expect(dialog().queryByText(/→/)).toBeNull();
+    await refused(user, 'Update Balance', 'Zəhmət olmasa düzgün məbləğ daxil edin');
+    expect(amount).toHaveProperty('value', typed);
     expect(sent('PATCH')).toEqual([]);
   });
 
