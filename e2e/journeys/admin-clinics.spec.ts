@@ -5,6 +5,18 @@ import { picture } from '../samples.ts';
 
 test.use({ viewport: DESK });
 
+test('a double click opens the form once; a press beside it closes it at once', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  const screen = new AdminScreen(page, 'clinics');
+  await screen.open();
+  await page.getByRole('button', { name: 'Add Clinic' }).dblclick();
+  await expect(screen.dialog).toBeVisible();
+  await page.mouse.click(20, 880);
+  await expect(screen.dialog).toBeHidden();
+});
+
 const png = async (name: string) => ({
   name,
   mimeType: 'image/png',

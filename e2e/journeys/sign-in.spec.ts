@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import {
+  DESK,
   expect,
   expectAccessible,
   PHONE,
@@ -179,6 +180,40 @@ test('on a phone the menu slides in, closes outside, and one entry alone is curr
   await expectAccessible(page);
   await page.mouse.click(380, 400);
   await expect(page.getByRole('link', { name: 'Checkups' })).not.toBeInViewport();
+});
+
+test('from 768 px up the menu is there: a rail of icons with names, and from 1280 px in words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await signInAsAdmin(page);
+  await expect(page.getByRole('button', { name: 'Menyu' })).toBeHidden();
+  for (const width of [768, 1024, 1279]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('main').focus();
+    const payments = page.getByRole('link', { name: 'Payments' });
+    await expect(payments).toBeInViewport();
+    expect((await payments.boundingBox())?.width).toBeLessThan(60);
+    const name = payments.getByText('Payments');
+    await expect(name).toHaveCSS('opacity', '0');
+    await payments.hover();
+    await expect(name).toHaveCSS('opacity', '1');
+    await page.mouse.move(width - 10, 890);
+    await page.getByRole('link', { name: 'Applies Reservation' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(payments).toBeFocused();
+    await expect(name).toHaveCSS('opacity', '1');
+    await expect(name).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await page.waitForURL('**/payments');
+  await expect(page.locator('[aria-current=page]')).toHaveText('Payments');
+  await page.setViewportSize(DESK);
+  expect((await page.getByRole('link', { name: 'Payments' }).boundingBox())?.width).toBeGreaterThan(
+    180,
+  );
+  await expectAccessible(page);
 });
 
 test.describe('without JavaScript', () => {

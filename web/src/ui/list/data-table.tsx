@@ -97,7 +97,7 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
  */
 function Over({ children }: { children: ReactNode }) {
   return (
-    <div className="z-20 max-md:fixed max-md:inset-x-4 max-md:top-16 md:sticky md:top-16 md:h-0 xl:top-0">
+    <div className="z-20 max-md:fixed max-md:inset-x-4 max-md:top-16 md:sticky md:top-0 md:h-0">
       <div className="rounded-card shadow-float md:[&>*]:py-px">{children}</div>
     </div>
   );

@@ -71,7 +71,7 @@ export function Dialog({
       open={open}
       onOpenChange={(next, details) => {
         if (next) return;
-        const rash = details.reason === 'outside-press' && isSecondPress(details.event);
+        const rash = details.reason === 'outside-press' && isSecondPress();
         if (busy || firm || rash) details.cancel();
         else onClose();
       }}
@@ -120,17 +120,40 @@ export function Dialog({
   );
 }
 
-/** How far apart the two presses of a double click may be, in milliseconds. */
+/** How far apart the two presses of a double click may be: milliseconds, and pixels on the screen. */
 const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 10;
 
-/** Whether an event is the second press of the double click that opened it: that one falls on the backdrop. */
-function useSecondPress(open: boolean): (event: Event) => boolean {
-  const since = useRef(0);
+type Press = { time: number; x: number; y: number };
+
+/** The last two presses on the page, the latest first. */
+let presses: readonly Press[] = [];
+
+window.addEventListener(
+  'pointerdown',
+  ({ timeStamp: time, screenX: x, screenY: y }) => {
+    presses = [{ time, x, y }, ...presses.slice(0, 1)];
+  },
+  { capture: true },
+);
+
+/**
+ * Tells whether the latest press is the second of the double click that opened this: it falls on the backdrop.
+ * A press elsewhere, however soon, is one of its own.
+ */
+function useSecondPress(open: boolean): () => boolean {
+  const opener = useRef<Press>(undefined);
   useEffect(() => {
-    // By the clock of events, which says when somebody pressed, not when a slow machine got to it.
-    if (open) since.current = new Event('open').timeStamp;
+    if (open) opener.current = presses[0];
   }, [open]);
-  return (event) => event.timeStamp - since.current < DOUBLE_CLICK_MS;
+  return () => {
+    const [latest, before] = presses;
+    if (!latest || !before || before !== opener.current) return false;
+    const isNear =
+      Math.abs(latest.x - before.x) <= DOUBLE_CLICK_PX &&
+      Math.abs(latest.y - before.y) <= DOUBLE_CLICK_PX;
+    return isNear && latest.time - before.time < DOUBLE_CLICK_MS;
+  };
 }
 
 /** Where typing begins; none where a finger would only bring up the keyboard. */

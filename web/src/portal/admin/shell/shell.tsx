@@ -19,7 +19,7 @@ const FAREWELL_MS = 1000;
 
 /** The back-office: the menu at the left, the section beside it. */
 export function Component() {
-  const wide = useMediaQuery('(min-width: 80rem)');
+  const wide = useMediaQuery('(min-width: 48rem)');
   const drawer = useDrawer(wide);
   const [changesPassword, setChangesPassword] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -44,14 +44,14 @@ export function Component() {
   return (
     <LanguageArea language="en">
       <SkipLink />
-      <div className="xl:grid xl:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="md:grid md:grid-cols-[3.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar
           panel={drawer.panel}
           inert={!wide && !drawer.open}
           className={cx(
-            'max-xl:fixed max-xl:inset-y-0 max-xl:left-0 max-xl:z-30 max-xl:w-72 max-xl:max-w-[85vw] max-xl:shadow-float',
-            'max-xl:transition-transform max-xl:duration-240 max-xl:ease-out',
-            !drawer.open && 'max-xl:-translate-x-full max-xl:shadow-none',
+            'max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-30 max-md:w-72 max-md:max-w-[85vw] max-md:shadow-float',
+            'max-md:transition-transform max-md:duration-240 max-md:ease-out',
+            !drawer.open && 'max-md:-translate-x-full max-md:shadow-none',
           )}
           onSettings={() => {
             drawer.close();
@@ -85,7 +85,7 @@ type TopBarProps = {
 
 function TopBar({ button, open, onMenu }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 xl:hidden">
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 md:hidden">
       <button
         ref={button}
         type="button"
@@ -101,7 +101,7 @@ function TopBar({ button, open, onMenu }: TopBarProps) {
   );
 }
 
-/** The menu on small screens: slides in, keeps focus inside, and goes when one looks elsewhere. */
+/** The menu below 768 px: slides in, keeps focus inside, and goes when one looks elsewhere. */
 function useDrawer(wide: boolean) {
   const [shown, setShown] = useState(false);
   const { pathname } = useLocation();
