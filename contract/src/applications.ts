@@ -36,6 +36,8 @@ export const applicationMessages = {
   deleted: 'Deleted!',
   deleteFailed: 'There was an issue deleting the application.',
   notFound: 'Application not found',
+  messageDeleteFailed: 'There was an issue deleting the message.',
+  messageNotFound: 'Message not found',
 } as const;
 
 /** A field people never see: whoever fills it in is a program, is thanked, and nothing is kept. */

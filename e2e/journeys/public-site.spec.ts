@@ -217,6 +217,19 @@ test('on wide screens the header goes away on scrolling down and comes back', as
   await header.getByRole('link', { name: 'Haqqımızda' }).focus();
   await expect(header).toBeInViewport();
 
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.wheel(0, -60);
+  const services = header.getByRole('button', { name: 'Xidmətlərimiz' });
+  const laboratory = header.getByRole('link', { name: 'Rəqəmsal Laboratoriya' });
+  // The wheel's last steps may still close it.
+  await expect(async () => {
+    await services.click();
+    await expect(laboratory).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.mouse.wheel(0, 300);
+  await expect(laboratory).toBeHidden();
+  await expect(header).not.toBeInViewport();
+
   await page.setViewportSize(PHONE);
   await page.mouse.wheel(0, 800);
   await page.waitForFunction(() => scrollY > 900);

@@ -111,7 +111,7 @@ export function applicationsService({ db, versions, limits, audit, now = Date.no
 
     async remove(actor: Actor, table: repo.ApplicationTable, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, table, id))) throw notFound(applicationMessages.notFound);
+        if (!(await repo.remove(tx, table, id))) throw notFound(missing(table));
         const entry = { actor, action: 'delete', object: objects[table], objectId: id } as const;
         await audit.recordIn(tx, { ...entry, result: 'ok' });
       });
@@ -125,6 +125,9 @@ const objects: Readonly<Record<repo.ApplicationTable, string>> = {
   partner_applications: 'partner-application',
   contact_messages: 'contact-message',
 };
+
+const missing = (table: repo.ApplicationTable): string =>
+  table === 'contact_messages' ? applicationMessages.messageNotFound : applicationMessages.notFound;
 
 const personOf = (fields: { fullName: string; email: string; phone: string }) => ({
   full_name: fields.fullName,

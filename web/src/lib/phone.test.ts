@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyPhone } from './phone.ts';
+import { phoneAddresses } from './phone.ts';
 
 test.each([
   ['0501234567'],
@@ -12,26 +12,35 @@ test.each([
   ['00994501234567'],
   ['+994 +994 50 123 45 67'],
   ['  +994 50\u00a0123 45 67 '],
-])('%s is read as +994 50 123 45 67', (typed) => {
-  expect(tidyPhone(typed)).toBe('+994 50 123 45 67');
+])('%s is called and written to as +994501234567', (typed) => {
+  expect(phoneAddresses(typed)).toEqual({
+    call: 'tel:+994501234567',
+    whatsApp: 'https://wa.me/994501234567',
+  });
 });
 
-test('a number of the city is grouped the same way', () => {
-  expect(tidyPhone('0125550120')).toBe('+994 12 555 01 20');
+test('a fixed line of the city has no WhatsApp', () => {
+  expect(phoneAddresses('012 555 01 20')).toEqual({ call: 'tel:+994125550120' });
 });
 
 test.each([
-  ['+90 532 123 45 67', '+90 532 123 45 67'],
-  ['+7 (495) 123-45-67', '+7 495 123 45 67'],
-  ['0090 532 123 45 67', '+90 532 123 45 67'],
-  ['+49301234567', '+49301234567'],
-])('a number of another country keeps its grouping: %s', (typed, tidy) => {
-  expect(tidyPhone(typed)).toBe(tidy);
+  ['+90 532 123 45 67', '905321234567'],
+  ['+7 (495) 123-45-67', '74951234567'],
+  ['0090 532 123 45 67', '905321234567'],
+])('a number of another country keeps its code: %s', (typed, digits) => {
+  expect(phoneAddresses(typed)).toEqual({
+    call: `tel:+${digits}`,
+    whatsApp: `https://wa.me/${digits}`,
+  });
 });
 
-test.each([['12'], ['050 123'], ['zəng edin'], ['050 123 45 67 daxili 4'], ['']])(
-  'what is no whole number stays as it was typed: %s',
+test('a short number is dialled as it stands', () => {
+  expect(phoneAddresses('112')).toEqual({ call: 'tel:112' });
+});
+
+test.each([['12'], ['zəng edin'], ['050 123 45 67 daxili 4'], ['']])(
+  'what is no number leads nowhere: %s',
   (typed) => {
-    expect(tidyPhone(typed)).toBe(typed);
+    expect(phoneAddresses(typed)).toEqual({});
   },
 );

@@ -1,11 +1,16 @@
-import type { Clinic, PublicClinics } from '@deqiq/contract/clinics.ts';
+import type { Clinic } from '@deqiq/contract/clinics.ts';
 import { CardList } from './lists/card-list.tsx';
 import { ClinicCard } from './lists/clinic-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
-import { usePublicList } from './lists/use-public-list.ts';
+import { type PublicRow, usePublicList } from './lists/use-public-list.ts';
+
+type Answer = { clinics?: PublicRow<Clinic>[] };
 
 export function Island() {
-  const list = usePublicList<PublicClinics, Clinic>('/api/misc/clinics', ({ clinics }) => clinics);
+  const list = usePublicList<Answer, PublicRow<Clinic>>(
+    '/api/misc/clinics',
+    ({ clinics }) => clinics ?? [],
+  );
   return (
     <CardList
       list={list}

@@ -1,13 +1,15 @@
-import type { PartnerCard, PublicPartnerCards } from '@deqiq/contract/partner-cards.ts';
+import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
 import { CardList } from './lists/card-list.tsx';
 import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
-import { usePublicList } from './lists/use-public-list.ts';
+import { type PublicRow, usePublicList } from './lists/use-public-list.ts';
+
+type Answer = { partnerCards?: PublicRow<PartnerCard>[] };
 
 export function Island() {
-  const list = usePublicList<PublicPartnerCards, PartnerCard>(
+  const list = usePublicList<Answer, PublicRow<PartnerCard>>(
     '/api/misc/partner-cards',
-    ({ partnerCards }) => partnerCards,
+    ({ partnerCards }) => partnerCards ?? [],
   );
   return (
     <CardList

@@ -7,7 +7,7 @@ function closeAll(): void {
   for (const popover of openPopovers()) popover.hidePopover();
 }
 
-/** From 768 px up the header goes away on scrolling down and is back on scrolling up; never under an open menu. */
+/** From 768 px up scrolling closes an open dropdown; the header goes away on the way down and is back on the way up. */
 function hideOnScroll(wide: MediaQueryList): void {
   const header = document.querySelector('.header');
   let last = scrollY;
@@ -16,8 +16,8 @@ function hideOnScroll(wide: MediaQueryList): void {
     () => {
       const down = scrollY > last;
       last = scrollY;
-      const away = wide.matches && down && scrollY > HIDE_BELOW && openPopovers().length === 0;
-      header?.toggleAttribute('data-away', away);
+      if (wide.matches) closeAll();
+      header?.toggleAttribute('data-away', wide.matches && down && scrollY > HIDE_BELOW);
     },
     { passive: true },
   );

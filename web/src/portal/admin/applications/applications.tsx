@@ -49,5 +49,8 @@ const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
     ask: { title: 'Are you sure? This action cannot be undone!', text: fullName, danger: true },
     send: () => deleteApplication(kind, _id),
     done: applicationMessages.deleted,
-    failed: applicationMessages.deleteFailed,
+    failed:
+      kind === 'contact'
+        ? applicationMessages.messageDeleteFailed
+        : applicationMessages.deleteFailed,
   });

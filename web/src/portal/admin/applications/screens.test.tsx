@@ -40,9 +40,13 @@ test.each(['partner', 'reservation', 'contact'])(
   },
 );
 
-test('a failure without a reason says the default', async () => {
-  const { user } = open('partner', { status: 500, text: '' });
+test.each([
+  ['partner', 'There was an issue deleting the application.'],
+  ['reservation', 'There was an issue deleting the application.'],
+  ['contact', 'There was an issue deleting the message.'],
+])('%s: a failure without a reason says the default', async (kind, sentence) => {
+  const { user } = open(kind, { status: 500, text: '' });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await answer(user, 'Bəli');
-  expect(await screen.findByText('There was an issue deleting the application.')).toBeTruthy();
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });

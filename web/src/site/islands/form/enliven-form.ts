@@ -3,7 +3,6 @@ import { HttpError } from '../../../api/http/http-error.ts';
 import { sendForm } from '../../../api/public.ts';
 import type { Application } from './application.ts';
 import { FormView } from './form-view.ts';
-import { tidyPhone } from './phone.ts';
 import { type Sentences, wrongFields } from './sentences.ts';
 
 function refusal(error: unknown, failed: string): { text: string; fields: Sentences } {
@@ -27,11 +26,6 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     const wrong = { ...wrongFields(schema, view.values()), ...refused };
     view.show(Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))));
     return wrong;
-  };
-
-  const tidy = (input: HTMLInputElement): void => {
-    const number = input.type === 'tel' ? tidyPhone(input.value) : input.value;
-    if (number !== input.value) input.value = number;
   };
 
   const send = async (): Promise<void> => {
@@ -58,7 +52,6 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     const input = target as HTMLInputElement;
     // Going to another window is not leaving the field.
     if (!input.name || input === document.activeElement) return;
-    tidy(input);
     left.add(input.name);
     check();
   });
@@ -72,10 +65,7 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     event.preventDefault();
     if (view.isSending) return;
     refused = {};
-    for (const input of view.inputs) {
-      tidy(input);
-      left.add(input.name);
-    }
+    for (const input of view.inputs) left.add(input.name);
     if (!view.focusFirst(check())) void send();
   });
 }

@@ -42,7 +42,7 @@ const patient = {
   phone: '0501234567',
   partnerFullName: 'Aytən Məmmədova',
 };
-const sent = { ...patient, phone: '+994 50 123 45 67', website: '' };
+const sent = { ...patient, website: '' };
 
 const reply = (answer: Reply | (() => Promise<Reply>)) =>
   stubServer({ 'POST /api/misc/reservation-application': answer });
@@ -101,6 +101,30 @@ describe('the reservation form', () => {
     expect(sentenceOf(field(/Telefon/))).toBe('Düzgün telefon nömrəsi daxil edin');
     expect(field(/Telefon/).value).toBe('050 123');
   });
+
+  test.each(['123456789', '(050)1234567', '994-50-1234567', '1234567890123456', '++994501234567'])(
+    '%s is judged as it was typed, on leaving the field, and stays',
+    async (typed) => {
+      const user = open(Reservation, reservation);
+      const phone = field(/Telefon/);
+      await user.type(phone, typed);
+      await user.tab();
+      expect(sentenceOf(phone)).toBe('Düzgün telefon nömrəsi daxil edin');
+      expect(phone.value).toBe(typed);
+    },
+  );
+
+  test.each(['0501234567', '+994 50 123 45 67', ' 994501234567', '+123456789012345'])(
+    '%s is a number, and is not rewritten',
+    async (typed) => {
+      const user = open(Reservation, reservation);
+      const phone = field(/Telefon/);
+      await user.type(phone, typed);
+      await user.tab();
+      expect(sentenceOf(phone)).toBe('');
+      expect(phone.value).toBe(typed);
+    },
+  );
 
   test('another window is not another field', async () => {
     const user = open(Reservation, reservation);
@@ -197,7 +221,7 @@ describe('the partnership form', () => {
     email: 'resad@example.az',
     phone: '0551234567',
     clinicName: 'Ağ Diş',
-    clinicPhone: '(012) 555-01-20',
+    clinicPhone: '+994 12 555 01 20',
   };
 
   test('asks for the clinic and its number in their own words', async () => {
@@ -216,7 +240,7 @@ describe('the partnership form', () => {
     within(done).getByRole('heading', { name: 'Uğurlu!' });
     within(done).getByText('Tərəfdaşlıq müraciətiniz uğurla qeydə alındı');
     expect(JSON.parse(String(server.requests[0]?.body))).toMatchObject({
-      phone: '+994 55 123 45 67',
+      phone: '0551234567',
       clinicPhone: '+994 12 555 01 20',
     });
   });

@@ -5,9 +5,15 @@ import { instagramName } from './instagram.ts';
 const row =
   'flex min-h-touch min-w-0 items-center gap-3 text-desk [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-accent';
 
+interface CardFactsProps {
+  phone?: string | null | undefined;
+  instagram?: string | null | undefined;
+}
+
 /** How to reach a clinic or a doctor; what is not known is left out. */
-export function CardFacts({ phone, instagram }: { phone: string; instagram: string }) {
-  const account = instagramName(instagram);
+export function CardFacts({ phone, instagram }: CardFactsProps) {
+  const account = instagramName(instagram ?? '');
+  if (!phone && !instagram) return null;
   return (
     <ul className="mt-3 border-line border-t pt-2">
       {phone && (

@@ -2,17 +2,18 @@ import type { Clinic } from '@deqiq/contract/clinics.ts';
 import { MapPin } from 'lucide-react';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
+import type { PublicRow } from './use-public-list.ts';
 
 /** Where a clinic is that has not said so (specification, section 2 "Partner companies"). */
 const LOCATION = 'Bakı, Azərbaycan';
 
-export function ClinicCard({ clinic, lazy }: { clinic: Clinic; lazy: boolean }) {
+export function ClinicCard({ clinic, lazy }: { clinic: PublicRow<Clinic>; lazy: boolean }) {
   return (
     <li>
       <CardPicture
         kind="clinic"
-        file={clinic.imageUrl}
-        alt={clinic.title}
+        file={clinic.imageUrl ?? ''}
+        alt={clinic.title ?? ''}
         sizes="(width < 40rem) 92vw, (width < 64rem) 44vw, 384px"
         lazy={lazy}
         className="aspect-[4/3] w-full rounded-sheet"

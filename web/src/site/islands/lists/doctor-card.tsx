@@ -3,14 +3,16 @@ import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { Certificates } from './certificates.tsx';
 import { besideOnPhones } from './skeleton.tsx';
+import type { PublicRow } from './use-public-list.ts';
 
-export function DoctorCard({ card, lazy }: { card: PartnerCard; lazy: boolean }) {
-  const name = `${card.firstName} ${card.lastName}`;
+export function DoctorCard({ card, lazy }: { card: PublicRow<PartnerCard>; lazy: boolean }) {
+  const name = `${card.firstName ?? ''} ${card.lastName ?? ''}`.trim();
+  const certificates = card.imageUrls ?? [];
   return (
     <li className={besideOnPhones}>
       <CardPicture
         kind="card"
-        file={card.imageUrl}
+        file={card.imageUrl ?? ''}
         alt={name}
         sizes="(width < 40rem) 7.5rem, (width < 64rem) 44vw, 384px"
         lazy={lazy}
@@ -21,8 +23,8 @@ export function DoctorCard({ card, lazy }: { card: PartnerCard; lazy: boolean })
         {card.clinicName && <p className="mt-1 text-muted">{card.clinicName}</p>}
         <CardFacts phone={card.phone} instagram={card.instagram} />
       </div>
-      {card.imageUrls.length > 0 && (
-        <Certificates card={card._id} doctor={name} files={card.imageUrls} />
+      {certificates.length > 0 && (
+        <Certificates card={card._id} doctor={name} files={certificates} />
       )}
     </li>
   );

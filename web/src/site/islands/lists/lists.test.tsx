@@ -64,6 +64,21 @@ describe('partner companies', () => {
     await screen.findByText('Bakı, Azərbaycan');
   });
 
+  test('of which only the name is known are shown without the rest', async () => {
+    clinics({ _id: '2', title: 'Yeni Klinika' }, { ...clinic, instagram: null, imageUrl: null });
+    render(<Companies />);
+    await screen.findByRole('heading', { name: 'Yeni Klinika' });
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1);
+    expect(screen.getByRole('img', { name: 'Yeni Klinika' }).tagName).toBe('DIV');
+    screen.getByRole('heading', { name: 'Ağ Diş Klinikası' });
+  });
+
+  test('of an answer without a list are none', async () => {
+    stubServer({ 'GET /api/misc/clinics': { body: {} } });
+    render(<Companies />);
+    await screen.findByText('Hələ partnyor klinika yoxdur');
+  });
+
   test('whose picture is broken show a quiet one', async () => {
     clinics(clinic);
     render(<Companies />);
@@ -129,6 +144,13 @@ describe('partner companies', () => {
 });
 
 describe('partner doctors', () => {
+  test('of whom only the name is known are shown without the rest', async () => {
+    doctors({ _id: '2', firstName: 'Elçin', lastName: 'Əliyev' }, doctor);
+    render(<Doctors />);
+    await screen.findByRole('heading', { name: 'Elçin Əliyev' });
+    screen.getByRole('heading', { name: 'Aytən Məmmədova' });
+  });
+
   test('show three certificates and how many more there are', async () => {
     doctors(doctor);
     render(<Doctors />);

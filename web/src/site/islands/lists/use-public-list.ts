@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { loadList } from '../../../api/public.ts';
 
+/** A row as it arrives: anything but its id may be missing, and the card is shown without it. */
+export type PublicRow<Row> = { [Key in keyof Row]?: Row[Key] | null } & { _id: string };
+
 export type PublicList<T> =
   | { state: 'loading'; rows: readonly [] }
   | { state: 'failed'; rows: readonly []; busy: boolean; retry: () => void }
