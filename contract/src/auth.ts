@@ -12,6 +12,9 @@ export type StaffRole = (typeof staffRoles)[number];
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
+/** The header of requests that a screen sends by itself while nobody uses it: no use of the session. */
+export const IDLE_HEADER = 'x-idle';
+
 export const authMessages = {
   admin: {
     loginFailed: 'Login failed',
@@ -67,7 +70,14 @@ export const signedIn = z.object({
   tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
 });
 
-export const refreshed = z.object({ accessToken: z.string() });
+/** Clients that send nothing keep their refresh token; those that rotate take a new one with each call. */
+export const refresh = z.object({ rotate: flag });
+
+export const refreshed = z.object({
+  accessToken: z.string(),
+  /** Only where the client rotates, and not while another tab has the new one already. */
+  refreshToken: z.string().optional(),
+});
 
 /** A password that a member of staff will have. */
 export const adminNewPassword = (missing: string) =>

@@ -8,6 +8,9 @@ import { passwordAttempts } from './auth/attempts.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
 import { passwordHashing } from './auth/passwords.ts';
+import { refreshService } from './auth/refresh.service.ts';
+import { epochOf, refreshTokens } from './auth/refresh-tokens.ts';
+import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { sessionsService } from './auth/sessions.service.ts';
 import { accessTokens } from './auth/tokens.ts';
 import { lastBackup } from './backup/last-backup.ts';
@@ -86,12 +89,16 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const app = newInstance(config);
 
   const audit = auditService({ db, now, log: app.log });
-  const sessions = sessionsService({ db, versions, now });
+  const idle = config.sessionIdleMinutes && config.sessionIdleMinutes * MINUTE;
+  const sessions = sessionsService({ db, versions, epoch: epochOf(secret), idle, now });
+  await sessions.endOtherEpochs();
   const tokens = accessTokens(secret, now);
   const passwords = passwordHashing();
   const attempts = passwordAttempts(config.rateLimits, now);
   const partners = partnersService({ db, versions, passwords, sessions, audit });
   const auth = authService({ db, partners, sessions, tokens, passwords, attempts, audit });
+  const rotation = { refreshTokens: refreshTokens(secret), now };
+  const refreshes = refreshService({ db, sessions, tokens, audit, ...rotation });
   const account = accountService({ db, partners, passwords, attempts, sessions, audit });
   const staff = staffService({ db, passwords, sessions, audit, now });
   const ledger = ledgerService({ db, now });
@@ -118,7 +125,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   cutStalledBodies(app);
   const drain = draining(app);
   await openApi(app, config.mode !== 'production');
-  authHook(app, sessions, tokens);
+  authHook(app, { sessions, refreshes, tokens });
   const { buffersInUse } = formBodies(app);
   const newest = () => lastBackup(config.dataDir);
   const watch = watchService({ storage, sessions, lastBackup: newest, buffersInUse, now });
@@ -128,7 +135,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
     isDraining: drain.isDraining,
   });
   watchRoutes(app, watch, config.metricsToken);
-  authRoutes(app, auth);
+  authRoutes(app, auth, refreshes);
+  sessionsRoutes(app, auth, sessions);
   accountRoutes(app, account);
   staffRoutes(app, staff);
   partnersRoutes(app, partners);
@@ -153,6 +161,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const stopSweeping = sweeps.map((sweep) => sweepRegularly(sweep, app.log));
   app.addHook('onClose', async () => {
     for (const stop of stopSweeping) await stop();
+    await sessions.flush();
     await audit.flush();
   });
   await app.ready();

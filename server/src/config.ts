@@ -40,6 +40,9 @@ const settings = z.object({
       .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters: letters, digits, _.~+/=-')
       .optional(),
   ),
+  SESSION_IDLE_MINUTES: text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int('must be a whole number of minutes').min(5).max(43_200).optional()),
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -66,6 +69,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly xAccelPrefix: string | undefined;
   readonly metricsToken: string | undefined;
+  /** Minutes after which a session nobody uses ends; undefined: never. */
+  readonly sessionIdleMinutes: number | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: string;
   readonly mode: 'production' | 'development' | 'test';
@@ -94,6 +99,7 @@ export function readConfig(
     publicUrl: read.PUBLIC_URL,
     xAccelPrefix: read.X_ACCEL_PREFIX,
     metricsToken: read.METRICS_TOKEN,
+    sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     rateLimits: read.RATE_LIMITS === 'on',
     logLevel: read.LOG_LEVEL,
     mode: read.NODE_ENV,

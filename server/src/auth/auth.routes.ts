@@ -3,15 +3,20 @@ import {
   adminLogin,
   done,
   partnerLogin,
+  refresh,
   refreshed,
   signedIn,
 } from '@deqiq/contract/auth.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
 import { refusals } from '../http/refusals.ts';
 import type { AuthService } from './auth.service.ts';
+import { deviceName } from './device-name.ts';
+import type { RefreshService } from './refresh.service.ts';
+import type { Origin } from './sessions.service.ts';
 
-export function authRoutes(app: App, auth: AuthService): void {
+export function authRoutes(app: App, auth: AuthService, refreshes: RefreshService): void {
   const tags = ['auth'];
 
   app.post(
@@ -20,7 +25,7 @@ export function authRoutes(app: App, auth: AuthService): void {
       config: { access: 'public' },
       schema: { tags, body: adminLogin, response: { 200: signedIn, ...refusals } },
     },
-    (request) => auth.signInAdmin(request.body, request.ip),
+    (request) => auth.signInAdmin(request.body, originOf(request)),
   );
 
   app.post(
@@ -29,7 +34,7 @@ export function authRoutes(app: App, auth: AuthService): void {
       config: { access: 'public' },
       schema: { tags, body: partnerLogin, response: { 200: signedIn, ...refusals } },
     },
-    (request) => auth.signInPartner(request.body, request.ip),
+    (request) => auth.signInPartner(request.body, originOf(request)),
   );
 
   for (const role of ['admin', 'partner'] as const) {
@@ -37,9 +42,9 @@ export function authRoutes(app: App, auth: AuthService): void {
       `/api/${role}/auth/refresh-token`,
       {
         config: { access: `${role}-refresh` },
-        schema: { tags, response: { 200: refreshed, ...refusals } },
+        schema: { tags, body: refresh, response: { 200: refreshed, ...refusals } },
       },
-      (request) => auth.refresh(actorOf(request)),
+      (request) => refreshes.refresh(actorOf(request), request.body.rotate),
     );
 
     app.post(
@@ -66,3 +71,8 @@ export function authRoutes(app: App, auth: AuthService): void {
       ),
   );
 }
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  device: deviceName(headers['user-agent']),
+});

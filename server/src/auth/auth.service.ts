@@ -1,15 +1,16 @@
 import type { AdminLogin, PartnerLogin, Role, SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
+import { sessionMessages } from '@deqiq/contract/sessions.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
-import { AppError, conflict, invalid } from '../errors.ts';
-import type { Actor, Identity } from '../http/identity.ts';
+import { AppError, conflict, invalid, notFound } from '../errors.ts';
+import type { Actor } from '../http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.ts';
 import { keyOf } from './login-key.ts';
 import type { Passwords } from './passwords.ts';
-import type { SessionsService } from './sessions.service.ts';
+import type { Origin, SessionsService } from './sessions.service.ts';
 import type { Tokens } from './tokens.ts';
 
 interface Deps {
@@ -31,12 +32,12 @@ export function authService(deps: Deps) {
   /** Unknown person and wrong password answer the same, after the same work. */
   async function signIn(
     role: Role,
-    login: { account: string; password: string; rememberMe: boolean; address: string },
+    login: { account: string; password: string; rememberMe: boolean; from: Origin },
     find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
   ): Promise<SignedIn> {
     const key = keyOf(login.account);
     const { tooManySignIns } = authMessages[role];
-    const succeeded = attempts.begin(`${role} ${key}`, login.address, tooManySignIns);
+    const succeeded = attempts.begin(`${role} ${key}`, login.from.address, tooManySignIns);
     const person = await find(key);
     const fits = await passwords.verify(person?.password_hash, login.password);
     if (!person || !fits) {
@@ -44,38 +45,57 @@ export function authService(deps: Deps) {
         action: 'sign-in',
         object: role,
         ...(person && { objectId: person.id }),
-        address: login.address,
+        address: login.from.address,
         result: 'refused',
       });
       throw new AppError('login-failed', 401, authMessages[role].loginFailed);
     }
     succeeded();
-    const { sessionId, refreshToken } = await sessions.open(role, person.id, login.rememberMe);
-    const actor = { role, personId: person.id, address: login.address };
+    const { sessionId, refreshToken } = await sessions.open(
+      role,
+      person.id,
+      login.rememberMe,
+      login.from,
+    );
+    const actor = { role, personId: person.id, address: login.from.address };
     await audit.record({ actor, action: 'sign-in', object: 'session', result: 'ok' });
     return { tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken } };
   }
 
   return {
-    signInAdmin: ({ username, password, rememberMe }: AdminLogin, address: string) =>
-      signIn('admin', { account: username, password, rememberMe, address }, (key) =>
+    signInAdmin: ({ username, password, rememberMe }: AdminLogin, from: Origin) =>
+      signIn('admin', { account: username, password, rememberMe, from }, (key) =>
         admins.findLogin(db, key),
       ),
 
-    signInPartner: ({ email, password, rememberMe }: PartnerLogin, address: string) =>
-      signIn('partner', { account: email, password, rememberMe, address }, (key) =>
+    signInPartner: ({ email, password, rememberMe }: PartnerLogin, from: Origin) =>
+      signIn('partner', { account: email, password, rememberMe, from }, (key) =>
         partners.findLogin(key),
       ),
-
-    /** Answers only a new access token; the refresh token stays good until its session ends. */
-    refresh: ({ sessionId, role, personId }: Identity) => ({
-      accessToken: tokens.issue(sessionId, role, personId),
-    }),
 
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);
       await audit.record({ actor, action: 'sign-out', object: 'session', result: 'ok' });
       return { message: 'Logged out successfully.' };
+    },
+
+    async endSession(actor: Actor, id: string) {
+      const { ended, notFound: message } = sessionMessages[actor.role];
+      await db.transaction().execute(async (tx) => {
+        if (!(await sessions.endOwn(tx, actor, id))) throw notFound(message);
+        const entry = { actor, action: 'end-session', object: 'session', objectId: id } as const;
+        await audit.recordIn(tx, { ...entry, result: 'ok' });
+      });
+      return { message: ended };
+    },
+
+    async endOtherSessions(actor: Actor) {
+      await db.transaction().execute(async (tx) => {
+        const count = await sessions.endOthers(tx, actor);
+        const entry = { actor, action: 'end-other-sessions', object: 'session' } as const;
+        await audit.recordIn(tx, { ...entry, result: 'ok', detail: String(count) });
+      });
+      return { message: sessionMessages[actor.role].othersEnded };
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {

@@ -92,4 +92,5 @@ async function goOnCounting(tx: Db, table: string): Promise<void> {
 /** Everybody signs in again: a session that was ended after the backup must not come back with it. */
 export async function endSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('known_devices').execute();
 }

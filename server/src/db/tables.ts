@@ -10,6 +10,8 @@ export interface Tables {
   admins: AdminsTable;
   partners: PartnersTable;
   sessions: SessionsTable;
+  session_activity: SessionActivityTable;
+  known_devices: KnownDevicesTable;
   checkups: CheckupsTable;
   checkup_files: CheckupFilesTable;
   upload_claims: UploadClaimsTable;
@@ -95,6 +97,35 @@ interface SessionsTable {
   person_id: string;
   refresh_hash: string;
   remembered: 0 | 1;
+  created_at: string;
+  expires_at: string;
+  /** Browser and system, such as "Chrome · Android". */
+  device: Generated<string | null>;
+  /** The address the person signed in from. */
+  address: Generated<string | null>;
+  /** Derived from the secret; a session of another secret ends at the next start. */
+  epoch: Generated<string | null>;
+}
+
+/** What changes while a session is used. See `auth/refresh-state.ts` for the refresh columns. */
+export interface SessionActivityTable {
+  session_id: string;
+  /** The last use, some minutes old at most. */
+  used_at: string;
+  refresh_generation: Generated<number>;
+  refresh_issued_at: Generated<string | null>;
+  refresh_used_at: Generated<string | null>;
+  refresh_previous: Generated<number | null>;
+  refresh_retired: Generated<number | null>;
+  refresh_retired_at: Generated<string | null>;
+}
+
+/** Devices from which a person has signed in before. */
+interface KnownDevicesTable {
+  id: string;
+  role: Role;
+  person_id: string;
+  token_hash: string;
   created_at: string;
   expires_at: string;
 }

@@ -104,11 +104,8 @@ export async function blankPartner(db: Db, id: string, at: string): Promise<void
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  await db
-    .deleteFrom('sessions')
-    .where('role', '=', 'partner')
-    .where('person_id', '=', id)
-    .execute();
+  for (const table of ['sessions', 'known_devices'] as const)
+    await db.deleteFrom(table).where('role', '=', 'partner').where('person_id', '=', id).execute();
 }
 
 export async function blankCheckup(

@@ -44,6 +44,8 @@ const others: readonly string[] = [
   'payments',
   'pictures',
   'sessions',
+  'session_activity',
+  'known_devices',
   'upload_claims',
 ];
 

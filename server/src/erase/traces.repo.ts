@@ -7,6 +7,8 @@ import type { Db, TableName } from '../db/tables.ts';
 const touched: readonly TableName[] = [
   'partners',
   'sessions',
+  'session_activity',
+  'known_devices',
   'checkups',
   'checkup_files',
   'labs',

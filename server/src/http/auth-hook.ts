@@ -1,5 +1,6 @@
-import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { authMessages, IDLE_HEADER, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { RefreshService } from '../auth/refresh.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -9,11 +10,17 @@ import type { Identity } from './identity.ts';
 /** `Bearer <token> type=access`; a comma or semicolon before `type=`, or no suffix at all, will do. */
 const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
 
+interface Deps {
+  sessions: SessionsService;
+  refreshes: RefreshService;
+  tokens: Tokens;
+}
+
 /**
  * Denied by default: a route that names no access fails the start, and everybody's role is known
  * before a body is read.
  */
-export function authHook(app: FastifyInstance, sessions: SessionsService, tokens: Tokens): void {
+export function authHook(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('actor', null);
   const checks = new Map<Access, onRequestHookHandler>();
 
@@ -22,7 +29,7 @@ export function authHook(app: FastifyInstance, sessions: SessionsService, tokens
     if (access === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} names no access`);
     if (access === 'public') return;
-    const check = checks.get(access) ?? checkFor(access, sessions, tokens);
+    const check = checks.get(access) ?? checkFor(access, deps);
     checks.set(access, check);
     const others = [route.onRequest ?? []].flat();
     // HEAD is made from a GET that has it already.
@@ -31,11 +38,7 @@ export function authHook(app: FastifyInstance, sessions: SessionsService, tokens
 }
 
 /** Lets those in who have this access. */
-function checkFor(
-  access: Exclude<Access, 'public'>,
-  sessions: SessionsService,
-  tokens: Tokens,
-): onRequestHookHandler {
+function checkFor(access: Exclude<Access, 'public'>, deps: Deps): onRequestHookHandler {
   const role = roleOf(access);
   return (request, _reply, done) => {
     const admit = (identity: Identity | undefined) => {
@@ -43,10 +46,11 @@ function checkFor(
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
       const refusal = refusalOf(access, role, identity);
       if (refusal) return done(new AppError('forbidden', 403, refusal));
+      if (request.headers[IDLE_HEADER] === undefined) deps.sessions.noteUse(identity.sessionId);
       request.actor = { ...identity, address: request.ip };
       done();
     };
-    const found = identityOf(request, access, sessions, tokens);
+    const found = identityOf(request, access, deps);
     // A promise where nobody has to be asked would cost an unchanged poll a tenth.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
@@ -71,13 +75,12 @@ const roleOf = (access: Exclude<Access, 'public'>): Role =>
 function identityOf(
   request: FastifyRequest,
   access: Access,
-  sessions: SessionsService,
-  tokens: Tokens,
+  { sessions, refreshes, tokens }: Deps,
 ): Identity | undefined | Promise<Identity | undefined> {
   const kind: TokenKind = access.endsWith('-refresh') ? 'refresh' : 'access';
   const [, token, said] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   if (!token || (said && said.toLowerCase() !== kind)) return undefined;
-  if (kind === 'refresh') return sessions.liveByRefreshToken(token);
+  if (kind === 'refresh') return refreshes.find(token, request.ip);
   const claims = tokens.verify(token);
   return claims && (sessions.remembered(claims.sid) ?? sessions.live(claims.sid));
 }

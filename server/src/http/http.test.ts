@@ -21,7 +21,7 @@ test('a route that names no access fails the start', async (t) => {
   const { authHook } = await import('./auth-hook.ts');
   const app = fastify();
   t.after(() => app.close());
-  authHook(app, {} as never, {} as never);
+  authHook(app, {} as never);
   assert.throws(() => app.get('/open', async () => 'x'), /names no access/);
 });
 

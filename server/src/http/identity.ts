@@ -10,6 +10,8 @@ export interface Identity {
   readonly staffRole?: StaffRole;
   /** Of staff who must enrol a second factor before they may do anything else. */
   readonly mustEnrol?: boolean;
+  /** The number of the refresh token the request came with; see `auth/refresh-state.ts`. */
+  readonly refreshGeneration?: number;
 }
 
 /** Who did it, for the audit: an identity and where it came from. */

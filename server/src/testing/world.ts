@@ -24,6 +24,8 @@ interface Options {
   rateLimits?: boolean;
   /** Settings as they stand in the environment. */
   settings?: Record<string, string>;
+  /** Signs tokens and links; by default the one of every world. */
+  secret?: Buffer;
   /** Where it stands; by default on a fresh database of the kind TEST_DATABASE names. */
   place?: FreshDatabase;
 }
@@ -41,7 +43,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
  */
 export async function newWorld(
   t: Ending,
-  { now = Date.now, rateLimits = false, settings = {}, ...given }: Options = {},
+  { now = Date.now, rateLimits = false, settings = {}, secret = SECRET, ...given }: Options = {},
 ) {
   const place = given.place ?? (await freshDatabase());
   const database = await openDatabase(place);
@@ -60,7 +62,7 @@ export async function newWorld(
     config,
     database,
     storage,
-    secret: SECRET,
+    secret,
     pages: noPages,
     now,
   });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
+import type { OwnSessions } from '@deqiq/contract/sessions.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
 import { picture } from '../pictures.ts';
 import { askForGift, paymentOf } from '../points.ts';
 import { someDicom, type World } from '../world.ts';
-import type { People } from './people.ts';
+import { type People, Person } from './people.ts';
 import type { Fields } from './request.ts';
 
 type StaffAnswer = { member: StaffMember };
@@ -64,11 +65,19 @@ export function shelfOf(world: World, people: People) {
     },
     fileName: async () => 'panoram.dcm',
     upload: () => admin().upload(someDicom(), 'panoram.dcm'),
+    staffSession: () => openSession(people.admin),
+    partnerSession: () => openSession(people.partner),
     capability: async () => {
       const checkup = await addCheckup({ fileName: 'panoram.dcm' });
       return checkup.xrayFileLinks[0]?.url.split('/').at(-1) ?? '';
     },
   };
+
+  async function openSession({ role, account, password }: Person): Promise<string> {
+    const person = await new Person(visitor, role, account, password).signIn();
+    const answer = (await person.client.get(`/api/${role}/auth/sessions`)).ok<OwnSessions>();
+    return answer.sessions.find(({ current }) => current)?._id ?? '';
+  }
 
   async function addClinic(): Promise<Clinic> {
     const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis', image: await picture() };
@@ -110,6 +119,8 @@ export function shelfOf(world: World, people: People) {
     ['/api/admin/checkups/', 'fileName', 'fileName'],
     ['/api/admin/checkups/', 'fileId', 'upload'],
     ['/api/admin/labs/', 'id', 'lab'],
+    ['/api/admin/auth/sessions/', 'id', 'staffSession'],
+    ['/api/partner/auth/sessions/', 'id', 'partnerSession'],
     ['/api/admin/clinics/', 'id', 'clinic'],
     ['/api/admin/partnercards/', 'id', 'card'],
     ['/api/admin/applications/reservations/', 'id', 'reservation'],

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+export const sessionMessages = {
+  admin: {
+    ended: 'The session has ended',
+    othersEnded: 'All other sessions have ended',
+    notFound: 'This session has ended already',
+  },
+  partner: {
+    ended: 'Sessiya bitirildi',
+    othersEnded: 'Bütün digər sessiyalar bitirildi',
+    notFound: 'Bu sessiya artıq bitib',
+  },
+} as const;
+
+export const ownSession = z.object({
+  _id: z.string(),
+  /** Browser and system, such as "Chrome · Android". */
+  device: z.string().nullable(),
+  /** The address the person signed in from. */
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  /** Some minutes old at most. */
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+});
+
+export const ownSessions = z.object({ sessions: z.array(ownSession) });
+
+export type OwnSession = z.output<typeof ownSession>;
+export type OwnSessions = z.output<typeof ownSessions>;
