@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './storage/disk-files.ts';
 
@@ -29,6 +29,15 @@ export async function writePrivate(dataDir: string, name: string, text: string):
   await syncFolder(dataDir);
   await clearDrafts(dataDir, name);
   return path;
+}
+
+/** Secrets in the data folder. Their owner alone may read them. */
+export const PRIVATE_FILES = ['session-secret', 'first-admin.txt'] as const;
+
+/** Takes the rights of group and others away from secrets that were copied or restored with more. */
+export async function restrictPrivateFiles(dataDir: string): Promise<void> {
+  for (const name of PRIVATE_FILES)
+    await chmod(join(dataDir, name), 0o600).catch(unless('ENOENT', 'EPERM', 'EROFS'));
 }
 
 /** Whether the file is there; an empty one, which older versions could leave when they were killed, goes. */

@@ -6,6 +6,7 @@ import { passwordHashing } from './auth/passwords.ts';
 import { loadSecret } from './auth/secret.ts';
 import { assertNotHalfRestored } from './backup/unfinished-restore.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { restrictPrivateFiles } from './data-folder.ts';
 import { OpenError, openDatabase } from './db/database.ts';
 import { LockError, lockDataFolder } from './db/folder-lock.ts';
 import { loadPages } from './pages/built-pages.ts';
@@ -17,7 +18,8 @@ const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 /** The process: settings → database → storage → app → listen → drain on SIGTERM. */
 async function main(): Promise<void> {
   requireNode();
-  // What the process writes is for its user, and its group (a proxy that sends files), alone.
+  // Stored files are for the process and the group of their folder, a proxy's perhaps. The database and
+  // the secrets get the mode 0600 where they are created.
   process.umask(0o027);
   const config = readConfig();
   const pages = await loadPages(WEB_BUILD);
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     config.databaseUrl ? 'shared-server' : 'server',
   );
   await assertNotHalfRestored(config.dataDir);
+  await restrictPrivateFiles(config.dataDir);
   const secret = await loadSecret(config.dataDir, config.sessionSecret);
   const database = await openDatabase({
     dataDir: config.dataDir,

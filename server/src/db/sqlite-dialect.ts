@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type DatabaseConnection,
@@ -20,12 +21,35 @@ const BUSY_TIMEOUT = 5_000;
 
 /** Opens the file the way no acknowledged write can be lost in: WAL, every commit synced. */
 export function openFile(file: string, readOnly = false): DatabaseSync {
+  if (!readOnly) restrictToOwner(file);
   const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true, readOnly };
   const db = new DatabaseSync(file, options);
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec(`pragma cache_size = -32768; pragma temp_store = memory;
     pragma journal_size_limit = 67108864`);
   return db;
+}
+
+/** The files SQLite keeps for one database; it creates the last two with the mode of the first. */
+export const sqliteFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
+
+/**
+ * Makes the database readable for its owner alone, whatever the umask is and whatever an older version has
+ * left: the group of the data folder may be a proxy's. Who may not change modes leaves them; the doctor says so.
+ */
+function restrictToOwner(file: string): void {
+  // A full disk, or no right to write, is SQLite's own error a moment later.
+  ignoring(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'], () => closeSync(openSync(file, 'a', 0o600)));
+  for (const name of sqliteFiles(file))
+    ignoring(['ENOENT', 'EPERM', 'EROFS'], () => chmodSync(name, 0o600));
+}
+
+function ignoring(codes: readonly string[], action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 /** Milliseconds for which an answer of data_version is believed: asking costs a tenth of a list. */

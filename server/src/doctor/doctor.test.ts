@@ -148,6 +148,22 @@ test('secrets that lie about', async (t) => {
   assert.match((await wrongIn(t, world)).join(), /session-secret can be read by others/);
 });
 
+test('a database or a file of settings that others can read', async (t) => {
+  const { world } = await healthyWorld(t);
+  const envFile = join(world.dataDir, 'deqiq.env');
+  await writeFile(envFile, 'DATABASE_URL=postgres://deqiq:password@127.0.0.1/deqiq', {
+    mode: 0o600,
+  });
+  assert.deepEqual(await wrongIn(t, world, { envFile }), []);
+  await chmod(envFile, 0o640);
+  assert.deepEqual(await wrongIn(t, world, { envFile }), [
+    `deqiq.env can be read by others: chmod 600 ${envFile}`,
+  ]);
+  if (world.url) return;
+  await chmod(join(world.dataDir, 'deqiq.sqlite-wal'), 0o640);
+  assert.match((await wrongIn(t, world)).join(), /deqiq.sqlite-wal can be read by others/);
+});
+
 test('a backup that is old, or was never made', async (t) => {
   const { world } = await healthyWorld(t);
   const in3Days = { now: () => Date.now() + 3 * DAY };

@@ -1,12 +1,14 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { keyOf } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { inWords } from '../backup/gather.ts';
 import { lastBackup } from '../backup/last-backup.ts';
 import { type StockService, stockService } from '../backup/stock.service.ts';
-import type { Database } from '../db/database.ts';
+import { PRIVATE_FILES } from '../data-folder.ts';
+import { type Database, SQLITE_FILE } from '../db/database.ts';
 import { knownMigrations } from '../db/migrator.ts';
+import { sqliteFiles } from '../db/sqlite-dialect.ts';
 import type { Db } from '../db/tables.ts';
 import * as repo from './doctor.repo.ts';
 import { lookAtFiles, lookAtOrphans } from './files.ts';
@@ -21,6 +23,9 @@ const OLDEST_BACKUP = 2 * DAY;
 const LEAST_SHARE = 0.05;
 const LEAST_ROOM = 5 * 1024 ** 3;
 
+/** The settings of a service, which systemd reads as root; docs/operating.md. */
+const ENV_FILE = '/etc/deqiq/deqiq.env';
+
 interface Wishes {
   readonly database: Database;
   readonly dataDir: string;
@@ -28,6 +33,8 @@ interface Wishes {
   /** Reads every byte of every file. */
   readonly deep: boolean;
   readonly now?: () => number;
+  /** The file with the settings; that of a service by default. */
+  readonly envFile?: string;
 }
 
 /** Looks at everything that is kept, beside the server or without it, and changes nothing. */
@@ -46,7 +53,7 @@ export async function examine(wishes: Wishes): Promise<Look[]> {
     await looked('Pictures', () => lookAtPictures(db)),
     await looked('Ledger', () => lookAtLedger(db)),
     await looked('Sessions', () => lookAtSessions(db, now())),
-    await looked('Secrets', () => lookAtSecrets(db, dataDir, wishes.passwords)),
+    await looked('Secrets', () => lookAtSecrets(db, wishes)),
     await looked('Disk', () => lookAtDisk(dataDir)),
     await looked('Backup', () => lookAtBackup(db, dataDir, now())),
   ];
@@ -100,7 +107,10 @@ async function lookAtSessions(db: Db, now: number): Promise<Look> {
   };
 }
 
-async function lookAtSecrets(db: Db, dataDir: string, passwords: Passwords): Promise<Look> {
+async function lookAtSecrets(
+  db: Db,
+  { dataDir, passwords, envFile = ENV_FILE }: Wishes,
+): Promise<Look> {
   const wrong: string[] = [];
   const text = await readFile(join(dataDir, 'first-admin.txt'), 'utf8').catch(() => undefined);
   if (text !== undefined) {
@@ -112,10 +122,12 @@ async function lookAtSecrets(db: Db, dataDir: string, passwords: Passwords): Pro
       `first-admin.txt lies about${works ? ', and its password is still good: change it' : ''}; delete the file`,
     );
   }
-  for (const name of ['session-secret', 'first-admin.txt']) {
-    const mode = (await stat(join(dataDir, name)).catch(() => undefined))?.mode ?? 0;
-    // The group sends files through a proxy; secrets are none of its business.
-    if ((mode & 0o077) !== 0) wrong.push(`${name} can be read by others: chmod 600 ${name}`);
+  const names = [...PRIVATE_FILES, ...sqliteFiles(SQLITE_FILE)].map((name) => join(dataDir, name));
+  for (const path of [...names, envFile]) {
+    const mode = (await stat(path).catch(() => undefined))?.mode ?? 0;
+    // Not for the group either: it may be that of a proxy, and of all that runs beside it.
+    if ((mode & 0o077) !== 0)
+      wrong.push(`${basename(path)} can be read by others: chmod 600 ${path}`);
   }
   return { part: 'Secrets', is: 'in nobody’s way', wrong };
 }

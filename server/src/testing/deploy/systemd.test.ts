@@ -65,5 +65,5 @@ test('the settings of deploy/deqiq.env are settings, and good ones', () => {
     if (!isOff) given[name] = value ?? '';
   }
   const config = readConfig(given);
-  assert.deepEqual([config.trustProxy, config.xAccelPrefix], ['loopback', '/objects/']);
+  assert.deepEqual([config.trustProxy, config.xAccelPrefix], ['loopback', undefined]);
 });
