@@ -37,6 +37,7 @@ import { newInstance } from './http/instance.ts';
 import { openApi } from './http/openapi.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { cutStalledBodies } from './http/stalled-bodies.ts';
+import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { labsRoutes } from './labs/labs.routes.ts';
 import { labsService } from './labs/labs.service.ts';
 import { ledgerService } from './ledger/ledger.service.ts';
@@ -122,6 +123,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
 
   errorHandling(app);
   securityHeaders(app);
+  refuseUnknownAddresses(app, (url) => pages.answer(url, {}).status < 400);
   cutStalledBodies(app);
   const drain = draining(app);
   await openApi(app, config.mode !== 'production');

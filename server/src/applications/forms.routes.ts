@@ -15,9 +15,6 @@ import { refusalOf } from '../http/errors.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { pageHeaders, refusalPage, thanks, wantsPage } from './plain-page.ts';
 
-/** Bytes of a form: 5,000 characters of message and a few lines, percent-encoded. */
-const FORM_LIMIT = 128 * 1024;
-
 /** The same answer as JSON, and as a page for a browser that runs no script. */
 const either = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema }, 'text/html': { schema: z.string() } },
@@ -38,7 +35,6 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
   /** What the forms share; `page` is where the form stands. */
   const formAt = (page: string) => ({
     config: { access: 'public' } as const,
-    bodyLimit: FORM_LIMIT,
     onRequest: async (request: FastifyRequest) => applications.admit(request.ip),
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsPage(request.headers)) throw error;

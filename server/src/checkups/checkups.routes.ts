@@ -12,6 +12,7 @@ import { byFileName } from '@deqiq/contract/files.ts';
 import { byId } from '@deqiq/contract/text.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
+import { BODY_LIMIT } from '../http/body-limits.ts';
 import { polled } from '../http/polled.ts';
 import { refusals } from '../http/refusals.ts';
 import type { CheckupsService } from './checkups.service.ts';
@@ -34,6 +35,7 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
     '/api/admin/checkups',
     {
       config,
+      bodyLimit: BODY_LIMIT.fileList,
       schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } },
     },
     (request) => checkups.create(actorOf(request), request.body),
@@ -41,7 +43,11 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
 
   app.post(
     '/api/admin/checkups/merge-chunks',
-    { config, schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...refusals } } },
+    {
+      config,
+      bodyLimit: BODY_LIMIT.fileList,
+      schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...refusals } },
+    },
     (request) => checkups.attach(actorOf(request), request.body),
   );
 

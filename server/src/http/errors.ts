@@ -15,7 +15,6 @@ export function errorHandling(app: FastifyInstance): void {
     if (wait !== undefined) reply.header('retry-after', wait);
     return refuse(request, reply, refusal);
   });
-  app.setNotFoundHandler(unknownAddress);
 }
 
 /** Answers a refusal. A body that was not read to its end would poison the connection: it closes. */
@@ -34,11 +33,6 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Ap
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body);
-}
-
-/** 404 for an address under /api that leads nowhere. */
-function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
-  return refuse(request, reply, general(request, 'not-found', 404));
 }
 
 /** 400 for an address that cannot be decoded. */
@@ -100,7 +94,8 @@ const sentences: Readonly<Partial<Record<ErrorCode, { en: string; az: string }>>
   },
 };
 
-function general(request: FastifyRequest, code: ErrorCode, status: number): AppError {
+/** A refusal that has no words of its own, in the language of the area of the request. */
+export function general(request: FastifyRequest, code: ErrorCode, status: number): AppError {
   const language = request.url.startsWith('/api/admin') ? 'en' : 'az';
   return new AppError(code, status, sentences[code]?.[language] ?? code);
 }

@@ -16,12 +16,16 @@ import { formBodies, formFile, holdBody } from './form-body.ts';
 const POOLED_LIMIT = 100_000;
 
 /** Routes that answer with what they were sent; /pooled works on its bytes for as long as a test wants. */
-async function newApp(t: TestContext, working: () => Promise<void> = async () => {}) {
+async function newApp(
+  t: TestContext,
+  working: () => Promise<void> = async () => {},
+  options: Parameters<typeof formBodies>[1] = {},
+) {
   const app = fastify({ bodyLimit: 10_000 }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   errorHandling(app as unknown as FastifyInstance);
-  const bodies = formBodies(app as unknown as FastifyInstance);
+  const bodies = formBodies(app as unknown as FastifyInstance, options);
   const kept: boolean[] = [];
   app.post('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
   app.delete('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
@@ -291,6 +295,47 @@ describe('a body that is too large', () => {
     socket.write(`GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n`);
     await after(50);
     assert.doesNotMatch(received(), /400 Bad Request/);
+  });
+});
+
+describe('bodies that arrive in pieces', () => {
+  const maxGathered = { visitors: 10_000, signedIn: 10_000 };
+  const json = (text: string) => JSON.stringify({ text });
+  const send = (path: string, text: string) =>
+    `${head(path, json(text).length, 'application/json')}${json(text)}`;
+
+  test('evict the one that began first when they are too many', { timeout: 10_000 }, async (t) => {
+    const { app, bodies } = await newApp(t, undefined, { maxGathered });
+    const slow = await dial(t, app);
+    slow.socket.write(head('/echo', 9_000, 'application/json'));
+    slow.socket.write(' '.repeat(6_000));
+    while (bodies.bytesGathered() < 6_000) await new Promise(setImmediate);
+    const quick = slow.another();
+    quick.socket.write(send('/echo', 'x'.repeat(6_000)));
+    await Promise.all([quick.answered(), slow.closed()]);
+    assert.match(quick.received(), /^HTTP\/1\.1 200 /);
+    assert.match(slow.received(), /^HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/);
+    assert.match(slow.received(), /retry-after: 5/i);
+    assert.equal(bodies.bytesGathered(), 0);
+  });
+
+  test('give back what they took when they are complete, too large or cut off', {
+    timeout: 10_000,
+  }, async (t) => {
+    const { app, bodies } = await newApp(t, undefined, { maxGathered });
+    const { another } = await dial(t, app);
+    for (let round = 0; round < 5; round += 1) {
+      const { socket, answered } = another();
+      socket.write(send('/echo', 'x'.repeat(9_000)));
+      await answered();
+      socket.destroy();
+      const cut = another();
+      cut.socket.write(head('/echo', 9_000, 'application/json'));
+      cut.socket.write(' '.repeat(5_000));
+      while (bodies.bytesGathered() < 5_000) await new Promise(setImmediate);
+      cut.socket.destroy();
+      while (bodies.bytesGathered() > 0) await new Promise(setImmediate);
+    }
   });
 });
 

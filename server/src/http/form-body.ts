@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { bodyBudget } from './body-budget.ts';
 import { type BodyBuffers, type BorrowedBuffer, bodyBuffers } from './body-buffers.ts';
+import { BODY_LIMIT } from './body-limits.ts';
 import { largeBodies } from './large-bodies.ts';
 import { boundaryOf, MultipartError, type Part, parseMultipart } from './multipart.ts';
 import { BodyError, drain, readBody } from './read-body.ts';
@@ -28,10 +30,13 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes still read of a refused body. A photograph is refused with an expired token, and sent again with another. */
+const DRAIN = { visitors: 256 * 1024, others: 8 * 1024 * 1024 };
+
 const MAX_FIELDS = 1_000;
 
-/** Bytes of a body that is not a form with files, on routes that take large ones. */
-const TEXT_LIMIT = 1024 * 1024;
+/** Bytes of all bodies that arrive in pieces: those of visitors, and those of everybody who has signed in. */
+const MAX_GATHERED = { visitors: 16 * 1024 * 1024, signedIn: 64 * 1024 * 1024 };
 
 /** A schema for a file in a form. `message` is said when there is none. */
 export const formFile = (message: string) =>
@@ -48,10 +53,23 @@ export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Pr
 
 /**
  * Write routes read JSON, urlencoded and multipart bodies alike. Forms become an object of strings, with
- * a list under a key that repeats; files become FormFile. An empty body is `{}`.
+ * a list under a key that repeats; files become FormFile. An empty body is `{}`. `maxGathered` is in bytes.
  */
-export function formBodies(app: FastifyInstance, large = largeBodies()) {
+export function formBodies(
+  app: FastifyInstance,
+  { large = largeBodies(), maxGathered = MAX_GATHERED } = {},
+) {
   const pools = new Map<number, BodyBuffers>();
+  const budgets = {
+    visitors: bodyBudget(maxGathered.visitors),
+    signedIn: bodyBudget(maxGathered.signedIn),
+  };
+  const body = (request: FastifyRequest): Promise<Buffer> => {
+    const { bodyLimit, config } = request.routeOptions;
+    const limit = config.largeBody && !isForm(request) ? BODY_LIMIT.default : bodyLimit;
+    const budget = request.actor ? budgets.signedIn : budgets.visitors;
+    return readBody(request.raw, limit, borrowed.get(request) ?? { budget });
+  };
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
 
   app.removeAllContentTypeParsers();
@@ -96,13 +114,16 @@ export function formBodies(app: FastifyInstance, large = largeBodies()) {
   // A body left unread would be taken for the next request: read a little more of it, then hang up.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isUnread(request.raw)) return done(null, payload);
-    drain(request.raw).then(() => {
+    const isVisitor = request.is404 || request.routeOptions.config.access === 'public';
+    drain(request.raw, isVisitor ? DRAIN.visitors : DRAIN.others).then(() => {
       if (isUnread(request.raw)) reply.header('connection', 'close');
       done(null, payload);
     }, done);
   });
 
   return {
+    /** Bytes of bodies that arrive in pieces now. */
+    bytesGathered: () => budgets.visitors.used() + budgets.signedIn.used(),
     /** Buffers of pooled bodies that are out, for tests and metrics. */
     buffersInUse: () => pools.values().reduce((sum, pool) => sum + pool.inUse(), 0),
   };
@@ -117,12 +138,6 @@ function lend(request: FastifyRequest, reply: FastifyReply, loan: BorrowedBuffer
 
 const isForm = (request: FastifyRequest) =>
   /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
-
-const body = (request: FastifyRequest) => {
-  const { bodyLimit, config } = request.routeOptions;
-  const limit = config.largeBody && !isForm(request) ? TEXT_LIMIT : bodyLimit;
-  return readBody(request.raw, limit, borrowed.get(request)?.buffer);
-};
 
 function isUnread(raw: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;

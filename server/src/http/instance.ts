@@ -3,14 +3,16 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import type { App } from './app-types.ts';
+import { BODY_LIMIT, limitAuthBodies } from './body-limits.ts';
 import { unreadable } from './errors.ts';
 import { logSerializers, RequestLog } from './logging.ts';
 import { refuseSocket } from './refuse-socket.ts';
+import { MAX_PARAM_LENGTH } from './unknown-addresses.ts';
 
 const SECOND = 1_000;
 
-/** Bytes of a body where a route does not say otherwise. */
-const BODY_LIMIT = 1024 * 1024;
+/** Connections at a time; more are closed at once. An idle one costs some 20 KB and is closed after 5 s. */
+const MAX_CONNECTIONS = 4_096;
 
 /** A bare Fastify with our limits, ids and logs; features add the rest. */
 export function newInstance(config: Config): App {
@@ -20,16 +22,17 @@ export function newInstance(config: Config): App {
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT.default,
     // Node's default of 0 would keep a slow body open for ever.
     requestTimeout: 300 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: 1 * SECOND },
-    // A file's name of 255 characters, percent-encoded.
-    routerOptions: { maxParamLength: 3_000 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply),
     clientErrorHandler: refuseSocket,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  limitAuthBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import type { BodyBudget } from './body-budget.ts';
 
 /** A body that cannot be read; the error handler finds the words for the status. */
 export class BodyError extends Error {
-  readonly statusCode: 400 | 413;
+  readonly statusCode: 400 | 413 | 503;
 
-  constructor(statusCode: 400 | 413, message: string) {
+  constructor(statusCode: 400 | 413 | 503, message: string) {
     super(message);
     this.name = 'BodyError';
     this.statusCode = statusCode;
@@ -13,17 +14,24 @@ export class BodyError extends Error {
 }
 
 /**
- * The whole body, at most `limit` bytes; read into `into` where one is given, of which the answer is then
- * a view. Rejects with BodyError, leaving the rest of a body that is too large unread.
+ * The whole body, at most `limit` bytes; read into a buffer where one is given, of which the answer is then
+ * a view, else gathered in pieces that a budget counts. Rejects with BodyError, leaving the rest of a body
+ * that is too large, or evicted by its budget, unread.
  */
-export function readBody(raw: IncomingMessage, limit: number, into?: Buffer): Promise<Buffer> {
+export function readBody(
+  raw: IncomingMessage,
+  limit: number,
+  to: { readonly buffer: Buffer } | { readonly budget: BodyBudget },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     // A request made up by a test brings its own buffers.
     const isOurs = raw.socket instanceof Socket;
     let length = 0;
+    const into = 'buffer' in to ? to.buffer : undefined;
 
     const stop = (error: BodyError | undefined) => {
+      counted?.end();
       raw.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
       if (!error) resolve(into ? into.subarray(0, length) : Buffer.concat(pieces, length));
       else {
@@ -35,7 +43,11 @@ export function readBody(raw: IncomingMessage, limit: number, into?: Buffer): Pr
       if (length + piece.length > limit) return stop(new BodyError(413, 'the body is too large'));
       const before = length;
       length += piece.length;
-      if (!into) return pieces.push(piece);
+      if (!into) {
+        pieces.push(piece);
+        counted?.add(piece.length);
+        return;
+      }
       piece.copy(into, before);
       if (isOurs) letGo(piece);
     };
@@ -44,7 +56,11 @@ export function readBody(raw: IncomingMessage, limit: number, into?: Buffer): Pr
 
     if (Number(raw.headers['content-length'] ?? 0) > limit)
       return reject(new BodyError(413, 'the body is too large'));
-    if (raw.destroyed) return onCut();
+    if (raw.destroyed) return reject(new BodyError(400, 'the body was cut off'));
+    const counted =
+      'budget' in to
+        ? to.budget.begin(() => stop(new BodyError(503, 'too many bodies arrive at a time')))
+        : undefined;
     raw.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   });
 }
@@ -59,12 +75,11 @@ function letGo(piece: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
 }
 
-/** What is still read and thrown away of a refused body, so that its sender gets to read the refusal. */
-const DRAIN_BYTES = 8 * 1024 * 1024;
+/** Milliseconds for which a refused body is still read and thrown away, so that its sender reads the refusal. */
 const DRAIN_MILLISECONDS = 1_000;
 
-/** Resolves when the rest of the body is read, or when it is too long or too slow to wait for. */
-export function drain(raw: IncomingMessage): Promise<void> {
+/** Resolves when the rest of the body is read, or when it is longer than `max` bytes or too slow to wait for. */
+export function drain(raw: IncomingMessage, max: number): Promise<void> {
   return new Promise((resolve) => {
     let length = 0;
     const stop = () => {
@@ -75,10 +90,10 @@ export function drain(raw: IncomingMessage): Promise<void> {
     };
     const onData = (piece: Buffer) => {
       length += piece.length;
-      if (length > DRAIN_BYTES) stop();
+      if (length > max) stop();
     };
     const timer = setTimeout(stop, DRAIN_MILLISECONDS);
-    if (raw.destroyed || Number(raw.headers['content-length'] ?? 0) > DRAIN_BYTES) return stop();
+    if (raw.destroyed || Number(raw.headers['content-length'] ?? 0) > max) return stop();
     raw.on('data', onData).on('end', stop).on('error', stop).on('close', stop);
     raw.resume();
   });

@@ -32,7 +32,7 @@ async function drip({ short }: AttackContext, port: number) {
     sockets.at(-1)?.once('close', () => {
       cut += 1;
     });
-    if (number % 20 === 0) await pause(5);
+    if (number % 20 === 0) await pause(25);
   }
   const timer = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write(chunk(DRIP));
