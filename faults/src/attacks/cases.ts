@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts';
+import { announcedForms } from './cases/announced-forms.ts';
 import { backupClockBack } from './cases/backup-clock-back.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
@@ -10,6 +11,7 @@ export const attacks: readonly Attack[] = [
   restoreBesideStart,
   backupClockBack,
   drippingBodies,
+  announcedForms,
 ];
 
 /** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */

@@ -102,7 +102,9 @@ export function formBodies(
     if (!request.routeOptions.config.largeBody || !isForm(request)) return payload;
     const length = Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit);
     // A longer one is refused before a byte of it is read.
-    if (length <= request.routeOptions.bodyLimit) lend(request, reply, await large.borrow(length));
+    if (length > request.routeOptions.bodyLimit) return payload;
+    const person = request.actor?.personId ?? request.ip;
+    lend(request, reply, await large.borrow(person, length));
     return payload;
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -16,6 +17,7 @@ const LIMIT = 3_000_000;
 
 interface Options {
   room?: number;
+  perPerson?: { bodies: number; bytes: number };
   patience?: number;
   working?: () => Promise<void>;
 }
@@ -27,6 +29,12 @@ async function newApp(t: TestContext, { working, ...options }: Options = {}) {
   app.setSerializerCompiler(serializerCompiler);
   errorHandling(app as unknown as FastifyInstance);
   const bodies = largeBodies(options);
+  app.decorateRequest('actor', null);
+  // A query parameter stands for whoever has signed in; without it everybody is somebody else.
+  app.addHook('onRequest', async (request) => {
+    const { person = randomUUID() } = request.query as { person?: string };
+    Object.assign(request, { actor: { personId: person } });
+  });
   formBodies(app as unknown as FastifyInstance, { large: bodies });
   const file = formFile('Fayl seçin').optional();
   app.post(
@@ -110,6 +118,38 @@ describe('a large form', { timeout: 20_000 }, () => {
     );
     assert.ok(most > 2_500_000 && most <= 4_000_000, String(most));
     assert.equal(bodies.inUse(), 0);
+  });
+
+  test('of a person who has two already waits, and holds up nobody else', async (t) => {
+    const done = gate();
+    const options = { patience: 200, working: () => done.promise };
+    const { app, bodies } = await newApp(t, options);
+    const send = (person: string) =>
+      app.inject({ ...post(form(1_000)), url: `/large?person=${person}` }).then((answer) => answer);
+    const first = [send('a'), send('a')];
+    while (bodies.inUse() < 2_000) await new Promise(setImmediate);
+    const third = send('a');
+    const other = send('b');
+    while (bodies.inUse() < 3_000) await new Promise(setImmediate);
+    assert.deepEqual([(await third).statusCode, (await third).json().code], [503, 'unavailable']);
+    done.resolve();
+    for (const answer of [...first, other]) assert.equal((await answer).statusCode, 200);
+    assert.equal((await send('a')).statusCode, 200);
+    assert.equal(bodies.inUse(), 0);
+  });
+
+  test('of a person may be longer than what two may have together, if it is alone', async (t) => {
+    const done = gate();
+    const perPerson = { bodies: 2, bytes: 1_500_000 };
+    const options = { perPerson, patience: 200, working: () => done.promise };
+    const { app, bodies } = await newApp(t, options);
+    const send = (length: number) =>
+      app.inject({ ...post(form(length)), url: '/large?person=a' }).then((answer) => answer);
+    const long = send(2_000_000);
+    while (bodies.inUse() === 0) await new Promise(setImmediate);
+    assert.equal((await send(10)).statusCode, 503);
+    done.resolve();
+    assert.equal((await long).statusCode, 200);
   });
 
   test('is told to come again when nobody gets done', async (t) => {

@@ -1,39 +1,62 @@
 import { type BorrowedBuffer, loanOf } from './body-buffers.ts';
 
-/** Bytes of large bodies in memory at a time. */
+/** Bytes of large bodies in memory at a time: of all people, and of one who sends more than one. */
 const ROOM = 256 * 1024 * 1024;
+const MAX_PER_PERSON = { bodies: 2, bytes: 64 * 1024 * 1024 };
 
 /** Milliseconds a body waits for room: less than the silence after which its client is cut off. */
 const PATIENCE = 5_000;
 
 interface Waiter {
+  readonly person: string;
   readonly length: number;
   readonly admit: (loan: BorrowedBuffer) => void;
 }
 
 /**
  * Memory for bodies too large to have many of: each takes as much as it says it is long, and those that do
- * not fit wait in line, unread, until others are done with theirs.
+ * not fit wait in line, unread, until others are done with theirs. A person who has too many of them already
+ * waits without holding up the others.
  */
-export function largeBodies({ room = ROOM, patience = PATIENCE } = {}) {
+export function largeBodies({ room = ROOM, perPerson = MAX_PER_PERSON, patience = PATIENCE } = {}) {
   const waiting: Waiter[] = [];
+  /** What each person has on loan. */
+  const loans = new Map<string, { bodies: number; bytes: number }>();
   let free = room;
 
-  function lend(length: number): BorrowedBuffer {
+  /** One body of any length is always allowed: staff's forms may be longer than the bytes of a person. */
+  function mayHaveMore({ person, length }: Pick<Waiter, 'person' | 'length'>): boolean {
+    const loan = loans.get(person);
+    return !loan || (loan.bodies < perPerson.bodies && loan.bytes + length <= perPerson.bytes);
+  }
+
+  function lend(person: string, length: number): BorrowedBuffer {
+    const { bodies, bytes } = loans.get(person) ?? { bodies: 0, bytes: 0 };
+    loans.set(person, { bodies: bodies + 1, bytes: bytes + length });
     free -= length;
     const buffer = Buffer.allocUnsafeSlow(length);
     return loanOf(buffer, () => {
       // Now, not when the garbage collector comes round.
       buffer.buffer.transfer(0);
-      free += length;
-      admitNext();
+      takeBack(person, length);
+      admitWaiting();
     });
   }
 
-  function admitNext(): void {
-    for (let next = waiting[0]; next && next.length <= free; next = waiting[0]) {
-      waiting.shift();
-      next.admit(lend(next.length));
+  function takeBack(person: string, length: number): void {
+    const { bodies, bytes } = loans.get(person) ?? { bodies: 0, bytes: 0 };
+    if (bodies > 1) loans.set(person, { bodies: bodies - 1, bytes: bytes - length });
+    else loans.delete(person);
+    free += length;
+  }
+
+  /** In order, but for those who have too many already; the first that does not fit holds up all behind it. */
+  function admitWaiting(): void {
+    for (const waiter of [...waiting]) {
+      if (!mayHaveMore(waiter)) continue;
+      if (waiter.length > free) return;
+      waiting.splice(waiting.indexOf(waiter), 1);
+      waiter.admit(lend(waiter.person, waiter.length));
     }
   }
 
@@ -41,19 +64,19 @@ export function largeBodies({ room = ROOM, patience = PATIENCE } = {}) {
     /** Bytes that are on loan. */
     inUse: () => room - free,
 
-    /** A buffer of that length; 503 when there is none in time. */
-    async borrow(length: number): Promise<BorrowedBuffer> {
-      if (waiting.length === 0 && length <= free) return lend(length);
+    /** A buffer of that length for a body of that person; 503 when there is none in time. */
+    async borrow(person: string, length: number): Promise<BorrowedBuffer> {
       const { promise, resolve, reject } = Promise.withResolvers<BorrowedBuffer>();
-      const waiter: Waiter = { length, admit: resolve };
+      const waiter: Waiter = { person, length, admit: resolve };
       waiting.push(waiter);
+      admitWaiting();
       const timer = setTimeout(() => {
-        const place = waiting.indexOf(waiter);
-        if (place < 0) return;
-        waiting.splice(place, 1);
+        const index = waiting.indexOf(waiter);
+        if (index < 0) return;
+        waiting.splice(index, 1);
         // The error handler says it in the words of whoever sent the body.
         reject(Object.assign(new Error('no room for the body in time'), { statusCode: 503 }));
-        admitNext();
+        admitWaiting();
       }, patience);
       return promise.finally(() => clearTimeout(timer));
     },

@@ -8,13 +8,17 @@ import { cutStalledBodies } from './stalled-bodies.ts';
 const LENGTH = 5_000;
 
 /** A connection that has sent the headers of a body of LENGTH bytes; what came back, and when it ended. */
-async function sender(t: TestContext, patience: number) {
+async function sender(t: TestContext, patience: number, config: { largeBody?: boolean } = {}) {
   const app = fastify({ forceCloseConnections: true });
-  cutStalledBodies(app as unknown as FastifyInstance, patience);
+  cutStalledBodies(app as unknown as FastifyInstance, {
+    notStalled: { bytes: 1_024, within: patience },
+    large: { bytes: 3_000, within: 2 * patience },
+    largeFrom: LENGTH - 1,
+  });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  app.post('/', (request) => ({ length: String(request.body).length }));
+  app.post('/', { config }, (request) => ({ length: String(request.body).length }));
   t.after(() => app.close());
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
@@ -56,6 +60,30 @@ test('one that is slow is left alone', { timeout: 20_000 }, async (t) => {
   const { socket, heard } = await sender(t, 1_000);
   for (let sent = 0; sent < LENGTH; sent += 1_250) {
     await pause(400);
+    socket.write('x'.repeat(1_250));
+  }
+  while (!heard().includes('}')) await pause(10);
+  assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
+});
+
+test('a large form must come faster', { timeout: 20_000 }, async (t) => {
+  const { socket, ended, heard } = await sender(t, 300, { largeBody: true });
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  for (let sent = 0; sent < LENGTH - 1 && !isOver; sent += 100) {
+    socket.write('x'.repeat(Math.min(100, LENGTH - 1 - sent)));
+    await pause(25);
+  }
+  await ended;
+  assert.equal(heard(), '');
+});
+
+test('a large form that comes fast enough is left alone', { timeout: 20_000 }, async (t) => {
+  const { socket, heard } = await sender(t, 1_000, { largeBody: true });
+  for (let sent = 0; sent < LENGTH; sent += 1_250) {
+    await pause(300);
     socket.write('x'.repeat(1_250));
   }
   while (!heard().includes('}')) await pause(10);

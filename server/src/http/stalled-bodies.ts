@@ -1,23 +1,53 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Milliseconds after which an unfinished body of which next to nothing has come is cut off. */
-const PATIENCE = 10_000;
 const CHECK_EVERY = 1_000;
+const KIB = 1_024;
 
-/** Bytes that are more than nothing: the slowest phone brings them in a second, a byte now and then never. */
-const LEAST = 1_024;
+/** So many bytes, at least, in so many milliseconds. */
+interface Rate {
+  readonly bytes: number;
+  readonly within: number;
+}
+
+/** More than nothing: the slowest phone sends it in a second, a byte now and then never is. */
+const NOT_STALLED: Rate = { bytes: KIB, within: 10_000 };
+
+/** For bodies that have a part of the room for large ones: 32 KiB a second (262 kbit/s). */
+const LARGE: Rate = { bytes: 30 * 32 * KIB, within: 30_000 };
+
+/** Bytes of a body that may be sent as slowly as a chunk of an upload, which has this length. */
+const LARGE_FROM = 2 * 1_024 * KIB;
+
+/** What has come of a body when a span of its rate began, in bytes and milliseconds. */
+interface Span {
+  readonly rate: Rate;
+  bytes: number;
+  since: number;
+}
 
 /**
  * Cuts off clients that keep a request open without sending it. Node's own requestTimeout bounds the
  * whole request; this one notices silence and dripping, so that a slow phone that still sends is left alone.
+ * Large forms, which keep memory from others, must come faster.
  */
-export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): void {
-  const receiving = new Map<FastifyRequest, { bytes: number; since: number }>();
+export function cutStalledBodies(
+  app: FastifyInstance,
+  { notStalled = NOT_STALLED, large = LARGE, largeFrom = LARGE_FROM } = {},
+): void {
+  const receiving = new Map<FastifyRequest, readonly Span[]>();
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.raw.headers;
-    if (!request.raw.complete && (length !== undefined || encoding !== undefined))
-      receiving.set(request, { bytes: request.raw.socket.bytesRead, since: performance.now() });
+    if (!request.raw.complete && (length !== undefined || encoding !== undefined)) {
+      const isLarge =
+        request.routeOptions.config?.largeBody === true && Number(length ?? Infinity) > largeFrom;
+      const rates = isLarge ? [notStalled, large] : [notStalled];
+      const start = { bytes: request.raw.socket.bytesRead, since: performance.now() };
+      receiving.set(
+        request,
+        rates.map((rate) => ({ rate, ...start })),
+      );
+    }
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -30,23 +60,28 @@ export function cutStalledBodies(app: FastifyInstance, patience = PATIENCE): voi
 
   const timer = setInterval(
     () => {
-      for (const [request, seen] of receiving) {
+      for (const [request, spans] of receiving) {
         if (request.raw.complete || request.raw.destroyed) {
           receiving.delete(request);
           continue;
         }
-        const bytes = request.raw.socket.bytesRead;
-        if (bytes - seen.bytes >= LEAST)
-          receiving.set(request, { bytes, since: performance.now() });
-        else if (performance.now() - seen.since > patience) {
-          receiving.delete(request);
-          request.log.info('a body stopped arriving: cut off');
-          request.raw.destroy();
-        }
+        if (!spans.some((span) => isTooSlow(span, request.raw.socket.bytesRead))) continue;
+        receiving.delete(request);
+        request.log.info('a body arrives too slowly: cut off');
+        request.raw.destroy();
       }
     },
-    Math.min(CHECK_EVERY, patience / 5),
+    Math.min(CHECK_EVERY, notStalled.within / 5, large.within / 5),
   );
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Begins the next span as soon as enough has come. */
+function isTooSlow(span: Span, bytes: number): boolean {
+  if (bytes - span.bytes < span.rate.bytes)
+    return performance.now() - span.since > span.rate.within;
+  span.bytes = bytes;
+  span.since = performance.now();
+  return false;
 }

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { formBytes } from '../../../../server/src/testing/client.ts';
+import { picture } from '../../../../server/src/testing/pictures.ts';
+import type { Attack, AttackContext, AttackResult } from '../attack.ts';
+import { besideBystanders } from '../bystanders.ts';
+import type { Target } from '../target.ts';
+
+/** Bytes that nine forms say they have: all the room for large forms together. */
+const ANNOUNCED = [...Array<number>(8).fill(31_700_000), 14_830_000];
+
+/** Bytes sent every so many milliseconds: just enough not to be stalled. */
+const DRIP = 2_000;
+const EVERY = 4_000;
+
+const SHIPMENTS = '/api/partner/misc/create-checkup';
+
+/** Photographs of the other partner. */
+const PHOTOS = 4;
+
+export const announcedForms: Attack = {
+  name: 'announced-forms',
+  about:
+    'One partner announces nine large forms and sends next to nothing of them; another partner ships photographs meanwhile.',
+  async run(context) {
+    const target = await context.startTarget();
+    return besideBystanders(target, () => announce(context, target));
+  },
+};
+
+async function announce({ short }: AttackContext, target: Target): Promise<AttackResult> {
+  const attacker = await target.newPartner();
+  const other = await target.newPartner();
+  const sockets = ANNOUNCED.map((length) =>
+    open(target.port, attacker.client.authorization, length),
+  );
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write(Buffer.alloc(DRIP));
+  }, EVERY);
+  await pause(1_000);
+  const findings: string[] = [];
+  const { payload, headers } = formBytes({ file: await picture({ width: 2_000, height: 1_500 }) });
+  for (let number = 0; number < PHOTOS; number += 1) {
+    const answer = await fetch(`http://127.0.0.1:${target.port}${SHIPMENTS}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${other.client.token} type=access` },
+      body: new Uint8Array(payload),
+    });
+    if (!answer.ok) findings.push(`a photograph of another partner is answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  // The rate is averaged over 30 s: the short run does not wait for it.
+  if (!short) {
+    await pause(40_000);
+    const left = sockets.filter((socket) => !socket.destroyed).length;
+    if (left > 0) findings.push(`${left} forms are still arriving after 40 s`);
+  }
+  clearInterval(timer);
+  for (const socket of sockets) socket.destroy();
+  return {
+    figures: [
+      { what: 'forms announced by one partner', count: ANNOUNCED.length },
+      { what: 'photographs of another partner', count: PHOTOS },
+    ],
+    findings,
+  };
+}
+
+function open(port: number, authorization: string, length: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+  const type = 'Content-Type: multipart/form-data; boundary=B';
+  socket.write(
+    `POST ${SHIPMENTS} HTTP/1.1\r\nHost: x\r\n${authorization}${type}\r\nContent-Length: ${length}\r\n\r\n--B`,
+  );
+  socket.resume();
+  return socket;
+}
