@@ -42,6 +42,14 @@ const flag = z
   .nullish()
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1');
 
+/** A code of an authenticator app or a recovery code; '' where none is sent. */
+const otp = z
+  .string()
+  .trim()
+  .max(LINE_MAX)
+  .nullish()
+  .transform((code) => code ?? '');
+
 const secret = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
 
@@ -52,6 +60,7 @@ export const adminLogin = z.object({
     .min(1, 'Username is required')
     .max(LINE_MAX, 'Username is required'),
   password: secret('Password is required'),
+  otp,
   rememberMe: flag,
 });
 
@@ -63,6 +72,7 @@ export const partnerLogin = z.object({
     .max(LINE_MAX, 'Düzgün email formatı daxil edin')
     .regex(/^[^\s@]+@[^\s@]+$/, 'Düzgün email formatı daxil edin'),
   password: secret('Şifrə daxil edilməlidir'),
+  otp,
   rememberMe: flag,
 });
 

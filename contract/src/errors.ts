@@ -6,7 +6,10 @@ export const errorCodes = [
   'malformed', // 400: the body cannot be read at all
   'unauthenticated', // 401: no token, or one that is no longer good
   'login-failed', // 401
+  'second-factor-required', // 401: the password was right, a code is missing
+  'second-factor-wrong', // 401: the password was right, the code was not
   'forbidden', // 403: another role's route
+  'enrolment-required', // 403: staff must set up a second factor first
   'not-found', // 404: not there, or not yours
   'method-not-allowed', // 405
   'timeout', // 408

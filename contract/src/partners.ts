@@ -14,6 +14,8 @@ export const partnerMessages = {
   deleteFailed: 'Partnyor silinərkən xəta baş verdi.',
   passwordReset: 'Şifrə uğurla dəyişdirildi',
   passwordResetFailed: 'Şifrə dəyişdirilə bilmədi',
+  secondFactorReset: 'Tərəfdaşın ikinci mərhələsi söndürüldü',
+  secondFactorResetFailed: 'İkinci mərhələ söndürülə bilmədi',
   emailTaken: 'Bu e-poçt artıq istifadə olunur',
   notFound: 'Partnyor tapılmadı',
   listFailed: 'Failed to load partners',

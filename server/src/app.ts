@@ -7,6 +7,7 @@ import { auditService } from './audit/audit.service.ts';
 import { passwordAttempts } from './auth/attempts.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
+import { ownPassword } from './auth/own-password.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { refreshService } from './auth/refresh.service.ts';
 import { epochOf, refreshTokens } from './auth/refresh-tokens.ts';
@@ -55,6 +56,9 @@ import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { picturesService } from './pictures/pictures.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { reportsService } from './reports/reports.service.ts';
+import { ownSecondFactorService } from './second-factor/own-second-factor.service.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { secondFactorService } from './second-factor/second-factor.service.ts';
 import { shipmentsRoutes } from './shipments/shipments.routes.ts';
 import { shipmentsService } from './shipments/shipments.service.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
@@ -90,18 +94,41 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const app = newInstance(config);
 
   const audit = auditService({ db, now, log: app.log });
+  const { requireStaffSecondFactor } = config;
   const idle = config.sessionIdleMinutes && config.sessionIdleMinutes * MINUTE;
-  const sessions = sessionsService({ db, versions, epoch: epochOf(secret), idle, now });
+  const sessions = sessionsService({
+    db,
+    versions,
+    epoch: epochOf(secret),
+    idle,
+    requireStaffSecondFactor,
+    now,
+  });
   await sessions.endOtherEpochs();
   const tokens = accessTokens(secret, now);
   const passwords = passwordHashing();
   const attempts = passwordAttempts(config.rateLimits, now);
-  const partners = partnersService({ db, versions, passwords, sessions, audit });
-  const auth = authService({ db, partners, sessions, tokens, passwords, attempts, audit });
+  const factors = secondFactorService({
+    db,
+    dataDir: config.dataDir,
+    passwords,
+    limited: config.rateLimits,
+    now,
+  });
+  const partners = partnersService({ db, versions, passwords, sessions, factors, audit });
+  const auth = authService({ db, partners, sessions, tokens, passwords, attempts, factors, audit });
+  const ownFactor = ownSecondFactorService({
+    db,
+    factors,
+    ownPassword: ownPassword({ db, partners, passwords, attempts }),
+    sessions,
+    audit,
+    requireStaffSecondFactor,
+  });
   const rotation = { refreshTokens: refreshTokens(secret), now };
   const refreshes = refreshService({ db, sessions, tokens, audit, ...rotation });
   const account = accountService({ db, partners, passwords, attempts, sessions, audit });
-  const staff = staffService({ db, passwords, sessions, audit, now });
+  const staff = staffService({ db, passwords, sessions, factors, audit, now });
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
   const payments = paymentsService({ db, versions, ledger, audit, now });
@@ -141,6 +168,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   sessionsRoutes(app, auth, sessions);
   accountRoutes(app, account);
   staffRoutes(app, staff);
+  secondFactorRoutes(app, ownFactor);
   partnersRoutes(app, partners);
   partnerStatsRoutes(app, stats);
   paymentsRoutes(app, payments);

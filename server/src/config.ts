@@ -26,6 +26,7 @@ const settings = z.object({
   ADMIN_PASSWORD: text.pipe(
     z.string().min(8, 'must have at least 8 characters').max(200).optional(),
   ),
+  REQUIRE_STAFF_2FA: text.pipe(z.enum(['on', 'off']).default('off')),
   PUBLIC_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRUST_PROXY: text.pipe(z.string().optional()),
   X_ACCEL_PREFIX: text.pipe(
@@ -64,6 +65,8 @@ export interface Config {
   /** undefined: made once inside `dataDir`. */
   readonly sessionSecret: string | undefined;
   readonly admin: { readonly username: string | undefined; readonly password: string | undefined };
+  /** Whether staff can do nothing before they have enrolled a second factor. */
+  readonly requireStaffSecondFactor: boolean;
   /** Addresses whose X-Forwarded-* headers are believed; false: nobody's. */
   readonly trustProxy: string | boolean;
   readonly publicUrl: string | undefined;
@@ -95,6 +98,7 @@ export function readConfig(
     databaseUrl: read.DATABASE_URL,
     sessionSecret: read.SESSION_SECRET,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD },
+    requireStaffSecondFactor: read.REQUIRE_STAFF_2FA === 'on',
     trustProxy: trustOf(read.TRUST_PROXY),
     publicUrl: read.PUBLIC_URL,
     xAccelPrefix: read.X_ACCEL_PREFIX,

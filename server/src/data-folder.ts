@@ -32,7 +32,10 @@ export async function writePrivate(dataDir: string, name: string, text: string):
 }
 
 /** Secrets in the data folder. Their owner alone may read them. */
-export const PRIVATE_FILES = ['session-secret', 'first-admin.txt'] as const;
+export const PRIVATE_FILES = ['session-secret', 'first-admin.txt', 'second-factor-key'] as const;
+
+/** The key of the secrets of authenticator apps. It belongs into every backup. */
+export const SECOND_FACTOR_KEY = 'second-factor-key';
 
 /** Takes the rights of group and others away from secrets that were copied or restored with more. */
 export async function restrictPrivateFiles(dataDir: string): Promise<void> {

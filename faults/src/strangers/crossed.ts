@@ -16,6 +16,8 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const DEAR = /(login|password|logout|create-checkup)$/;
 const IDS_OF_DEAR = 3;
 
+const SPENT = /account\/second-factor\/./;
+
 interface Crossing extends Filled {
   readonly random: Random;
   /** Ids of each kind that are tried. */
@@ -86,6 +88,8 @@ function idsFor(
   const allowed = may(crossing, operation, person);
   // Staff may see everything: nothing can be smuggled past them.
   if (allowed && slot.name === 'smuggled' && person.role === 'admin') return [];
+  // Their codes work once, so that the same call would be answered differently the second time.
+  if (allowed && SPENT.test(operation.path)) return [];
   const strange = ids.filter((id) => !(allowed && slot.belongs(id)));
   if (allowed && DEAR.test(operation.path)) return strange.slice(0, IDS_OF_DEAR);
   const kinds = Map.groupBy(strange, ({ thing }) => thing);

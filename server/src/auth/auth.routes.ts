@@ -50,7 +50,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     app.post(
       `/api/${role}/auth/logout`,
       {
-        config: { access: role },
+        config: { access: role, beforeEnrolment: true },
         schema: { tags, response: { 200: done, ...refusals } },
       },
       (request) => auth.signOut(actorOf(request)),

@@ -1,11 +1,13 @@
 import type { AdminLogin, PartnerLogin, Role, SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import { sessionMessages } from '@deqiq/contract/sessions.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import { AppError, conflict, invalid, notFound } from '../errors.ts';
 import type { Actor } from '../http/identity.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.ts';
 import { keyOf } from './login-key.ts';
@@ -20,19 +22,29 @@ interface Deps {
   tokens: Tokens;
   passwords: Passwords;
   attempts: Attempts;
+  factors: Pick<SecondFactorService, 'isOn' | 'isRight'>;
   audit: AuditService;
+}
+
+interface Login {
+  account: string;
+  password: string;
+  /** '' where none was sent. */
+  otp: string;
+  rememberMe: boolean;
+  from: Origin;
 }
 
 export type AuthService = ReturnType<typeof authService>;
 
 /** Signing in, staying signed in and signing out, for staff and partners alike. */
 export function authService(deps: Deps) {
-  const { db, partners, sessions, tokens, passwords, attempts, audit } = deps;
+  const { db, partners, sessions, tokens, passwords, attempts, factors, audit } = deps;
 
   /** Unknown person and wrong password answer the same, after the same work. */
   async function signIn(
     role: Role,
-    login: { account: string; password: string; rememberMe: boolean; from: Origin },
+    login: Login,
     find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
   ): Promise<SignedIn> {
     const key = keyOf(login.account);
@@ -50,6 +62,7 @@ export function authService(deps: Deps) {
       });
       throw new AppError('login-failed', 401, authMessages[role].loginFailed);
     }
+    await assertSecondFactor({ role, personId: person.id }, login, succeeded);
     succeeded();
     const { sessionId, refreshToken } = await sessions.open(
       role,
@@ -62,16 +75,39 @@ export function authService(deps: Deps) {
     return { tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken } };
   }
 
-  return {
-    signInAdmin: ({ username, password, rememberMe }: AdminLogin, from: Origin) =>
-      signIn('admin', { account: username, password, rememberMe, from }, (key) =>
-        admins.findLogin(db, key),
-      ),
+  /**
+   * 401 where the account has a second factor and its code is missing or wrong: only a right password learns
+   * that there is one. A missing code is no failure; a wrong one counts like a wrong password.
+   */
+  async function assertSecondFactor(
+    person: { role: Role; personId: string },
+    { otp, from }: Login,
+    succeeded: () => void,
+  ): Promise<void> {
+    if (!(await factors.isOn(person))) return;
+    const { codeMissing, codeWrong } = secondFactorMessages[person.role];
+    if (otp === '') {
+      succeeded();
+      throw new AppError('second-factor-required', 401, codeMissing);
+    }
+    if (await factors.isRight(person, otp)) return;
+    await audit.record({
+      action: 'sign-in',
+      object: person.role,
+      objectId: person.personId,
+      address: from.address,
+      result: 'refused',
+      detail: 'second factor',
+    });
+    throw new AppError('second-factor-wrong', 401, codeWrong);
+  }
 
-    signInPartner: ({ email, password, rememberMe }: PartnerLogin, from: Origin) =>
-      signIn('partner', { account: email, password, rememberMe, from }, (key) =>
-        partners.findLogin(key),
-      ),
+  return {
+    signInAdmin: ({ username, ...login }: AdminLogin, from: Origin) =>
+      signIn('admin', { account: username, ...login, from }, (key) => admins.findLogin(db, key)),
+
+    signInPartner: ({ email, ...login }: PartnerLogin, from: Origin) =>
+      signIn('partner', { account: email, ...login, from }, (key) => partners.findLogin(key)),
 
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);

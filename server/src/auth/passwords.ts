@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */
@@ -38,6 +38,10 @@ export function passwordHashing(limit = Math.max(1, availableParallelism() - 1))
 
   return {
     hash: hashOf,
+
+    /** 32 bytes for a secret that is looked up by its hash: the same for the same text and salt. */
+    derive: (text: string, salt: Uint8Array): Promise<Buffer> =>
+      inTurn(() => hashRaw(text, { ...PARAMETERS, salt })),
 
     /** Whether the password fits. Without a stored hash it takes the same time and answers false. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {

@@ -12,7 +12,8 @@ import { assertBooked } from '../testing/ledger.ts';
 import { picture } from '../testing/pictures.ts';
 import { emptyPlace, newFolder } from '../testing/places.ts';
 import { changePoints } from '../testing/points.ts';
-import { newWorld, someDicom, type World } from '../testing/world.ts';
+import { codeAt, enrol } from '../testing/second-factor.ts';
+import { ADMIN, newWorld, someDicom, type World } from '../testing/world.ts';
 import { backUp } from './backup.ts';
 import { lastBackup } from './last-backup.ts';
 import { restore } from './restore.ts';
@@ -99,6 +100,30 @@ describe('a backup', () => {
     await sql`insert into reports (id, partner_id, message, created_at)
       values ('new', ${partner?.id}, 'x', 'now')`.execute(restored.db);
     await assertBooked(restored.db);
+  });
+
+  test('brings the key of second factors along, so that codes go on working', async (t) => {
+    const world = await busyWorld(t);
+    const { recoveryCodes, secret } = await enrol(world.admin, 'admin', ADMIN.password);
+    const { folder } = await made(t, world);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    const key = await readFile(join(place.dataDir, 'second-factor-key'), 'utf8');
+    assert.equal(key, await readFile(join(world.dataDir, 'second-factor-key'), 'utf8'));
+    const restored = await newWorld(t, {
+      place: { ...place, drop: async () => {} },
+      otp: recoveryCodes[0],
+    });
+    const path = '/api/admin/account/second-factor/disable';
+    const off = { password: ADMIN.password, code: codeAt(secret, Date.now() + 30_000) };
+    (await restored.admin.post(path, off)).ok();
+
+    await writeFile(join(folder, 'second-factor-key'), 'x');
+    const elsewhere = await emptyPlace(t);
+    await assert.rejects(
+      restore({ backup: folder, ...elsewhere }),
+      /second-factor-key of the backup/,
+    );
   });
 
   test('has what rows lead to and nothing else', async (t) => {

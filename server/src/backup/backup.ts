@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { SECOND_FACTOR_KEY } from '../data-folder.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { type Lock, lockDataFolder, lockFile } from '../db/folder-lock.ts';
-import { synced } from './bytes.ts';
+import { copied, synced } from './bytes.ts';
 import { gathering, inWords } from './gather.ts';
 import { noteBackup } from './last-backup.ts';
 import { BackupError, type Manifest, seal } from './manifest.ts';
@@ -122,7 +123,7 @@ async function make(
       gone = found.gone;
       mustGoOn();
       if (gone.every((key) => lost.has(key)))
-        return await finish(making, snapshot.db, gather.sums, { at, database, lost });
+        return await finish(making, snapshot.db, gather.sums, { at, database, lost, dataDir });
     } finally {
       await snapshot.close();
     }
@@ -135,13 +136,20 @@ async function finish(
   making: string,
   snapshot: Database['db'],
   sums: Parameters<typeof seal>[2],
-  { at, database, lost }: { at: string; database: Database; lost: ReadonlySet<string> },
+  {
+    at,
+    database,
+    lost,
+    dataDir,
+  }: { at: string; database: Database; lost: ReadonlySet<string>; dataDir: string },
 ): Promise<Manifest> {
   const [damage] = await damageOf(snapshot);
   if (damage) throw new BackupError(`the database is damaged: ${damage}`);
   const schema = await migrationsOf(snapshot);
   const rows = await countRows(snapshot, await tablesOf(snapshot));
   await synced(join(making, SQLITE_FILE));
+  // After the rows: it is made before the first row that needs it.
+  await copied(join(dataDir, SECOND_FACTOR_KEY), join(making, SECOND_FACTOR_KEY));
   return seal(making, { at, from: database.dialect, schema, rows, damaged: [...lost] }, sums);
 }
 

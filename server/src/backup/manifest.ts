@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { SECOND_FACTOR_KEY } from '../data-folder.ts';
 import { SQLITE_FILE } from '../db/database.ts';
 import { type Sum, sumOf, written } from './bytes.ts';
 
@@ -27,6 +28,8 @@ const manifest = z.object({
   damaged: z.array(z.string()),
   database: whole,
   list: whole,
+  /** Of the key of second factors; absent where nobody has one. */
+  secondFactorKey: whole.optional(),
 });
 
 export type Manifest = z.infer<typeof manifest>;
@@ -37,10 +40,11 @@ export class BackupError extends Error {}
 /** Lists what is there and seals it: the manifest comes last. */
 export async function seal(
   folder: string,
-  told: Omit<Manifest, 'format' | 'database' | 'list' | 'files' | 'bytes'>,
+  told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
   sums: ReadonlyMap<string, Sum>,
 ): Promise<Manifest> {
   await writeList(join(folder, LIST), sums);
+  const key = await sumOf(join(folder, SECOND_FACTOR_KEY));
   const made: Manifest = {
     format: 1,
     ...told,
@@ -48,6 +52,7 @@ export async function seal(
     bytes: sums.values().reduce((bytes, { size }) => bytes + size, 0),
     database: await weighed(join(folder, SQLITE_FILE)),
     list: await weighed(join(folder, LIST)),
+    ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
   };
   await written(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
   return made;
@@ -61,11 +66,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.safeParse(safely(text));
   if (!read.success) throw new BackupError(`${MANIFEST} of the backup is damaged`);
   const found = read.data;
-  for (const [name, { sha256 }] of [
+  for (const [name, expected] of [
     [SQLITE_FILE, found.database],
     [LIST, found.list],
+    [SECOND_FACTOR_KEY, found.secondFactorKey],
   ] as const)
-    if ((await sumOf(join(folder, name)))?.sha256 !== sha256)
+    if (expected && (await sumOf(join(folder, name)))?.sha256 !== expected.sha256)
       throw new BackupError(`${name} of the backup is damaged`);
   return found;
 }

@@ -1,5 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SECOND_FACTOR_KEY } from '../data-folder.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { knownMigrations } from '../db/migrator.ts';
@@ -46,6 +47,7 @@ async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest
   const token = await beginRestore(dataDir);
   try {
     if (url !== undefined) await claim({ dataDir, url }, token);
+    await copied(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
     await bringFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
     if (url === undefined) await bringFile(backup, dataDir, manifest);
     else await bringRows(backup, { dataDir, url, manifest });

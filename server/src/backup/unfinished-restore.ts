@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { SECOND_FACTOR_KEY } from '../data-folder.ts';
 import { SQLITE_FILE } from '../db/database.ts';
 import { LOCKS_FOLDER } from '../db/folder-lock.ts';
 import { isMissing, synced, written } from './bytes.ts';
@@ -25,6 +26,7 @@ const MADE: readonly string[] = [
   `${SQLITE_FILE}-wal`,
   `${SQLITE_FILE}-shm`,
   'database-id',
+  SECOND_FACTOR_KEY,
   'last-backup.json',
   'last-backup.json.new',
 ];

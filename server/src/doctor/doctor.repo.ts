@@ -13,6 +13,18 @@ export async function unbooked(db: Db) {
   return rows;
 }
 
+/** Of everybody who has one; none in a database that does not know them yet. */
+export async function secondFactors(db: Db) {
+  const known = await sql`select 1 from migrations
+    where name = '0008-staff-roles-second-factors'`.execute(db);
+  if (known.rows.length === 0) return [];
+  return db
+    .selectFrom('second_factors')
+    .select(['role', 'person_id', 'secret'])
+    .where('secret', 'is not', null)
+    .execute();
+}
+
 export async function countPartners(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from partners`.execute(db);
   return Number(rows[0]?.count);

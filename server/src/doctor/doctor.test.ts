@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { picture } from '../testing/pictures.ts';
 import { newFolder } from '../testing/places.ts';
 import { changePoints } from '../testing/points.ts';
+import { enrol } from '../testing/second-factor.ts';
 import { ADMIN, newWorld, type World } from '../testing/world.ts';
 import { examine } from './doctor.ts';
 
@@ -162,6 +163,17 @@ test('a database or a file of settings that others can read', async (t) => {
   if (world.url) return;
   await chmod(join(world.dataDir, 'deqiq.sqlite-wal'), 0o640);
   assert.match((await wrongIn(t, world)).join(), /deqiq.sqlite-wal can be read by others/);
+});
+
+test('second factors whose key is another one, or gone', async (t) => {
+  const { world } = await healthyWorld(t);
+  await enrol(world.admin, 'admin', ADMIN.password);
+  assert.deepEqual(await wrongIn(t, world), []);
+  const path = join(world.dataDir, 'second-factor-key');
+  await writeFile(path, Buffer.alloc(32).toString('base64url'), { mode: 0o600 });
+  assert.match((await wrongIn(t, world)).join(), /second factor of admin \S+ cannot be decrypted/);
+  await rm(path);
+  assert.match((await wrongIn(t, world)).join(), /second-factor-key is missing/);
 });
 
 test('a backup that is old, or was never made', async (t) => {

@@ -13,6 +13,7 @@ import type { Db } from '../db/tables.ts';
 import * as repo from './doctor.repo.ts';
 import { lookAtFiles, lookAtOrphans } from './files.ts';
 import { counted, type Look, shortened } from './findings.ts';
+import { lookAtSecondFactors } from './second-factors.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -54,6 +55,7 @@ export async function examine(wishes: Wishes): Promise<Look[]> {
     await looked('Ledger', () => lookAtLedger(db)),
     await looked('Sessions', () => lookAtSessions(db, now())),
     await looked('Secrets', () => lookAtSecrets(db, wishes)),
+    await looked('Factors', () => lookAtSecondFactors(db, dataDir)),
     await looked('Disk', () => lookAtDisk(dataDir)),
     await looked('Backup', () => lookAtBackup(db, dataDir, now())),
   ];

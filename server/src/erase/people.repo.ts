@@ -104,7 +104,7 @@ export async function blankPartner(db: Db, id: string, at: string): Promise<void
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  for (const table of ['sessions', 'known_devices'] as const)
+  for (const table of ['sessions', 'known_devices', 'second_factors'] as const)
     await db.deleteFrom(table).where('role', '=', 'partner').where('person_id', '=', id).execute();
 }
 

@@ -140,7 +140,7 @@ function unlessFull(error: unknown): 'no room' {
 }
 
 const maySee = (person: Identity, file: repo.OwnedFile) =>
-  person.role === 'admin' || person.personId === file.partner_id;
+  (person.role === 'admin' && !person.mustEnrol) || person.personId === file.partner_id;
 
 async function openWhole(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
   const object = await storage.open(`files/${row.id}`);

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route names its access; one that does not fails the start. */
     access?: Access;
+    /** Staff who must enrol a second factor may call it before they have. */
+    beforeEnrolment?: boolean;
   }
   interface FastifyRequest {
     /** Set by the auth hook on routes that are not public. */

@@ -1,4 +1,5 @@
 import { authMessages, IDLE_HEADER, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { RefreshService } from '../auth/refresh.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
@@ -22,23 +23,28 @@ interface Deps {
  */
 export function authHook(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('actor', null);
-  const checks = new Map<Access, onRequestHookHandler>();
+  const checks = new Map<string, onRequestHookHandler>();
 
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} names no access`);
     if (access === 'public') return;
-    const check = checks.get(access) ?? checkFor(access, deps);
-    checks.set(access, check);
+    const isOpen = access.endsWith('-refresh') || route.config?.beforeEnrolment === true;
+    const key = `${access} ${isOpen}`;
+    const check = checks.get(key) ?? checkFor({ access, isOpen }, deps);
+    checks.set(key, check);
     const others = [route.onRequest ?? []].flat();
     // HEAD is made from a GET that has it already.
     if (!others.includes(check)) route.onRequest = [check, ...others];
   });
 }
 
-/** Lets those in who have this access. */
-function checkFor(access: Exclude<Access, 'public'>, deps: Deps): onRequestHookHandler {
+/** Lets those in who have this access; `isOpen`: also before they have enrolled a second factor. */
+function checkFor(
+  { access, isOpen }: { access: Exclude<Access, 'public'>; isOpen: boolean },
+  deps: Deps,
+): onRequestHookHandler {
   const role = roleOf(access);
   return (request, _reply, done) => {
     const admit = (identity: Identity | undefined) => {
@@ -46,6 +52,8 @@ function checkFor(access: Exclude<Access, 'public'>, deps: Deps): onRequestHookH
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
       const refusal = refusalOf(access, role, identity);
       if (refusal) return done(new AppError('forbidden', 403, refusal));
+      if (identity.mustEnrol && !isOpen)
+        return done(new AppError('enrolment-required', 403, secondFactorMessages.admin.mustEnrol));
       if (request.headers[IDLE_HEADER] === undefined) deps.sessions.noteUse(identity.sessionId);
       request.actor = { ...identity, address: request.ip };
       done();

@@ -113,6 +113,19 @@ export function findByEmailKey(
     .executeTakeFirst();
 }
 
+/** What a partner signs in with. */
+export function findOwnLogin(
+  db: Db,
+  id: string,
+): Promise<{ account: string; password_hash: string } | undefined> {
+  return db
+    .selectFrom('partners')
+    .select(['email as account', 'password_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Throws what isEmailTaken knows when another partner has the address. */
 export async function insert(db: Db, row: NewPartner): Promise<void> {
   await db

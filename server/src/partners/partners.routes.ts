@@ -77,6 +77,12 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
     (request) => partners.resetPassword(actorOf(request), request.params.id, request.body.password),
   );
 
+  app.patch(
+    '/api/admin/partners/:id/reset-second-factor',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => partners.resetSecondFactor(actorOf(request), request.params.id),
+  );
+
   app.delete(
     '/api/admin/partners/:id',
     {

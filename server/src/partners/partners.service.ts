@@ -14,6 +14,7 @@ import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Actor } from '../http/identity.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import { present } from './partners.present.ts';
 import * as repo from './partners.repo.ts';
 
@@ -22,13 +23,14 @@ interface Deps {
   versions: TableVersions;
   passwords: Passwords;
   sessions: SessionsService;
+  factors: Pick<SecondFactorService, 'removeIn'>;
   audit: AuditService;
 }
 
 export type PartnersService = ReturnType<typeof partnersService>;
 
 /** Referring doctors and clinics: who may see X-rays, and how they sign in. */
-export function partnersService({ db, versions, passwords, sessions, audit }: Deps) {
+export function partnersService({ db, versions, passwords, sessions, factors, audit }: Deps) {
   const missing = () => notFound(partnerMessages.notFound);
 
   async function get(id: string): Promise<Partner> {
@@ -72,6 +74,9 @@ export function partnersService({ db, versions, passwords, sessions, audit }: De
 
     /** What a sign-in compares with; the key is the e-mail as `keyOf` gives it. */
     findLogin: (key: string) => repo.findByEmailKey(db, key),
+
+    /** The e-mail and the password of a partner who is signed in. */
+    findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
 
     async create(actor: Actor, input: CreatePartner) {
       const id = randomUUIDv7();
@@ -117,10 +122,22 @@ export function partnersService({ db, versions, passwords, sessions, audit }: De
       return { message: partnerMessages.passwordReset };
     },
 
+    /** The next sign-in asks for no code: for a partner who has lost the phone and the recovery codes. */
+    async resetSecondFactor(actor: Actor, id: string) {
+      await get(id);
+      await db.transaction().execute(async (tx) => {
+        await factors.removeIn(tx, { role: 'partner', personId: id });
+        await sessions.endAll(tx, 'partner', id);
+        await audit.recordIn(tx, changed(actor, 'reset-second-factor', id));
+      });
+      return { message: partnerMessages.secondFactorReset };
+    },
+
     /** The partner can no longer sign in and its e-mail is free; what belongs to it stays for staff. */
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.remove(tx, id, new Date().toISOString()))) throw missing();
+        await factors.removeIn(tx, { role: 'partner', personId: id });
         await sessions.endAll(tx, 'partner', id);
         await audit.recordIn(tx, changed(actor, 'delete', id));
       });

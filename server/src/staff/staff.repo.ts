@@ -72,11 +72,6 @@ export async function update(
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
-  await db
-    .deleteFrom('second_factors')
-    .where('role', '=', 'admin')
-    .where('person_id', '=', id)
-    .execute();
   await db.deleteFrom('admins').where('id', '=', id).execute();
 }
 

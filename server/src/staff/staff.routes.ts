@@ -23,7 +23,7 @@ export function staffRoutes(app: App, staff: StaffService): void {
   app.get(
     '/api/admin/account',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', beforeEnrolment: true },
       schema: { tags, response: { 200: staffAccount, ...refusals } },
     },
     (request) => staff.account(actorOf(request)),
@@ -57,6 +57,12 @@ export function staffRoutes(app: App, staff: StaffService): void {
     '/api/admin/staff/:id/reset-password',
     { config, schema: { tags, params: byId, body: resetStaffPassword, response: said } },
     (request) => staff.resetPassword(actorOf(request), request.params.id, request.body.password),
+  );
+
+  app.patch(
+    '/api/admin/staff/:id/reset-second-factor',
+    { config, schema: { tags, params: byId, response: said } },
+    (request) => staff.resetSecondFactor(actorOf(request), request.params.id),
   );
 
   app.post(

@@ -13,12 +13,14 @@ import type { SessionsService } from '../auth/sessions.service.ts';
 import type { Db } from '../db/tables.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
 import type { Actor } from '../http/identity.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import * as repo from './staff.repo.ts';
 
 interface Deps {
   db: Db;
   passwords: Pick<Passwords, 'hash'>;
   sessions: Pick<SessionsService, 'endAll'>;
+  factors: Pick<SecondFactorService, 'removeIn'>;
   audit: Pick<AuditService, 'recordIn'>;
   now?: () => number;
 }
@@ -31,7 +33,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 export type StaffService = ReturnType<typeof staffService>;
 
 /** Accounts of staff. At least one owner who may sign in always stays. */
-export function staffService({ db, passwords, sessions, audit, now = Date.now }: Deps) {
+export function staffService({ db, passwords, sessions, factors, audit, now = Date.now }: Deps) {
   const at = () => new Date(now()).toISOString();
 
   async function get(id: string): Promise<StaffMember> {
@@ -117,6 +119,7 @@ export function staffService({ db, passwords, sessions, audit, now = Date.now }:
       await change(by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
         assertOwnerStays(owners, id);
         await sessions.endAll(tx, 'admin', id);
+        await factors.removeIn(tx, { role: 'admin', personId: id });
         await repo.remove(tx, id);
       });
       return { message: staffMessages.removed };
@@ -129,6 +132,15 @@ export function staffService({ db, passwords, sessions, audit, now = Date.now }:
         await sessions.endAll(tx, 'admin', id);
       });
       return { message: staffMessages.passwordReset };
+    },
+
+    /** The next sign-in asks for no code: for a colleague who has lost the phone and the recovery codes. */
+    async resetSecondFactor(by: By, id: string) {
+      await change(by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
+        await factors.removeIn(tx, { role: 'admin', personId: id });
+        await sessions.endAll(tx, 'admin', id);
+      });
+      return { message: staffMessages.secondFactorReset };
     },
 
     async signOut(by: By, id: string) {

@@ -22,6 +22,8 @@ interface Options {
   /** Milliseconds since 1970. */
   now?: () => number;
   rateLimits?: boolean;
+  /** A code of the first admin, who has a second factor already. */
+  otp?: string | undefined;
   /** Settings as they stand in the environment. */
   settings?: Record<string, string>;
   /** Signs tokens and links; by default the one of every world. */
@@ -43,7 +45,14 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
  */
 export async function newWorld(
   t: Ending,
-  { now = Date.now, rateLimits = false, settings = {}, secret = SECRET, ...given }: Options = {},
+  {
+    now = Date.now,
+    rateLimits = false,
+    settings = {},
+    otp,
+    secret = SECRET,
+    ...given
+  }: Options = {},
 ) {
   const place = given.place ?? (await freshDatabase());
   const database = await openDatabase(place);
@@ -75,7 +84,7 @@ export async function newWorld(
 
   const visitor = new Client(app);
   const signInAdmin = () => visitor.signIn('admin', ADMIN);
-  const admin = await signInAdmin();
+  const admin = await visitor.signIn('admin', { ...ADMIN, otp });
 
   async function addPartner(wishes: Partial<NewPartner> = {}): Promise<Partner> {
     const answer = await admin.post('/api/admin/partners', { ...somePartner(), ...wishes });
@@ -85,6 +94,7 @@ export async function newWorld(
   return {
     app,
     db,
+    now,
     storage,
     dataDir: place.dataDir,
     url: place.url,

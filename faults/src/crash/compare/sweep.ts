@@ -11,7 +11,7 @@ const DAY = 25 * 60 * 60 * 1000;
 
 /** What stands in a data folder. */
 const OURS =
-  /^(deqiq\.sqlite(-wal|-shm)?|objects|locks|database-id|session-secret|first-admin\.txt)$/;
+  /^(deqiq\.sqlite(-wal|-shm)?|objects|locks|database-id|session-secret|second-factor-key|first-admin\.txt)$/;
 
 /**
  * Sweeps as the server does a day later, and answers what is left that no row wants. Nobody may be

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, TokenKind } from '@deqiq/contract/auth.ts';
 import { passwordHashing } from '../../auth/passwords.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Client } from '../client.ts';
 import { changePoints } from '../points.ts';
 import { ADMIN, PARTNER_PASSWORD, type World } from '../world.ts';
 import type { Operation } from './document.ts';
+import { clearFactor } from './factors.ts';
 import type { Fields } from './request.ts';
 
 /** Stands in everything that is the partner's, and in nothing else. */
@@ -21,8 +23,11 @@ export class Person {
   password: string;
   client: Client;
   readonly #visitor: Client;
+  readonly #db: Db | undefined;
 
-  constructor(visitor: Client, role?: Role, account = '', password = '', isOwner = false) {
+  /** `db`: of somebody whose second factor is switched off again after calls about it. */
+  constructor(visitor: Client, role?: Role, account = '', password = '', isOwner = false, db?: Db) {
+    this.#db = db;
     this.role = role;
     this.isOwner = isOwner;
     this.account = account;
@@ -52,6 +57,8 @@ export class Person {
     if (!this.role) return;
     if (/password$/.test(path) && body && 'oldPassword' in body)
       this.password = String(body.newPassword);
+    if (this.#db && path.includes('/account/second-factor'))
+      await clearFactor(this.#db, this.role, this.account);
     if (path.endsWith('/logout')) await this.signIn();
   }
 }
@@ -59,7 +66,7 @@ export class Person {
 export type People = Awaited<ReturnType<typeof peopleOf>>;
 
 /** A visitor, an owner, other staff, a partner with a little of everything, and another partner. */
-export async function peopleOf({ db, admin, visitor, addPartner, addCheckup }: World) {
+export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup }: World) {
   const own = await addPartner({ lastName: OWN_MARK, email: `${randomUUID()}@mexfi.az` });
   const other = await addPartner();
   for (const { _id } of [own, other]) await changePoints(admin, _id, 100_000);
@@ -84,13 +91,15 @@ export async function peopleOf({ db, admin, visitor, addPartner, addCheckup }: W
       })
       .execute();
   const asPartner = (email: string) =>
-    new Person(visitor, 'partner', email, PARTNER_PASSWORD).signIn();
+    new Person(visitor, 'partner', email, PARTNER_PASSWORD, false, db).signIn();
   return {
     visitor: new Person(visitor),
-    admin: await new Person(visitor, 'admin', COLLEAGUE, ADMIN.password, true).signIn(),
-    reception: await new Person(visitor, 'admin', RECEPTION, ADMIN.password).signIn(),
+    admin: await new Person(visitor, 'admin', COLLEAGUE, ADMIN.password, true, db).signIn(),
+    reception: await new Person(visitor, 'admin', RECEPTION, ADMIN.password, false, db).signIn(),
     partner: await asPartner(own.email),
     other: await asPartner(other.email),
     own,
+    db,
+    now,
   };
 }

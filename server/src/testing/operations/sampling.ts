@@ -1,5 +1,6 @@
 import type { Random } from '../../demo/random.ts';
 import type { JsonSchema, Operation } from './document.ts';
+import { factorBody } from './factors.ts';
 import type { People, Person } from './people.ts';
 import { type Call, carriesFile, type Fields } from './request.ts';
 import type { Shelf } from './shelf.ts';
@@ -19,7 +20,7 @@ export async function validCall(
     if (random.chance(0.5)) query[name] = String(await fieldValue(random, shelf, name, schema));
   const body = operation.body && {
     ...(await fieldsOf(random, shelf, operation.body.schema)),
-    ...secrets(operation, people, person),
+    ...(await secrets(operation, people, person)),
   };
   const encodings = body && carriesFile(body) ? formsOnly : anyEncoding;
   return { params, query, body, encoding: random.pick(encodings), headers: {} };
@@ -29,7 +30,9 @@ const formsOnly = ['multipart'] as const;
 const anyEncoding = ['json', 'json', 'urlencoded', 'multipart'] as const;
 
 /** What only people themselves know. */
-function secrets({ path }: Operation, people: People, { password }: Person): Fields {
+async function secrets({ path }: Operation, people: People, person: Person): Promise<Fields> {
+  const { password } = person;
+  if (path.includes('/account/second-factor')) return factorBody(path, people, person);
   if (path.endsWith('/login'))
     return (path.startsWith('/api/admin/') ? people.admin : people.partner).login();
   if (path.endsWith('reset-password')) return { password: 'yeni-şifrə' };

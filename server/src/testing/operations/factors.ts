@@ -1,0 +1,68 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import { passwordHashing } from '../../auth/passwords.ts';
+import type { Db } from '../../db/tables.ts';
+import { codeAt } from '../second-factor.ts';
+import type { People, Person } from './people.ts';
+import type { Fields } from './request.ts';
+
+const RECOVERY_CODE = '01234-56789';
+const SALT = Buffer.from('salt of the tests');
+const hash = passwordHashing().derive(RECOVERY_CODE.replace('-', ''), SALT);
+
+/** A body that a call about one's own second factor allows, once; whatever it needs is made before. */
+export async function factorBody(path: string, people: People, person: Person): Promise<Fields> {
+  const { role, password } = person;
+  if (!role) return { password: 'x', code: 'x' };
+  await clearFactor(people.db, role, person.account);
+  if (path.endsWith('/second-factor')) return { password, code: null };
+  if (!path.endsWith('/confirm')) {
+    await insertFactor(people.db, role, await idOf(people.db, role, person.account));
+    return { password, code: RECOVERY_CODE };
+  }
+  const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
+  const { secret } = started.ok<SecondFactorStarted>();
+  return { code: codeAt(secret, people.now()) };
+}
+
+/** After a call that may have switched it on: the person signs in by password again. */
+export async function clearFactor(db: Db, role: Role, account: string): Promise<void> {
+  const id = await idOf(db, role, account);
+  await db
+    .deleteFrom('second_factors')
+    .where('role', '=', role)
+    .where('person_id', '=', id)
+    .execute();
+}
+
+/** A factor that is on; its app is lost, one recovery code is left. */
+async function insertFactor(db: Db, role: Role, person_id: string): Promise<void> {
+  const owner = { role, person_id };
+  const at = new Date().toISOString();
+  const recovery_salt = SALT.toString('base64url');
+  await db
+    .insertInto('second_factors')
+    .values({ ...owner, secret: 'lost', confirmed_at: at, recovery_salt })
+    .execute();
+  const code_hash = (await hash).toString('base64url');
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...owner, code_hash })
+    .execute();
+}
+
+async function idOf(db: Db, role: Role, account: string): Promise<string> {
+  const row =
+    role === 'admin'
+      ? await db
+          .selectFrom('admins')
+          .select('id')
+          .where('username', '=', account)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('partners')
+          .select('id')
+          .where('email', '=', account)
+          .executeTakeFirst();
+  return row?.id ?? '';
+}
