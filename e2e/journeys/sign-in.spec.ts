@@ -74,7 +74,19 @@ test('without remember me the session ends with the tab', async ({ page, context
   expect((await page.evaluate(stored)).local).toEqual({});
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+
+  // Another tab takes part in it while this one lives, and is signed out with it.
   const other = await context.newPage();
+  await other.goto('/admin/dashboard/clinics');
+  await expect(other.getByRole('heading', { name: 'Clinics' })).toBeVisible();
+  expect((await other.evaluate(stored)).local).toEqual({});
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Yes, logout!' }).click();
+  await other.waitForURL('**/admin/login');
+  await expect(other.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
+
+  await signInAsAdmin(page);
+  await page.close();
   await other.goto('/admin/dashboard');
   await expect(other.getByText('Səhifə tapılmadı')).toBeVisible();
 });

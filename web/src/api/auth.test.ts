@@ -1,55 +1,109 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveTo } from '../lib/leave.ts';
-import { stubServer } from '../testing/server.ts';
-import { signInPartner, signOut } from './auth.ts';
+import { later, stubServer } from '../testing/server.ts';
+import { accessTokenOf } from '../testing/tokens.ts';
+import { signInAdmin, signInPartner, signOut } from './auth.ts';
 import { http } from './http/http.ts';
+import { queryClient } from './http/query.ts';
 import { askWhenSessionEnds } from './session/access.ts';
+import { departure } from './session/departure.ts';
 import { session } from './session/session.ts';
-
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
 
 const partner = { _id: 'p1', email: 'Aygun@klinika.az' } as Parameters<
   typeof session.storePartner
 >[0];
-const tokens = { accessToken: 'new', refreshToken: 'next' };
+const tokens = { accessToken: accessTokenOf('p1'), refreshToken: 'next' };
 
 beforeEach(() => askWhenSessionEnds(true));
 afterEach(() => {
   askWhenSessionEnds(false);
-  vi.mocked(leaveTo).mockClear();
 });
 
-/** A partner whose session has ended while a complaint was on its way. */
-async function interrupted() {
+/** A partner whose session has ended while a complaint was on its way; then this person signs in. */
+async function interrupted(next: string) {
+  const signedInAgain = { ...tokens, accessToken: accessTokenOf(next) };
   const server = stubServer({
-    'POST /api/partner/auth/login': { body: { tokens } },
+    'POST /api/partner/auth/login': { body: { tokens: signedInAgain } },
     'POST /api/partner/auth/refresh-token': { status: 401 },
     'POST /api/partner/misc/report': ({ headers }) =>
-      headers.get('Authorization')?.includes('new') ? { body: { sent: true } } : { status: 401 },
+      headers.get('Authorization')?.includes(signedInAgain.accessToken) && sent
+        ? { body: { sent: true } }
+        : { status: 401 },
   });
-  session.signIn('partner', { accessToken: 'old', refreshToken: 'old' }, true);
+  let sent = false;
+  session.signIn('partner', { accessToken: accessTokenOf('p1'), refreshToken: 'old' }, true);
   session.storePartner(partner);
   const report = http
     .post('/api/partner/misc/report', { message: 'Salam' })
     .catch((error) => error);
   await vi.waitFor(() => expect(session.current().ended).toBe('partner'));
-  return { server, report };
+  sent = true;
+  return { server, report, signedInAgain };
 }
 
-test('the same partner goes on where they were', async () => {
-  const { report } = await interrupted();
-  await signInPartner({ email: ' aygun@klinika.az', password: 'secret', rememberMe: false });
+test('the same partner goes on where they were, by whatever e-mail', async () => {
+  const { report } = await interrupted('p1');
+  queryClient.setQueryData(['list'], ['Nigar Hüseynova']);
+  await signInPartner({ email: 'new@klinika.az', password: 'secret', rememberMe: false });
   expect(await report).toEqual({ sent: true });
+  expect(queryClient.getQueryData(['list'])).toBeDefined();
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
 test("another partner sends nothing of the first one's and gets a page of their own", async () => {
-  const { server, report } = await interrupted();
+  const { server, report, signedInAgain } = await interrupted('p2');
+  queryClient.setQueryData(['list'], ['Nigar Hüseynova']);
   await signInPartner({ email: 'elcin@klinika.az', password: 'secret', rememberMe: false });
   expect(await report).toMatchObject({ status: 401 });
   expect(server.to('/api/partner/misc/report')).toHaveLength(1);
-  expect(session.current()).toEqual({ role: 'partner', ...tokens });
+  expect(departure.isLeaving()).toBe(true);
+  expect(queryClient.getQueryData(['list'])).toBeUndefined();
+  // This document has no session any more; the next one finds it stored.
+  expect(session.current()).toEqual({});
+  expect(sessionStorage.getItem('refreshToken')).toBe(signedInAgain.refreshToken);
   expect(leaveTo).toHaveBeenCalledWith('/partner/dashboard');
+});
+
+test('another member of staff gets a page of their own too', async () => {
+  stubServer({
+    'POST /api/admin/auth/login': {
+      body: { tokens: { ...tokens, accessToken: accessTokenOf('b') } },
+    },
+  });
+  session.signIn('admin', { accessToken: accessTokenOf('a'), refreshToken: 'old' }, false, 'admin');
+  session.end();
+  await signInAdmin({ username: 'reception', password: 'secret-1', rememberMe: false });
+  expect(departure.isLeaving()).toBe(true);
+  expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard');
+});
+
+test('the page is gone before the server has heard of the log-out', async () => {
+  const answer = later<object>();
+  const server = stubServer({ 'POST /api/partner/auth/logout': () => answer.promise });
+  session.signIn('partner', tokens, true);
+  const signedOut = signOut();
+  expect(departure.isLeaving()).toBe(true);
+  expect(session.current()).toEqual({});
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+  answer.resolve({});
+  await signedOut;
+  expect(server.requests[0]?.headers.get('Authorization')).toContain(tokens.accessToken);
+});
+
+test('a log-out with an access token that has run out ends the session on the server too', async () => {
+  const server = stubServer({
+    'POST /api/partner/auth/logout': ({ headers }) => ({
+      status: headers.get('Authorization')?.includes('fresh') ? 200 : 401,
+    }),
+    'POST /api/partner/auth/refresh-token': { body: { accessToken: 'fresh' } },
+  });
+  session.signIn('partner', tokens, true);
+  await signOut();
+  expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
+    'logout',
+    'refresh-token',
+    'logout',
+  ]);
 });
 
 test('a log-out the server does not hear of signs out all the same', async () => {

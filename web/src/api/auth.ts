@@ -1,59 +1,102 @@
 import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
-import { leaveTo } from '../lib/leave.ts';
 import { http } from './http/http.ts';
-import { queryClient } from './http/query.ts';
+import { answerOf, exchange } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
-import { session } from './session/session.ts';
+import { departure } from './session/departure.ts';
+import { joinOtherTab } from './session/join.ts';
+import { personOf } from './session/person.ts';
+import { type Session, session } from './session/session.ts';
 
 type AdminCredentials = { username: string; password: string; rememberMe: boolean };
 type PartnerCredentials = { email: string; password: string; rememberMe: boolean };
 
+/** Milliseconds the server has to hear of a log-out. */
+const SIGN_OUT_LIMIT = 3000;
+
 export function signInAdmin(credentials: AdminCredentials): Promise<void> {
-  return signIn('admin', credentials);
+  return signIn('admin', credentials, credentials.username);
 }
 
-/** Over a page that another partner has left standing, nothing of theirs is sent or shown any more. */
-export async function signInPartner(credentials: PartnerCredentials): Promise<void> {
-  const { ended, endedOf } = session.current();
-  await signIn('partner', credentials, () => {
-    if (ended !== 'partner' || isSame(endedOf, credentials.email)) return;
-    session.clear(); // whatever waits for the sign-in is refused
-    queryClient.clear();
-    leaveTo(portalPaths.partnerDashboard);
-  });
+export function signInPartner(credentials: PartnerCredentials): Promise<void> {
+  return signIn('partner', credentials, credentials.email);
 }
 
-const isSame = (one: string | undefined, other: string) =>
-  one?.trim().toLowerCase() === other.trim().toLowerCase();
-
+/**
+ * Signs in. Over a page whose session has ended the same person goes on where they were. For everybody else that
+ * page is gone before their session begins, and nothing that waited on it is sent in their name.
+ */
 async function signIn(
   role: Role,
   credentials: AdminCredentials | PartnerCredentials,
-  before?: () => void,
-) {
+  login: string,
+): Promise<void> {
   const { tokens } = await http.post<SignedIn>(`/api/${role}/auth/login`, credentials);
-  before?.();
-  session.signIn(role, tokens, credentials.rememberMe);
+  const { ended, endedOf } = session.current();
+  const isSamePerson = endedOf !== undefined && endedOf === personOf(tokens.accessToken);
+  if (!ended || (ended === role && isSamePerson)) {
+    if (!ended) departure.forget();
+    session.signIn(role, tokens, credentials.rememberMe, login);
+    return;
+  }
+  departure.begin();
+  session.clear(); // Requests that wait for the sign-in are refused.
+  session.store(role, tokens.refreshToken, credentials.rememberMe, login);
+  departure.finish(role === 'admin' ? portalPaths.adminDashboard : portalPaths.partnerDashboard);
 }
 
-/** Ends the session here and on the server; a server that does not answer keeps nobody signed in. */
+/**
+ * Ends the session here at once, then on the server; a server that does not answer keeps nobody signed in. The
+ * page is covered from the first moment; the caller says where it leaves to.
+ */
 export async function signOut(): Promise<void> {
-  const { role } = session.current();
-  const told =
-    role && http.post(`/api/${role}/auth/logout`, undefined, { asIs: true, timeoutMs: 3000 });
+  const former = session.current();
+  departure.begin();
+  session.clear();
   try {
-    await told;
+    await endOnServer(former, AbortSignal.timeout(SIGN_OUT_LIMIT));
   } catch (error) {
     console.warn('The server could not be told of the log-out', error);
-  } finally {
-    session.clear();
-    queryClient.clear();
   }
 }
 
-/** Whether somebody of this role is signed in. A stored refresh token is tried only if its role matches. */
+/** Leaves a page whose session is over. Nothing of it is seen or kept any more. */
+export function abandonPage(address: string): void {
+  departure.begin();
+  session.clear();
+  departure.finish(address);
+}
+
+async function endOnServer(
+  { role, accessToken, refreshToken }: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!role) return;
+  const post = (path: string, token: string) =>
+    exchange(`/api/${role}/auth/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      keepalive: true,
+      signal,
+    });
+  const answer = accessToken
+    ? await post('logout', `${accessToken} type=access`)
+    : { status: 401, ok: false, etag: null, text: '' };
+  if (answer.status !== 401 || !refreshToken) {
+    answerOf(answer);
+    return;
+  }
+  // The access token has run out while the page slept.
+  const renewed = answerOf(await post('refresh-token', `${refreshToken} type=refresh`));
+  answerOf(await post('logout', `${(renewed as { accessToken: string }).accessToken} type=access`));
+}
+
+/**
+ * Whether somebody of this role is signed in. A stored refresh token is tried only if its role matches. Throws
+ * HttpError while only the server can tell and it does not answer.
+ */
 export async function isSignedInAs(role: Role): Promise<boolean> {
+  if (session.current().role !== role && session.current().ended !== role) await joinOtherTab(role);
   const { role: current, accessToken, refreshToken, ended } = session.current();
   if (ended === role) return true; // the sign-in dialog stands over the page
   if (current !== role) return false;
@@ -64,7 +107,11 @@ export async function isSignedInAs(role: Role): Promise<boolean> {
     return true;
   } catch (error) {
     console.warn('The session could not be renewed', error);
-    if (isRefused(error)) session.clear();
+    if (!isRefused(error)) throw error;
+    // Renewed by another tab meanwhile: the refusal was not for what is stored now.
+    session.adoptStored();
+    if (session.current().refreshToken !== refreshToken) return isSignedInAs(role);
+    session.clear();
     return false;
   }
 }

@@ -1,4 +1,9 @@
-/** Leaves the portal for an address it does not answer itself. */
+import { releaseHistory } from './over-the-page.ts';
+
+/**
+ * Replaces this document by the one at the address. A step through the history that is under way would cancel the
+ * navigation, so it arrives first; afterwards no overlay makes another one.
+ */
 export function leaveTo(address: string): void {
-  window.location.assign(address);
+  releaseHistory(() => window.location.replace(address));
 }

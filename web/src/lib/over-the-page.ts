@@ -9,6 +9,8 @@ let layers: readonly { close: () => unknown }[] = [];
 let depth = 0;
 /** A step of ours is on its way: the entry is not yet where it will be. */
 let isStepping = false;
+/** Set once the document is being left: no overlay steps through the history any more. */
+let leave: (() => void) | undefined;
 /** The entry the router knows, and its address. */
 let page = { entry: entry(), address: window.location.href };
 
@@ -28,7 +30,7 @@ function step(by: number): void {
 
 /** Brings the entries to as many as there are layers. */
 function settle(): void {
-  if (isStepping) return;
+  if (isStepping || leave) return;
   if (depth > layers.length) step(layers.length - depth);
   for (; depth < layers.length; depth += 1)
     window.history.pushState({ ...entry(), over: depth + 1 }, '');
@@ -38,6 +40,12 @@ function settle(): void {
 function arrived(event: PopStateEvent): void {
   const wasOurs = isStepping;
   isStepping = false;
+  // A step, ours or a press of Back, cancels a navigation to another document: it starts again.
+  if (leave) {
+    event.stopImmediatePropagation();
+    leave();
+    return;
+  }
   depth = entry()?.over ?? 0;
   const isSamePage = entry()?.idx === page.entry?.idx;
   if (!isSamePage && depth === 0) return;
@@ -68,6 +76,19 @@ export function standOver(close: () => unknown): () => void {
     layers = layers.filter((other) => other !== layer);
     setTimeout(settle);
   };
+}
+
+/** Milliseconds after which a step that leads nowhere counts as arrived. */
+const STEP_LIMIT = 1000;
+
+/**
+ * Gives the history up for a navigation that leaves this document. Calls `navigate` at once, or when the step that
+ * is under way has arrived, and again after every later step.
+ */
+export function releaseHistory(navigate: () => void): void {
+  leave = navigate;
+  if (!isStepping) navigate();
+  else setTimeout(() => isStepping && navigate(), STEP_LIMIT);
 }
 
 /** Tells pages from what stands over them. A page that is loaded again has nothing over it. */

@@ -1,15 +1,34 @@
+import { portalPaths } from '@deqiq/contract/paths.ts';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router';
+import { HttpError } from '../api/http/http-error.ts';
+import { beforeRetry } from '../api/http/reconnect.ts';
 import { useWords } from '../ui/language.tsx';
 import { NotFound } from '../ui/page/not-found.tsx';
 import { ErrorPanel } from '../ui/page/page-states.tsx';
+import type { NotFoundReason } from './guards.ts';
 
 /** The not-found screen with its title. */
-export function Missing() {
+export function Missing({ reason = null }: { reason?: NotFoundReason }) {
   return (
     <>
       <title>Səhifə tapılmadı</title>
-      <NotFound />
+      <NotFound>
+        {reason === 'session-ended' && (
+          <Link
+            to={portalPaths.adminLogin}
+            className="mt-6 inline-flex min-h-touch items-center px-3 text-desk text-muted underline-offset-4 hover:underline"
+          >
+            Sign in
+          </Link>
+        )}
+      </NotFound>
     </>
   );
 }
@@ -19,14 +38,64 @@ export function Failure() {
   const error = useRouteError();
   const words = useWords();
   const denied = isRouteErrorResponse(error) && error.status === 404;
+  const isUnreachable = error instanceof HttpError || (!denied && !navigator.onLine);
   useEffect(() => {
-    if (!denied) console.error(error);
-  }, [denied, error]);
-  if (denied) return <Missing />;
+    if (!denied && !isUnreachable) console.error(error);
+  }, [denied, isUnreachable, error]);
+  if (denied) return <Missing reason={(error as { data: NotFoundReason }).data} />;
+  if (isUnreachable) return <Unreachable isRequest={error instanceof HttpError} />;
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-16">
       <title>{words.oops}</title>
       <ErrorPanel message={words.pageFailed} onRetry={() => window.location.reload()} />
     </div>
+  );
+}
+
+const sentences = {
+  az: {
+    title: 'Bağlantı yoxdur',
+    text: 'Serverə qoşulmaq mümkün olmadı. Bağlantı bərpa olunan kimi səhifə özü açılacaq.',
+    retry: 'Yenidən cəhd edin',
+  },
+  en: {
+    title: 'No connection',
+    text: 'The server cannot be reached. The page opens by itself as soon as the connection is back.',
+    retry: 'Try again',
+  },
+} as const;
+
+/** The server does not answer, so nobody can say yet who is signed in. Tries again by itself. */
+function Unreachable({ isRequest }: { isRequest: boolean }) {
+  const { revalidate, state } = useRevalidator();
+  const { pathname } = useLocation();
+  const said = sentences[pathname.startsWith('/admin') ? 'en' : 'az'];
+  // Code that did not arrive is only asked for again by a new document.
+  const retry = () => (isRequest ? void revalidate() : window.location.reload());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once, with the screen
+  useEffect(() => {
+    const gone = new AbortController();
+    void (async () => {
+      for (let tries = 1; !gone.signal.aborted; tries += 1) {
+        await beforeRetry(tries, gone.signal);
+        if (isRequest) await revalidate();
+        else if (navigator.onLine) window.location.reload();
+      }
+    })().catch(() => undefined);
+    return () => gone.abort();
+  }, []);
+
+  return (
+    <main className="mx-auto w-full max-w-xl px-4 py-16">
+      <title>{said.title}</title>
+      <ErrorPanel
+        title={said.title}
+        message={said.text}
+        onRetry={retry}
+        retryLabel={said.retry}
+        busy={state === 'loading'}
+      />
+    </main>
   );
 }

@@ -2,13 +2,19 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSignedInAs } from '../api/auth.ts';
+import { session } from '../api/session/session.ts';
 
 const NEXT = 'next';
 
+/** Why a page is not found: for staff whose session has just turned out to be over, the way to sign in is shown. */
+export type NotFoundReason = 'session-ended' | null;
+
 /** Admin screens: everybody else sees the not-found screen, as if there were nothing. */
 export async function adminsOnly(): Promise<null> {
+  const wasAdmin = session.current().role === 'admin';
   if (await isSignedInAs('admin')) return null;
-  throw data(null, { status: 404 });
+  const reason: NotFoundReason = wasAdmin ? 'session-ended' : null;
+  throw data(reason, { status: 404 });
 }
 
 /** Partner screens: everybody else signs in first and comes back to the wanted page. */

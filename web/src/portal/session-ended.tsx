@@ -1,14 +1,11 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/paths.ts';
-import { lazy, Suspense, useEffect } from 'react';
-import { queryClient } from '../api/http/query.ts';
-import { session, useSession } from '../api/session/session.ts';
+import { lazy, Suspense } from 'react';
+import { abandonPage } from '../api/auth.ts';
+import { useSession } from '../api/session/session.ts';
 import { BackCloses } from '../lib/back-closes.ts';
-import { leaveTo } from '../lib/leave.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { signInBefore } from './guards.ts';
-import { isHalfTyped } from './half-typed.ts';
 
 const forms = {
   admin: lazy(() => import('./admin/login/sign-in-form.tsx')),
@@ -29,43 +26,26 @@ const words = {
 } as const;
 
 /**
- * Asks for sign-in over the page when the session ends while somebody works; requests wait for the answer. A page
- * whose session another tab has ended is left, or, where something is typed on it, stays unseen until the sign-in.
+ * Asks for sign-in over the page when the session ends while somebody works; requests wait for the answer. Nothing
+ * of the page is seen meanwhile: nobody knows who sits here now.
  */
 export function SessionEnded() {
-  const { ended, hidden = false } = useSession();
-  return ended ? <Again key={ended} role={ended} hidden={hidden} /> : null;
+  const { ended, endedLogin } = useSession();
+  return ended ? <SignInAgain key={ended} role={ended} login={endedLogin} /> : null;
 }
 
-function Again({ role, hidden }: { role: Role; hidden: boolean }) {
+function SignInAgain({ role, login }: { role: Role; login: string | undefined }) {
   const SignInForm = forms[role];
   const { title, text, leave } = words[role];
-
-  function decline(): void {
-    session.clear();
-    leaveTo(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
-  }
-
-  useEffect(() => {
-    if (!hidden) return;
-    queryClient.clear();
-    if (!isHalfTyped()) leaveTo(signInBefore(role, window.location.href));
-  }, [hidden, role]);
+  const decline = () =>
+    abandonPage(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
 
   // The dialog waits for its form, so that the focus begins in the first field.
   return (
-    <Suspense fallback={hidden && <div className="fixed inset-0 z-55 bg-ground" />}>
-      <Dialog
-        open
-        firm
-        opaque={hidden}
-        onClose={decline}
-        size="sm"
-        title={title}
-        description={text}
-      >
+    <Suspense>
+      <Dialog open firm onClose={decline} size="sm" title={title} description={text}>
         <div className="grid gap-2">
-          <SignInForm />
+          <SignInForm login={login} />
           <BackCloses close={() => undefined} />
           <Button variant="quiet" onClick={decline}>
             {leave}

@@ -1,8 +1,18 @@
-import { HttpError } from '../api/http/http-error.ts';
+import { HttpError, isUnanswered } from '../api/http/http-error.ts';
+import type { Language } from '../ui/language.tsx';
 import { toast } from '../ui/overlay/toast.ts';
 
+const noConnection = {
+  az: 'serverlə bağlantı yoxdur',
+  en: 'no connection to the server',
+} as const;
+
 /** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */
-export function sayWhySignInFailed(error: unknown, sentence: string): void {
+export function sayWhySignInFailed(error: unknown, sentence: string, language: Language): void {
+  if (isUnanswered(error)) {
+    toast.error(`${sentence}: ${noConnection[language]}`);
+    return;
+  }
   const tooMany = error instanceof HttpError && error.status === 429;
   toast.error((tooMany && error.serverMessage) || sentence);
 }

@@ -4,8 +4,7 @@ import { session } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { openPortal, signedInAs } from '../testing/portal.tsx';
 import { type Received, stubServer } from '../testing/server.ts';
-
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+import { accessTokenOf } from '../testing/tokens.ts';
 
 const tokens = { tokens: { accessToken: 'access', refreshToken: 'refresh' } };
 const list = {
@@ -142,12 +141,13 @@ test('the menu has all sections in order, and only the current one is marked', a
 });
 
 test('a session that ends while somebody types asks over the page and loses nothing', async () => {
-  signedInAs('admin');
+  const again = accessTokenOf('admin');
+  session.signIn('admin', { accessToken: `${again}-old`, refreshToken: 'refresh' }, true, 'admin');
   let over = false;
   const server = stubServer({
     'GET /api/admin/partners': { body: list },
     'POST /api/admin/partners': ({ headers }) =>
-      headers.get('Authorization')?.includes('again')
+      headers.get('Authorization')?.endsWith(`${again} type=access`)
         ? { status: 201, body: {} }
         : { status: 401, body: {} },
     'POST /api/admin/auth/refresh-token': () => {
@@ -155,7 +155,7 @@ test('a session that ends while somebody types asks over the page and loses noth
       return { status: 401, body: {} };
     },
     'POST /api/admin/auth/login': {
-      body: { tokens: { accessToken: 'again', refreshToken: 'next' } },
+      body: { tokens: { accessToken: again, refreshToken: 'next' } },
     },
   });
   const { user } = openPortal('/admin/dashboard');
@@ -177,11 +177,10 @@ test('a session that ends while somebody types asks over the page and loses noth
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
   expect(over).toBe(true);
   expect(screen.getByDisplayValue('Məmmədova')).toBeTruthy();
-  const username = await screen.findByLabelText('Username');
-  await waitFor(() => expect(document.activeElement).toBe(username));
-  await user.type(username, 'admin');
-  const passwords = screen.getAllByLabelText('Password');
-  await user.type(passwords.at(-1) as HTMLElement, 'secret');
+  expect(await screen.findByLabelText('Username')).toHaveProperty('value', 'admin');
+  const password = screen.getAllByLabelText('Password').at(-1) as HTMLElement;
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  await user.type(password, 'secret');
   await user.click(screen.getByRole('button', { name: 'Login' }));
 
   expect(await screen.findByText('Tərəfdaş uğurla yaradıldı')).toBeTruthy();

@@ -1,11 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
+import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
+import { leaveTo } from '../lib/leave.ts';
 import { prompts } from '../ui/overlay/prompts.ts';
 
 // The first test that opens a screen also waits for its modules to be read.
 configure({ asyncUtilTimeout: 5000 });
+
+// A document of tests is never left.
+vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
 
 /** What a test did not expect to be printed as an error. */
 let complaints: string[] = [];
@@ -41,6 +46,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   for (let open = prompts.first(); open; open = prompts.first()) prompts.answer(open, false);
+  departure.reset();
+  vi.mocked(leaveTo).mockClear();
   session.clear();
   queryClient.clear();
   if (complaints.length > 0)

@@ -1,4 +1,5 @@
 import { wasStopped } from '../../lib/stopped.ts';
+import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
 import { blobSink, pickedFileSink, type Sink, saveUrl } from './sinks.ts';
 import { DownloadRefused, type Source, transfer } from './transfer.ts';
@@ -133,6 +134,7 @@ session.subscribe(() => {
   const { role, ended } = session.current();
   if (!role && !ended) downloads.clear();
 });
+departure.onForget(downloads.clear);
 
 function fresh({ id, name, size }: DownloadRequest): Download {
   const still = { state: 'running', received: 0, waiting: false, handedOver: false } as const;

@@ -28,6 +28,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether no answer came at all: the network or the server is away. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof HttpError && (error.kind === 'fetch' || error.kind === 'timeout');
+}
+
 type Said = { code?: ErrorCode; message?: string; fields?: FieldError[] };
 
 /** Reads what is there, since a proxy's error page carries none of it. */

@@ -102,7 +102,7 @@ describe('tokens', () => {
     const refreshes = server.to('/api/admin/auth/refresh-token');
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.headers.get('Authorization')).toBe('Bearer refresh type=refresh');
-    expect(refreshes[0]?.body).toBeNull();
+    expect(refreshes[0]?.body).toBe('{"rotate":true}');
     expect(session.current()).toMatchObject({ accessToken: 'new', refreshToken: 'refresh' });
   });
 
@@ -206,6 +206,7 @@ describe('a session that ends while somebody works', () => {
         if (headers.get('Authorization')?.includes('renewed'))
           return { body: { accessToken: 'new' } };
         const change = { key: 'refreshToken', oldValue: 'refresh', newValue: 'renewed' };
+        localStorage.setItem('refreshToken', 'renewed');
         const event = new StorageEvent('storage', { ...change, storageArea: localStorage });
         window.dispatchEvent(event);
         return { status: 401 };

@@ -1,17 +1,21 @@
+import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
 
 type Kept = { etag: string; data: unknown };
 
 const MOST = 60;
 const kept = new Map<string, Kept>();
-let owner = session.current().refreshToken;
+/** A token that is renewed is still the same person's. */
+const currentOwner = () => session.person() ?? session.current().refreshToken;
+let owner = currentOwner();
 
 // What one person was shown must not be there for the next.
 session.subscribe(() => {
-  const { refreshToken } = session.current();
-  if (refreshToken !== owner) kept.clear();
-  owner = refreshToken;
+  const next = currentOwner();
+  if (next !== owner) kept.clear();
+  owner = next;
 });
+departure.onForget(() => kept.clear());
 
 /** The last answer of this address with its ETag, so that 304 can hand back the very same object. */
 export function keptAnswer(url: string): Kept | undefined {

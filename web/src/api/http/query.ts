@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { departure } from '../session/departure.ts';
 import { HttpError } from './http-error.ts';
 
 /** Lists are kept for 60 s and asked for again on mount when older than 5 s (specification, section 7). */
@@ -13,6 +14,11 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+
+departure.onForget(() => {
+  void queryClient.cancelQueries();
+  queryClient.clear();
+});
 
 /** To spread into a list's query: polls every 10 s while the tab is seen, and keeps a page until the next is there. */
 export const polledList = {

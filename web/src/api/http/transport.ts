@@ -10,6 +10,8 @@ type Exchange = {
   timeoutMs?: number | undefined;
   /** Reads the body of a success as bytes instead of text. */
   asBlob?: boolean | undefined;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
 };
 
 /** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */

@@ -2,6 +2,7 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { answerOf, exchange } from '../http/transport.ts';
 import { session } from './session.ts';
+import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 
 let refreshing: Promise<string> | undefined;
 let somebodyAsks = false;
@@ -11,27 +12,69 @@ export function askWhenSessionEnds(asks: boolean): void {
   somebodyAsks = asks;
 }
 
-/** A new access token for the stored refresh token. Calls at the same time share one request. */
+/** A new access token for the stored refresh token. Calls at the same time share one request, in all tabs. */
 export function refresh(): Promise<string> {
-  refreshing ??= requestToken().finally(() => {
+  refreshing ??= oneTabAtATime(requestToken).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
+const LOCK = 'deqiq-refresh';
+/** Milliseconds to wait for another tab's refresh. A tab that hangs must not sign the others out. */
+const LOCK_LIMIT = 10_000;
+/** Milliseconds in which the token of the tab that came first arrives here. */
+const HANDOVER_LIMIT = 200;
+
+/** Browsers have Web Locks on secure origins only; without them each tab refreshes for itself. */
+async function oneTabAtATime(request: () => Promise<string>): Promise<string> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return request();
+  const stale = session.current().accessToken;
+  const first = await locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock ? request() : undefined,
+  );
+  if (first !== undefined) return first;
+  const isHandedOver = (message: TabMessage): message is TabMessage & { kind: 'renewed' } =>
+    message.kind === 'renewed';
+  const handedOver = nextMessage(isHandedOver, LOCK_LIMIT + HANDOVER_LIMIT);
+  return locks
+    .request(LOCK, { signal: AbortSignal.timeout(LOCK_LIMIT) }, async () => {
+      await Promise.race([handedOver, nextMessage(isHandedOver, HANDOVER_LIMIT)]);
+      const { accessToken } = session.current();
+      return accessToken && accessToken !== stale ? accessToken : request();
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'TimeoutError') return request();
+      throw error;
+    });
+}
+
 async function requestToken(): Promise<string> {
+  session.adoptStored();
   const { role, refreshToken } = session.current();
   if (!role || !refreshToken) throw new HttpError('status', { status: 401 });
+  const owner = session.person();
+  // A tab's own session dies with the tab and may have been copied by "duplicate tab": its token stays the same.
+  const rotates = session.isShared();
   const response = await exchange(`/api/${role}/auth/refresh-token`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${refreshToken} type=refresh` },
+    headers: {
+      Authorization: `Bearer ${refreshToken} type=refresh`,
+      ...(rotates ? { 'Content-Type': 'application/json' } : {}),
+    },
+    body: rotates ? JSON.stringify({ rotate: true }) : undefined,
   });
-  const { accessToken } = (await answerOf(response)) as { accessToken: string };
-  // Signed out, or in anew, while the answer was on its way: it is nobody's any more.
-  if (session.current().refreshToken !== refreshToken) {
+  const renewed = answerOf(response) as { accessToken: string; refreshToken?: string };
+  if (session.current().refreshToken === refreshToken) {
+    session.refreshed(renewed);
+    tabs.post({ kind: 'renewed', from: refreshToken, refreshToken, ...renewed });
+  }
+  // Signed out while the answer was on its way, or the token has become another person's.
+  const { accessToken } = session.current();
+  if (!accessToken || (owner && session.person() !== owner)) {
     throw new HttpError('status', { status: 401 });
   }
-  session.refreshed(accessToken);
   return accessToken;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { accessTokenOf } from '../../testing/tokens.ts';
 import { session } from './session.ts';
 
 const tokens = { accessToken: 'access', refreshToken: 'refresh' };
@@ -35,7 +36,7 @@ describe('a session in the browser', () => {
 
   test('a refresh replaces the access token and keeps the refresh token', () => {
     session.signIn('admin', tokens, true);
-    session.refreshed('newer');
+    session.refreshed({ accessToken: 'newer' });
     expect(session.current()).toEqual({
       role: 'admin',
       accessToken: 'newer',
@@ -58,11 +59,36 @@ describe('a session in the browser', () => {
     },
   );
 
-  test('the partner is stored where the session is', () => {
-    session.signIn('partner', tokens, false);
+  test('the partner is stored in this tab alone, of a remembered session too', () => {
+    session.signIn('partner', tokens, true, partner.email);
     session.storePartner(partner);
-    expect(localStorage.getItem('partner')).toBeNull();
+    expect(contents(localStorage)).toEqual({ role: 'partner', refreshToken: 'refresh' });
     expect(sessionStorage.getItem('partner')).toContain('Aygün');
+  });
+
+  test('clearing the tokens empties both storages, whoever has written there', () => {
+    session.signIn('admin', tokens, true);
+    localStorage.setItem('other', 'key');
+    sessionStorage.setItem('other', 'key');
+    session.clear();
+    expect(contents(localStorage)).toEqual({});
+    expect(contents(sessionStorage)).toEqual({});
+  });
+
+  test.each([true, false])(
+    'a rotated refresh token takes the place of the old one (%s)',
+    (remember) => {
+      session.signIn('partner', tokens, remember);
+      session.refreshed({ accessToken: 'newer', refreshToken: 'rotated' });
+      session.reload();
+      expect(session.current()).toEqual({ role: 'partner', refreshToken: 'rotated' });
+    },
+  );
+
+  test('an access token of another person ends the session of this page', () => {
+    session.signIn('partner', { ...tokens, accessToken: accessTokenOf('a') }, true);
+    session.refreshed({ accessToken: accessTokenOf('b') });
+    expect(session.current()).toEqual({ ended: 'partner', endedOf: 'a', hidden: true });
   });
 
   test('a session that ended remembers whose page still stands, and nothing else', () => {
@@ -93,7 +119,7 @@ describe('a session in the browser', () => {
       heard += 1;
     });
     session.signIn('admin', tokens, false);
-    session.refreshed('newer');
+    session.refreshed({ accessToken: 'newer' });
     stop();
     session.clear();
     expect(heard).toBe(2);
@@ -109,7 +135,7 @@ describe('a session in the browser', () => {
       window.dispatchEvent(new StorageEvent('storage', change));
     }
 
-    const over = { ended: 'partner', endedOf: 'aygun@klinika.az', hidden: true };
+    const over = { ended: 'partner', endedLogin: 'aygun@klinika.az', hidden: true };
 
     function remembered() {
       session.signIn('partner', tokens, true);

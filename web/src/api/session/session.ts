@@ -1,6 +1,8 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { useSyncExternalStore } from 'react';
+import { personOf } from './person.ts';
+import { tabs } from './tabs.ts';
 
 /** Who is signed in, in this tab. The role is a hint for the screens; only the server decides. */
 export type Session = {
@@ -9,22 +11,27 @@ export type Session = {
   refreshToken?: string;
   /** Set while the page stands but its session is over: the role that has to sign in again. */
   ended?: Role;
-  /** Whose page it is, where known: the partner's e-mail. */
+  /** The id of the person whose page it is, where an access token has named it. */
   endedOf?: string;
+  /** The user name or e-mail that person signed in with. */
+  endedLogin?: string;
   /** Another tab has ended it: whoever sits here now may see nothing of the page. */
   hidden?: true;
 };
 
 type Tokens = { accessToken: string; refreshToken: string };
+type Renewed = { accessToken: string; refreshToken?: string | undefined };
 
 const ROLE = 'role';
 const REFRESH_TOKEN = 'refreshToken';
 const PARTNER = 'partner';
+const LOGIN = 'login';
 
 const listeners = new Set<() => void>();
 let now: Session = stored();
-/** E-mail of the partner whose session this is; the storage may tell by now of another one's. */
-let owner = storedPartner()?.email;
+/** The person whose session this is; the storage may belong to another one by now. */
+let person: string | undefined;
+let login = storedLogin();
 
 /** The tab's own session comes before the one the browser remembers. */
 function stored(): Session {
@@ -38,29 +45,24 @@ function stored(): Session {
 
 function become(next: Session): void {
   now = next;
+  if (!next.role && !next.ended) person = login = undefined;
   for (const listener of listeners) listener();
 }
 
-function forget(storage: Storage): void {
-  for (const key of [ROLE, REFRESH_TOKEN, PARTNER]) storage.removeItem(key);
-}
-
-/** What uploads remember in localStorage stays: it names nobody and outlives the session. */
 function emptyBoth(): void {
-  forget(localStorage);
+  localStorage.clear();
   sessionStorage.clear();
 }
 
 /** Another tab may have signed in meanwhile; what it has stored is its own. */
 function forgetOwn(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    if (storage.getItem(REFRESH_TOKEN) === now.refreshToken) forget(storage);
-  }
+  if (localStorage.getItem(REFRESH_TOKEN) === now.refreshToken) localStorage.clear();
+  sessionStorage.clear();
 }
 
-/** The partner as last seen, for screens whose server does not answer. */
+/** The partner as last seen, for screens whose server does not answer. Never outlives the tab. */
 function storedPartner(): Partner | undefined {
-  const text = sessionStorage.getItem(PARTNER) ?? localStorage.getItem(PARTNER);
+  const text = sessionStorage.getItem(PARTNER);
   try {
     return text ? (JSON.parse(text) as Partner) : undefined;
   } catch {
@@ -68,19 +70,29 @@ function storedPartner(): Partner | undefined {
   }
 }
 
+function storedLogin(): string | undefined {
+  return sessionStorage.getItem(LOGIN) ?? storedPartner()?.email;
+}
+
 /** The session is over; whose page is standing is remembered. */
 function over(): Session {
   const role = now.role ?? now.ended;
-  const endedOf = now.endedOf ?? owner;
-  return role ? { ended: role, ...(endedOf ? { endedOf } : {}) } : {};
+  const endedOf = now.endedOf ?? person;
+  const endedLogin = now.endedLogin ?? login;
+  return role
+    ? { ended: role, ...(endedOf ? { endedOf } : {}), ...(endedLogin ? { endedLogin } : {}) }
+    : {};
 }
 
 /** Whether this session is the one the browser remembers for all its tabs. */
 const isShared = () =>
   now.refreshToken !== undefined && sessionStorage.getItem(REFRESH_TOKEN) !== now.refreshToken;
 
+/** What stands in localStorage by now belongs to another tab. */
 function hide(): void {
-  become({ ...over(), hidden: true });
+  const next: Session = { ...over(), hidden: true };
+  sessionStorage.clear();
+  become(next);
 }
 
 // What another tab does to the session they share. A token in place of another is the same session, renewed; a
@@ -93,65 +105,114 @@ window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) =>
   else become({ ...now, refreshToken: newValue });
 });
 
-// A page that Back brings to life again has heard nothing of what happened meanwhile.
-window.addEventListener('pageshow', ({ persisted }) => {
-  const isGone = () => localStorage.getItem(REFRESH_TOKEN) !== now.refreshToken;
-  if (persisted && isShared() && isGone()) hide();
+tabs.subscribe((message) => {
+  if (message.kind === 'ended' && message.refreshToken === now.refreshToken) hide();
+  if (message.kind === 'wanted' && message.role === now.role && now.refreshToken && !isShared()) {
+    const offer = { kind: 'offered', role: now.role, refreshToken: now.refreshToken } as const;
+    tabs.post({ ...offer, ...(login ? { login } : {}) });
+  }
+  if (message.kind !== 'renewed' || !now.role || !now.refreshToken) return;
+  const { from, refreshToken, accessToken } = message;
+  if (now.refreshToken === from || now.refreshToken === refreshToken)
+    session.refreshed({ accessToken, refreshToken });
 });
 
-/** Where this session keeps what outlives the page. */
-function home(): Storage {
-  return sessionStorage.getItem(REFRESH_TOKEN) ? sessionStorage : localStorage;
-}
+// A page that Back brings to life again has heard nothing of what happened meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && now.refreshToken && stored().refreshToken !== now.refreshToken) hide();
+});
 
 /**
  * The storage rules of specification section 4: remembered → role and refresh token in localStorage;
- * not remembered → removed from there and kept in sessionStorage. The access token is never stored.
+ * not remembered → removed from there and kept in sessionStorage. The access token is never stored, and personal
+ * data only in sessionStorage.
  */
 export const session = {
   current: (): Session => now,
+  isShared,
+  /** The id of the person signed in; undefined before the first access token. */
+  person: () => person,
 
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 
-  signIn(role: Role, tokens: Tokens, remember: boolean): void {
-    emptyBoth();
-    owner = undefined;
-    const storage = remember ? localStorage : sessionStorage;
-    storage.setItem(ROLE, role);
-    storage.setItem(REFRESH_TOKEN, tokens.refreshToken);
+  /** `name` is the user name or e-mail that was typed. */
+  signIn(role: Role, tokens: Tokens, remember: boolean, name?: string): void {
+    session.store(role, tokens.refreshToken, remember, name);
+    person = personOf(tokens.accessToken);
+    login = name;
     become({ role, ...tokens });
   },
 
-  /** A refresh replaces the access token and keeps the refresh token. */
-  refreshed(accessToken: string): void {
-    become({ ...now, accessToken });
+  /** Stores a session for the next document. This page has no part in it. */
+  store(role: Role, refreshToken: string, remember: boolean, name?: string): void {
+    emptyBoth();
+    const storage = remember ? localStorage : sessionStorage;
+    storage.setItem(ROLE, role);
+    storage.setItem(REFRESH_TOKEN, refreshToken);
+    if (name) sessionStorage.setItem(LOGIN, name);
   },
 
-  /** Signs out; both storages are emptied, the partner's data with them. */
+  /** Takes part in the session of another tab, which is not remembered beyond the tabs that have it. */
+  join(role: Role, refreshToken: string, name: string | undefined): void {
+    sessionStorage.setItem(ROLE, role);
+    sessionStorage.setItem(REFRESH_TOKEN, refreshToken);
+    if (name) sessionStorage.setItem(LOGIN, name);
+    login = name;
+    become({ role, refreshToken });
+  },
+
+  /** A new access token, and a new refresh token where the server has rotated it. */
+  refreshed({ accessToken, refreshToken = now.refreshToken }: Renewed): void {
+    const owner = personOf(accessToken);
+    if (person && owner && person !== owner) {
+      hide();
+      return;
+    }
+    person ??= owner;
+    if (refreshToken && refreshToken !== now.refreshToken) {
+      // Stored before it is used: a token in use that is stored nowhere would be lost with this tab.
+      (isShared() ? localStorage : sessionStorage).setItem(REFRESH_TOKEN, refreshToken);
+    }
+    become({ ...now, accessToken, ...(refreshToken ? { refreshToken } : {}) });
+  },
+
+  /** Takes over the refresh token that another tab has stored for the session they share. */
+  adoptStored(): void {
+    if (!isShared()) return;
+    const refreshToken = localStorage.getItem(REFRESH_TOKEN);
+    if (localStorage.getItem(ROLE) !== now.role || !refreshToken) return;
+    if (refreshToken !== now.refreshToken) become({ ...now, refreshToken });
+  },
+
+  /** Signs out; both storages are emptied. */
   clear(): void {
+    if (now.refreshToken) tabs.post({ kind: 'ended', refreshToken: now.refreshToken });
     if (!now.ended) emptyBoth();
     become({});
   },
 
   /** Signs out as well, but remembers whose page is still standing. */
   end(): void {
+    const next = over();
     forgetOwn();
-    become(over());
+    become(next);
   },
 
   storePartner(partner: Partner): void {
     if (now.role !== 'partner') return;
-    owner = partner.email;
-    home().setItem(PARTNER, JSON.stringify(partner));
+    login = partner.email;
+    sessionStorage.setItem(PARTNER, JSON.stringify(partner));
   },
 
   storedPartner,
 
   /** Reads the storages again, as a new tab would. */
   reload(): void {
+    person = undefined;
+    login = storedLogin();
     become(stored());
   },
 };

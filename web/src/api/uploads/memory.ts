@@ -1,16 +1,25 @@
+import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { session } from '../session/session.ts';
+
 /**
- * Which upload belongs to which file on this computer, so that choosing the same file again goes on
- * where the last attempt stopped. Lives in localStorage until the upload is taken over or refused.
+ * Which upload belongs to which file, so that choosing the same file again goes on where the last attempt stopped.
+ * Lives in IndexedDB, apart from the session's storages, under the person's id: nobody else continues it.
  */
-const PREFIX = 'upload:';
+type Remembered = { fileId: string; at: number };
 
 /** Bytes looked at from the beginning and the end of a file to tell it from a namesake. */
 const SAMPLE = 65_536;
 
-/** The server sweeps unfinished uploads after 24 hours; remembering them longer helps nobody. */
-const KEPT_FOR = 24 * 60 * 60 * 1000;
+/** The server removes unfinished uploads after 24 hours; remembering them longer helps nobody. */
+const RETENTION = 24 * 60 * 60 * 1000;
 
-type Remembered = { fileId: string; at: number };
+let opened: UseStore | undefined;
+
+/** Opened with the first upload. Throws where the browser has no IndexedDB. */
+function store(): UseStore {
+  opened ??= createStore('deqiq-uploads', 'unfinished');
+  return opened;
+}
 
 /**
  * The name under which an upload is remembered. Slices of one CT often share name, size and date, so a
@@ -19,70 +28,50 @@ type Remembered = { fileId: string; at: number };
 export async function uploadKey(file: File, checkupId: string | undefined): Promise<string> {
   const head = await file.slice(0, SAMPLE).arrayBuffer();
   const tail = await file.slice(Math.max(SAMPLE, file.size - SAMPLE)).arrayBuffer();
-  const said = JSON.stringify([checkupId ?? 'new', file.name, file.size, file.lastModified]);
-  // Hashed, because file names often are patients' names and this storage outlives the session.
-  return (
-    PREFIX + hashOf([new TextEncoder().encode(said), new Uint8Array(head), new Uint8Array(tail)])
-  );
+  const description = JSON.stringify([checkupId ?? 'new', file.name, file.size, file.lastModified]);
+  // Hashed, because file names often are patients' names and this store outlives the session.
+  const hash = hashOf([
+    new TextEncoder().encode(description),
+    new Uint8Array(head),
+    new Uint8Array(tail),
+  ]);
+  return `${session.person() ?? ''}:${hash}`;
 }
 
 /** The id remembered for this key, or a new random one, remembered from now on. */
-export function uploadId(key: string): string {
-  const known = read(key);
-  const fileId = known?.fileId ?? randomId();
-  write(key, { fileId, at: Date.now() });
-  return fileId;
+export async function uploadId(key: string): Promise<string> {
+  try {
+    const remembered = await get<Remembered>(key, store());
+    const fileId = remembered && isYoung(remembered) ? remembered.fileId : randomId();
+    await set(key, { fileId, at: Date.now() } satisfies Remembered, store());
+    void removeStale();
+    return fileId;
+  } catch {
+    // Without a store the upload works all the same, it only cannot be resumed later.
+    return randomId();
+  }
 }
 
-/** Called once the upload is taken over by a checkup, or refused: the next choice starts afresh. */
-export function forgetUpload(key: string): void {
+/** Called once the uploads are taken over by a checkup, or refused: the next choice starts afresh. */
+export async function forgetUploads(keys: readonly string[]): Promise<void> {
   try {
-    localStorage.removeItem(key);
+    await delMany([...keys], store());
   } catch {
-    // Storage is switched off: there was nothing to forget.
+    // There was nothing to forget.
   }
+}
+
+const isYoung = ({ at }: Remembered): boolean => Date.now() - at <= RETENTION;
+
+async function removeStale(): Promise<void> {
+  const all = await entries<string, Remembered>(store()).catch(() => []);
+  const stale = all.filter(([, remembered]) => !isYoung(remembered)).map(([key]) => key);
+  if (stale.length > 0) await forgetUploads(stale);
 }
 
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function read(key: string): Remembered | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isRemembered(value) || Date.now() - value.at > KEPT_FOR) return undefined;
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(key: string, value: Remembered): void {
-  try {
-    dropStale();
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage the upload works all the same, it only cannot be resumed later.
-  }
-}
-
-function dropStale(): void {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
-  for (const key of keys) {
-    if (key?.startsWith(PREFIX) && !read(key)) localStorage.removeItem(key);
-  }
-}
-
-function isRemembered(value: unknown): value is Remembered {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'fileId' in value &&
-    typeof value.fileId === 'string' &&
-    'at' in value &&
-    typeof value.at === 'number'
-  );
 }
 
 /** FNV-1a from two starting points, 64 bits in all: `crypto.subtle` is missing where a site is served by plain http. */

@@ -1,5 +1,8 @@
+import 'fake-indexeddb/auto';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessTokenOf } from '../../testing/tokens.ts';
 import { session } from '../session/session.ts';
 import {
   forgetFiles,
@@ -103,10 +106,28 @@ test('another date, size, content or checkup is another upload', async () => {
 
 test('what is remembered names no file, and is forgotten once taken over', async () => {
   const selection = await selectFile(fileOf(10, 'Aynur_Quliyeva.dcm'));
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Aynur');
-  forgetFiles([selection]);
+  const remembered = () => entries(createStore('deqiq-uploads', 'unfinished'));
+  const before = await remembered();
+  expect(JSON.stringify(before)).toContain(selection.fileId);
+  expect(JSON.stringify(before)).not.toContain('Aynur');
   expect(Object.keys(localStorage)).toEqual([]);
+  await forgetFiles([selection]);
+  expect(JSON.stringify(await remembered())).not.toContain(selection.fileId);
   expect((await selectFile(fileOf(10, 'Aynur_Quliyeva.dcm'))).fileId).not.toBe(selection.fileId);
+});
+
+test('the same person goes on after a log-out; nobody else is offered the upload', async () => {
+  const file = () => fileOf(77, 'scan.dcm');
+  const signInAs = (person: string) =>
+    session.signIn('admin', { accessToken: accessTokenOf(person), refreshToken: person }, false);
+  signInAs('a');
+  const { fileId } = await selectFile(file());
+  session.clear();
+  signInAs('b');
+  expect((await selectFile(file())).fileId).not.toBe(fileId);
+  session.clear();
+  signInAs('a');
+  expect((await selectFile(file())).fileId).toBe(fileId);
 });
 
 test('chunks that do not add up to this file are sent anew', async () => {
@@ -131,8 +152,8 @@ test('a 401 in the middle renews the token and repeats that chunk only', async (
 });
 
 test('a broken line is said and waited out, and nothing that arrived is sent again', async () => {
-  vi.useFakeTimers();
   const selection = await selectFile(fileOf(CHUNK_SIZE * 2));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers.set(1, 'offline').set(2, 'offline');
   const waiting: boolean[] = [];
   const done = upload([selection], { onProgress: (now) => waiting.push(now.waiting) });
@@ -145,8 +166,8 @@ test('a broken line is said and waited out, and nothing that arrived is sent aga
 });
 
 test('the network coming back ends the wait at once', async () => {
-  vi.useFakeTimers();
   const selection = await selectFile(fileOf(10));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers.set(0, 'offline');
   const done = upload([selection]);
   await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import { isAcceptedFileName } from '@deqiq/contract/files.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/limits.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
 import { HttpError } from '../http/http-error.ts';
-import { forgetUpload, uploadId, uploadKey } from './memory.ts';
+import { forgetUploads, uploadId, uploadKey } from './memory.ts';
 import { chunkCount, type SendOptions, sendFile } from './send-file.ts';
 
 /** One chosen file and the upload it belongs to. */
@@ -44,7 +44,7 @@ export function refusalOf(file: File): string | undefined {
  */
 export async function selectFile(file: File, checkupId?: string): Promise<Selection> {
   const key = await uploadKey(file, checkupId);
-  return { key, fileId: uploadId(key), file };
+  return { key, fileId: await uploadId(key), file };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function uploadFiles(
       await sendFile(selection.file, selection.fileId, send);
     } catch (error) {
       if (isRefusedUpload(error)) {
-        forgetFiles([selection]);
+        await forgetFiles([selection]);
         options.onRefused?.(selection.file);
       }
       throw error;
@@ -81,8 +81,8 @@ export async function uploadFiles(
 }
 
 /** After a checkup has taken the files over, or refused them: choosing one again starts afresh. */
-export function forgetFiles(selections: readonly Selection[]): void {
-  for (const selection of selections) forgetUpload(selection.key);
+export function forgetFiles(selections: readonly Selection[]): Promise<void> {
+  return forgetUploads(selections.map(({ key }) => key));
 }
 
 /** Whether the server will never take this upload: going on with its id would only fail again. */

@@ -1,18 +1,17 @@
 import { portalPaths } from '@deqiq/contract/paths.ts';
 import { LogOut as Leave } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { signOut } from '../../api/auth.ts';
+import { departure } from '../../api/session/departure.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Ends the session, forgets the partner in both storages, and goes to the sign-in page. */
 export function LogOut({ className }: { className?: string }) {
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
     await signOut();
-    await navigate(portalPaths.partnerLogin, { replace: true });
+    departure.finish(portalPaths.partnerLogin);
   };
   return (
     <Button

@@ -1,9 +1,14 @@
 import { acceptedFileTypes, type FileLink } from '@deqiq/contract/files.ts';
 import { useSyncExternalStore } from 'react';
+import { departure } from '../../api/session/departure.ts';
 
 /** Previews that turned out not to be there: only looking tells of a DICOM file whether it can be drawn. */
 let missing: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
+
+departure.onForget(() => {
+  missing = new Set();
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -24,10 +24,8 @@ type DialogProps = {
   busy?: boolean;
   /** Stands below the content and does not scroll away. */
   footer?: ReactNode;
-  /** Stands above everything: only its own buttons close it, and nothing is asked over it. */
+  /** Stands above everything, with nothing of the page behind it: only its own buttons close it. */
   firm?: boolean;
-  /** Nothing of the page is seen behind it. */
-  opaque?: boolean;
   children: ReactNode;
 };
 
@@ -58,12 +56,11 @@ export function Dialog({
   busy = false,
   footer,
   firm = false,
-  opaque = false,
   children,
 }: DialogProps) {
   const dark = size === 'full';
   // A picture over the page stands at 45, a question at 50, a notice at 60.
-  const layer = firm ? 'z-55' : 'z-40';
+  const layer = firm ? 'above-cover z-55' : 'z-40';
   const popup = useRef<HTMLDivElement>(null);
   const isSecondPress = useSecondPress(open);
   return (
@@ -82,7 +79,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
             layer,
-            opaque ? 'bg-ground' : 'bg-veil',
+            firm ? 'bg-ground' : 'bg-veil',
           )}
         />
         <Base.Viewport
@@ -159,7 +156,10 @@ function useSecondPress(open: boolean): () => boolean {
 /** Where typing begins; none where a finger would only bring up the keyboard. */
 function firstField(popup: HTMLElement | null): HTMLElement | null | undefined {
   if (window.matchMedia('(pointer: coarse)').matches) return undefined;
-  return popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]');
+  return (
+    popup?.querySelector<HTMLElement>('[data-first-focus]') ??
+    popup?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]')
+  );
 }
 
 type HeadProps = Pick<DialogProps, 'title' | 'description'> & {

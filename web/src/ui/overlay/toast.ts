@@ -12,6 +12,10 @@ function say(notice: Notice): void {
 export const toast = {
   success: (text: string) => say({ text, type: 'success' }),
   error: (text: string) => say({ text, type: 'error' }),
+  /** Drops what has not been shown yet. */
+  clear: () => {
+    waiting = [];
+  },
 };
 
 /** Who shows the notices; what was said before gets shown now. Returns how to stop. */

@@ -24,7 +24,7 @@ export function Toasts() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={words.notifications}
-          className="fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
+          className="above-cover fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
         >
           <List />
         </Toast.Viewport>

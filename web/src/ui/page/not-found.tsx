@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
 
 /** The screen of an address that does not exist: the same on the site and inside the portal. */
-export function NotFound() {
+export function NotFound({ children }: { children?: ReactNode }) {
   return (
     <main id="content" className="grid min-h-[70dvh] place-items-center px-5 py-section">
       <div className="max-w-xl text-center">
@@ -16,6 +17,7 @@ export function NotFound() {
         >
           Ana səhifəyə qayıt
         </a>
+        {children && <div>{children}</div>}
       </div>
     </main>
   );

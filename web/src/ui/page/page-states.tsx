@@ -33,6 +33,7 @@ export function Loader({ label, full = false }: { label?: string; full?: boolean
 }
 
 type ErrorPanelProps = {
+  title?: string;
   message: string;
   onRetry: () => void;
   busy?: boolean;
@@ -44,6 +45,7 @@ type ErrorPanelProps = {
 
 /** Something could not be loaded: what, and a way to try again. */
 export function ErrorPanel({
+  title,
   message,
   onRetry,
   busy = false,
@@ -69,7 +71,7 @@ export function ErrorPanel({
         strokeWidth={1.5}
       />
       <div className={compact ? 'min-w-0 grow gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
-        <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{words.oops}</h2>
+        <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{title ?? words.oops}</h2>
         <p className="text-desk text-muted">{message}</p>
       </div>
       <Button

@@ -9,12 +9,18 @@ import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
 
+type SignInFormProps = {
+  onDone?: () => void;
+  /** Who signed in here last, where that is known; only the password is then missing. */
+  login?: string | undefined;
+};
+
 const empty = { username: '', password: '', rememberMe: false };
 
 /** Staff sign in. `onDone` is not needed where a session's return is noticed by itself. */
-export default function SignInForm({ onDone }: { onDone?: () => void }) {
+export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
-    defaultValues: empty,
+    defaultValues: { ...empty, username: login },
     resolver: zodResolver(adminLogin),
     mode: 'onTouched',
   });
@@ -24,7 +30,7 @@ export default function SignInForm({ onDone }: { onDone?: () => void }) {
     try {
       await signInAdmin(credentials);
     } catch (error) {
-      sayWhySignInFailed(error, authMessages.admin.loginFailed);
+      sayWhySignInFailed(error, authMessages.admin.loginFailed, 'en');
       setFocus('password', { shouldSelect: true });
       return;
     }
@@ -42,7 +48,11 @@ export default function SignInForm({ onDone }: { onDone?: () => void }) {
         />
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...register('password')} language="en" />
+        <PasswordInput
+          {...register('password')}
+          {...(login && { 'data-first-focus': '' })}
+          language="en"
+        />
       </Field>
       <Checkbox label="Remember me" {...register('rememberMe')} />
       <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">

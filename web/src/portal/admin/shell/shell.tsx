@@ -2,14 +2,13 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { signOut } from '../../../api/auth.ts';
+import { departure } from '../../../api/session/departure.ts';
 import { cx } from '../../../lib/cx.ts';
-import { leaveTo } from '../../../lib/leave.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { LanguageArea } from '../../../ui/language.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { prompts } from '../../../ui/overlay/prompts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { Loader } from '../../../ui/page/page-states.tsx';
 import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -22,7 +21,6 @@ export function Component() {
   const wide = useMediaQuery('(min-width: 48rem)');
   const drawer = useDrawer(wide);
   const [changesPassword, setChangesPassword] = useState(false);
-  const [leaving, setLeaving] = useState(false);
 
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page it was asked on
@@ -35,10 +33,9 @@ export function Component() {
       confirm: 'Yes, logout!',
     });
     if (!sure) return;
-    setLeaving(true);
     await signOut();
     toast.success('Logged out successfully.');
-    setTimeout(() => leaveTo('/'), FAREWELL_MS);
+    setTimeout(() => departure.finish('/'), FAREWELL_MS);
   }
 
   return (
@@ -68,7 +65,7 @@ export function Component() {
             {...skipTarget}
             className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:py-8"
           >
-            {leaving ? <Loader full /> : <Outlet />}
+            <Outlet />
           </main>
         </div>
       </div>

@@ -9,12 +9,18 @@ import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
 
+type SignInFormProps = {
+  onDone?: () => void;
+  /** Who signed in here last, where that is known; only the password is then missing. */
+  login?: string | undefined;
+};
+
 const empty = { email: '', password: '', rememberMe: false };
 
 /** Partners sign in. `onDone` is not needed where a session's return is noticed by itself. */
-export default function SignInForm({ onDone }: { onDone?: () => void }) {
+export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
-    defaultValues: empty,
+    defaultValues: { ...empty, email: login },
     resolver: zodResolver(partnerLogin),
     mode: 'onTouched',
   });
@@ -24,7 +30,7 @@ export default function SignInForm({ onDone }: { onDone?: () => void }) {
     try {
       await signInPartner(credentials);
     } catch (error) {
-      sayWhySignInFailed(error, authMessages.partner.loginFailed);
+      sayWhySignInFailed(error, authMessages.partner.loginFailed, 'az');
       setFocus('password', { shouldSelect: true });
       return;
     }
@@ -44,7 +50,11 @@ export default function SignInForm({ onDone }: { onDone?: () => void }) {
         />
       </Field>
       <Field label="Şifrə" error={errors.password?.message}>
-        <PasswordInput {...register('password')} language="az" />
+        <PasswordInput
+          {...register('password')}
+          {...(login && { 'data-first-focus': '' })}
+          language="az"
+        />
       </Field>
       <Checkbox label="Məni xatırla" {...register('rememberMe')} />
       <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">

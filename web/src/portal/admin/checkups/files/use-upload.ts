@@ -67,13 +67,13 @@ export function useUpload(checkupId?: string) {
       };
       const files = await uploadFiles(selections, options);
       const answer = await take(files);
-      forgetFiles(selections);
+      await forgetFiles(selections);
       setSelections([]);
       return answer;
     } catch (error) {
       setRefusal(refusalIn(error, selections, refused));
       if (isRefusedUpload(error)) {
-        forgetFiles(selections);
+        await forgetFiles(selections);
         setSelections(await Promise.all(selections.map(({ file }) => selectFile(file, checkupId))));
       }
       throw error;

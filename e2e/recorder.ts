@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/**
+ * Watches every frame of every page: from the moment the tab's session leaves the browser's storage, nothing of the
+ * former person may be drawn. Runs in the page.
+ */
+function record(name: string): void {
+  // Survives the change of document in its tab, and nothing in the product touches it.
+  const arm = () => {
+    window.name = 'watched';
+  };
+  const { clear, removeItem } = Storage.prototype;
+  Storage.prototype.clear = function () {
+    if (this.getItem('refreshToken')) arm();
+    clear.call(this);
+  };
+  Storage.prototype.removeItem = function (key) {
+    if (key === 'refreshToken' && this.getItem(key)) arm();
+    removeItem.call(this, key);
+  };
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if ((key === null || key === 'refreshToken') && newValue === null) arm();
+  });
+
+  const isDrawn = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const look = () => {
+    requestAnimationFrame(look);
+    if (window.name !== 'watched' || !document.body) return;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { nodeValue, parentElement } = texts.currentNode;
+      if (nodeValue?.includes(name) && parentElement && isDrawn(parentElement))
+        report(`${location.pathname}: the text ${nodeValue}`);
+    }
+    for (const image of document.querySelectorAll<HTMLImageElement>('img'))
+      if (/checkupFiles|^blob:/.test(image.src) && isDrawn(image))
+        report(`${location.pathname}: the picture ${image.src}`);
+    for (const field of document.querySelectorAll('input'))
+      if (field.value.includes(name) && isDrawn(field)) report('a field with the name');
+  };
+  const report = (leak: string) =>
+    void (window as unknown as { leaked(text: string): void }).leaked(leak);
+  requestAnimationFrame(look);
+}
+
+/** Everything drawn of the person with this name after their session; empty when all is well. */
+export async function recordLeaks(context: BrowserContext, name: string): Promise<string[]> {
+  const leaks: string[] = [];
+  await context.exposeBinding('leaked', (_source, text: string) => {
+    leaks.push(text);
+  });
+  await context.addInitScript(record, name);
+  return leaks;
+}
+
+/** How fast the machine and the line of one page are. */
+export type Speed = { processor: number; latency: number; logout: 'answers' | 'fails' };
+
+export const speeds: readonly Speed[] = [
+  { processor: 1, latency: 0, logout: 'answers' },
+  { processor: 2, latency: 0, logout: 'answers' },
+  { processor: 1, latency: 120, logout: 'fails' },
+  { processor: 2, latency: 40, logout: 'answers' },
+];
+
+/** Slows the page's processor and its calls down; what was set before is replaced. */
+export async function slowDown(page: Page, { processor, latency, logout }: Speed): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });
+  await page.route('**/api/**', async (route) => {
+    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+    const isLogout = route.request().url().endsWith('/logout');
+    if (isLogout && logout === 'fails') await route.fulfill({ status: 503, json: {} });
+    else await route.continue();
+  });
+}

@@ -1,0 +1,56 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { session } from './session.ts';
+import { nextMessage, type TabMessage, tabs } from './tabs.ts';
+
+/** Held by every tab that has a session which only its tabs know. */
+const LOCK = 'deqiq-tab-session';
+/** Milliseconds in which a tab that has the session offers it; a busy one takes its time. */
+const OFFER_LIMIT = 1000;
+/** The same without Web Locks, when nobody knows whether there is such a tab. */
+const BLIND_LIMIT = 100;
+
+let release: (() => void) | undefined;
+
+function announce(): void {
+  const has = session.current().refreshToken !== undefined && !session.isShared();
+  if (has === (release !== undefined)) return;
+  release?.();
+  release = undefined;
+  if (!has) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  release = resolve;
+  void locks()?.request(LOCK, { mode: 'shared' }, () => promise);
+}
+
+/** Web Locks, on secure origins only. */
+const locks = () => navigator.locks as LockManager | undefined;
+
+session.subscribe(announce);
+announce();
+
+const joining = new Map<Role, Promise<void>>();
+
+/** A new tab takes part in a session of this role that another tab of this browser has, while that tab lives. */
+export function joinOtherTab(role: Role): Promise<void> {
+  const begun = joining.get(role) ?? join(role);
+  joining.set(role, begun);
+  return begun;
+}
+
+async function join(role: Role): Promise<void> {
+  const isOffer = (message: TabMessage): message is TabMessage & { kind: 'offered' } =>
+    message.kind === 'offered' && message.role === role;
+  const limit = await offerLimit();
+  if (limit === 0) return;
+  const offer = nextMessage(isOffer, limit);
+  tabs.post({ kind: 'wanted', role });
+  const offered = await offer;
+  if (offered && session.current().role !== role)
+    session.join(role, offered.refreshToken, offered.login);
+}
+
+async function offerLimit(): Promise<number> {
+  const { held } = (await locks()?.query()) ?? {};
+  if (!held) return BLIND_LIMIT;
+  return held.some(({ name }) => name === LOCK) ? OFFER_LIMIT : 0;
+}

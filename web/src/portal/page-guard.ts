@@ -1,0 +1,47 @@
+import type { createBrowserRouter } from 'react-router';
+import { abandonPage } from '../api/auth.ts';
+import { departure } from '../api/session/departure.ts';
+import { session } from '../api/session/session.ts';
+import { prompts } from '../ui/overlay/prompts.ts';
+import { toast } from '../ui/overlay/toast.ts';
+import { signInBefore } from './guards.ts';
+import { isHalfTyped } from './half-typed.ts';
+
+/**
+ * Keeps what a page shows to the person it was made for. While their session is over nothing of it is drawn but
+ * the sign-in (`styles/covered.css`); a page whose session another tab has ended is left, unless something is
+ * typed on it. Everything happens in the task that brings the news, before the browser draws again.
+ */
+export function guardPage(router: ReturnType<typeof createBrowserRouter>): void {
+  const root = document.documentElement;
+  let role = session.current().role;
+
+  session.subscribe(() => {
+    const { ended, hidden, role: current } = session.current();
+    const former = role;
+    role = current ?? ended;
+    root.toggleAttribute('data-covered', ended !== undefined);
+    if (departure.isLeaving()) return;
+    if (hidden && ended) {
+      if (isHalfTyped()) departure.forget();
+      else abandonPage(signInBefore(ended, window.location.href));
+    } else if (former && !role && router.state.initialized) {
+      // Ended before there was a dialog to ask for the sign-in.
+      abandonPage(signInBefore(former, window.location.href));
+    }
+  });
+
+  // A page that Back may bring to life again sleeps covered: it wakes before anybody can ask whose it is.
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) root.toggleAttribute('data-asleep', true);
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !departure.isLeaving()) root.toggleAttribute('data-asleep', false);
+  });
+
+  departure.onForget(() => {
+    while (prompts.dismiss());
+    toast.clear();
+  });
+  departure.subscribe(() => router.dispose());
+}
