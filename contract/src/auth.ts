@@ -25,6 +25,7 @@ export const authMessages = {
     changeFailed: 'Failed to change password',
     repeatMismatch: "New passwords don't match",
     signedOut: 'Your session has ended. Please sign in again',
+    loggedOut: 'Logged out successfully.',
     staffOnly: 'Only staff may do this',
     ownersOnly: 'Only an owner may do this. Please ask an owner of the clinic',
   },
@@ -33,6 +34,7 @@ export const authMessages = {
     tooManySignIns: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
     tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
     signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
+    loggedOut: 'Hesabdan uğurla çıxdınız.',
   },
 } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calendarDate, instant, optionalDate } from './dates.ts';
 import { fileLink } from './files.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
+import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
 import { partnerReference } from './partners.ts';
 import { staffText } from './text.ts';
 import { uploadedFiles } from './uploads.ts';
@@ -82,7 +82,7 @@ export const checkup = z.object({
 });
 
 export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups);
-export const ownCheckupQuery = pageQuery(PAGE_SIZE.partnerCheckups);
+export const ownCheckupQuery = partnerPageQuery(PAGE_SIZE.partnerCheckups);
 
 /** `diskInfo` is two lines as `df -h` prints them: headers with Size, Avail, Use%, and their values. */
 export const checkupList = z.object({

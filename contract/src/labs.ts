@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { calendarDate, requiredDate } from './dates.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
+import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
 import { partnerReference } from './partners.ts';
 import { staffText } from './text.ts';
 
@@ -67,7 +67,7 @@ export const lab = z.object({
 });
 
 export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs);
-export const ownLabQuery = pageQuery(PAGE_SIZE.partnerLabs);
+export const ownLabQuery = partnerPageQuery(PAGE_SIZE.partnerLabs);
 
 export const labList = z.object({ labs: z.array(lab), totalPages: z.int() });
 

@@ -27,11 +27,18 @@ const search = z
 const INVALID_PAGE = 'The page must be a whole number from 1';
 const INVALID_LIMIT = `The limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
 
+const PARTNER_INVALID_PAGE = 'Səhifənin nömrəsi 1-dən başlayan tam ədəd olmalıdır';
+const PARTNER_INVALID_LIMIT = `Səhifədəki sətirlərin sayı 1-dən ${MAX_PAGE_SIZE}-ə qədər tam ədəd olmalıdır`;
+
 /** `page` counts from 1; `limit` is 1 to 100, `size` where it is not given. */
 export const pageQuery = (size: number) =>
   z.object({ page: page(INVALID_PAGE), limit: limit(size, INVALID_LIMIT) });
 
-/** The same with a search by `name`. */
+/** The same for lists of the partner area. */
+export const partnerPageQuery = (size: number) =>
+  z.object({ page: page(PARTNER_INVALID_PAGE), limit: limit(size, PARTNER_INVALID_LIMIT) });
+
+/** As pageQuery, with a search by `name`. */
 export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: search });
 
 /** The same with a search by `fullName`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant } from './dates.ts';
 import { PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQuery, pageQueryByName } from './paging.ts';
+import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
 import { partnerReference } from './partners.ts';
 
 /** Only a pending payment changes. */
@@ -40,7 +40,7 @@ export const payment = ownPayment.extend({
 export const byPaymentId = z.object({ paymentId: z.string() });
 
 export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments);
-export const ownPaymentQuery = pageQuery(PAGE_SIZE.partnerPayments);
+export const ownPaymentQuery = partnerPageQuery(PAGE_SIZE.partnerPayments);
 
 export const paymentList = z.object({ payments: z.array(payment), totalPages: z.int() });
 

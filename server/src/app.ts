@@ -36,6 +36,7 @@ import { formBodies } from './http/form-body.ts';
 import { securityHeaders } from './http/headers.ts';
 import { newInstance } from './http/instance.ts';
 import { openApi } from './http/openapi.ts';
+import { limitPartners } from './http/partner-limits.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { cutStalledBodies } from './http/stalled-bodies.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
@@ -54,6 +55,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { paymentsService } from './payments/payments.service.ts';
 import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { picturesService } from './pictures/pictures.service.ts';
+import { quotasService } from './quotas/quotas.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { reportsService } from './reports/reports.service.ts';
 import { ownSecondFactorService } from './second-factor/own-second-factor.service.ts';
@@ -145,6 +147,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const labs = labsService({ db, versions, partners, audit, now });
   const limits = rateLimits({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, audit, now });
+  const quotas = quotasService({ db, enabled: config.rateLimits, now });
   const staffLists = { partners, checkups, applications, payments, stats, partnerCards, clinics };
   const exports = exportsService({ ...staffLists, labs, reports, audit });
 
@@ -155,6 +158,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const drain = draining(app);
   await openApi(app, config.mode !== 'production');
   authHook(app, { sessions, refreshes, tokens });
+  limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
   const newest = () => lastBackup(config.dataDir);
   const watch = watchService({ storage, sessions, lastBackup: newest, buffersInUse, now });

@@ -3,6 +3,7 @@ import { announcedForms } from './cases/announced-forms.ts';
 import { backupClockBack } from './cases/backup-clock-back.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
+import { reportFlood } from './cases/report-flood.ts';
 import { restoreBesideStart } from './cases/restore-beside-start.ts';
 
 /** Every attack that this checkout withstands, in the order they run. */
@@ -12,6 +13,7 @@ export const attacks: readonly Attack[] = [
   backupClockBack,
   drippingBodies,
   announcedForms,
+  reportFlood,
 ];
 
 /** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */

@@ -8,6 +8,7 @@ import type { AccountService } from './account.service.ts';
 
 export function accountRoutes(app: App, account: AccountService): void {
   const config = { access: 'partner' } as const;
+  const changing = { access: 'partner', quota: 'account' } as const;
   const tags = ['account'];
 
   app.get(
@@ -19,7 +20,7 @@ export function accountRoutes(app: App, account: AccountService): void {
   app.put(
     '/api/partner/account/details',
     {
-      config,
+      config: changing,
       schema: { tags, body: updateAccount, response: { 200: partnerAnswer, ...refusals } },
     },
     (request) => account.update(actorOf(request), request.body),
@@ -27,7 +28,10 @@ export function accountRoutes(app: App, account: AccountService): void {
 
   app.put(
     '/api/partner/account/password',
-    { config, schema: { tags, body: changePassword, response: { 200: done, ...refusals } } },
+    {
+      config: changing,
+      schema: { tags, body: changePassword, response: { 200: done, ...refusals } },
+    },
     (request) => account.changePassword(actorOf(request), request.body),
   );
 }

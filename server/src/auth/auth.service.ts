@@ -112,7 +112,7 @@ export function authService(deps: Deps) {
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);
       await audit.record({ actor, action: 'sign-out', object: 'session', result: 'ok' });
-      return { message: 'Logged out successfully.' };
+      return { message: authMessages[actor.role].loggedOut };
     },
 
     async endSession(actor: Actor, id: string) {

@@ -7,6 +7,7 @@ import { applicationsAndLabs } from './migrations/0004-applications-labs.ts';
 import { checkupNames } from './migrations/0005-checkup-names.ts';
 import { signIn } from './migrations/0007-sign-in.ts';
 import { staffRolesSecondFactors } from './migrations/0008-staff-roles-second-factors.ts';
+import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -20,6 +21,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0005-checkup-names', checkupNames],
   ['0007-sign-in', signIn],
   ['0008-staff-roles-second-factors', staffRolesSecondFactors],
+  ['0010-partner-quotas', partnerQuotas],
 ];
 
 /** Any number, as long as it is always this one: what processes that start at once queue up for. */

@@ -3,6 +3,7 @@ import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
 import type { PictureKind } from '@deqiq/contract/pictures.ts';
+import type { QuotaKind } from '@deqiq/contract/quotas.ts';
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
 
 /** Instants are ISO text in UTC, calendar dates `YYYY-MM-DD`, ids UUIDv7, money whole qəpik. */
@@ -29,6 +30,15 @@ export interface Tables {
   labs: LabsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  partner_quotas: PartnerQuotasTable;
+}
+
+/** What a partner has sent since `window_at`. */
+interface PartnerQuotasTable {
+  partner_id: string;
+  kind: QuotaKind;
+  window_at: string;
+  used: number;
 }
 
 interface AdminsTable {

@@ -41,6 +41,7 @@ const others: readonly string[] = [
   'ledger',
   'migrations',
   'partner_card_images',
+  'partner_quotas',
   'payments',
   'pictures',
   'sessions',

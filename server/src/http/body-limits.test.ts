@@ -110,3 +110,18 @@ test('what is sent to an unknown address is refused unread', { timeout: 10_000 }
     assert.match(answer, /connection: close/i);
   }
 });
+
+test('partners read Azerbaijani for a bad page, a bad limit and their log-out', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  for (const list of ['checkups', 'labs', 'payments']) {
+    const url = `/api/partner/misc/${list}`;
+    const { message: page } = (await client.get(`${url}?page=0`)).refused(400);
+    const { message: limit } = (await client.get(`${url}?limit=101`)).refused(400);
+    assert.match(page, /^Səhifənin nömrəsi/);
+    assert.match(limit, /^Səhifədəki sətirlərin sayı/);
+  }
+  assert.match((await admin.get('/api/admin/labs?page=0')).refused(400).message, /^The page/);
+  const answer = await client.post('/api/partner/auth/logout');
+  assert.deepEqual(answer.ok(), { message: 'Hesabdan uğurla çıxdınız.' });
+});

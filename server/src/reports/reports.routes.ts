@@ -13,7 +13,7 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
   app.post(
     '/api/partner/misc/report',
     {
-      config: { access: 'partner' },
+      config: { access: 'partner', quota: 'report' },
       schema: { tags, body: sendReport, response: { 200: done, ...refusals } },
     },
     (request) => reports.send(actorOf(request), request.body.message),

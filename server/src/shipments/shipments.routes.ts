@@ -18,7 +18,7 @@ export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
   app.post(
     '/api/partner/misc/create-checkup',
     {
-      config: { access: 'partner', largeBody: true },
+      config: { access: 'partner', quota: 'shipment', largeBody: true },
       bodyLimit: PICTURE_FORM_LIMIT,
       schema: {
         tags: ['shipments'],

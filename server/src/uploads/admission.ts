@@ -2,12 +2,9 @@ import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import type { Db } from '../db/tables.ts';
 import { conflict } from '../errors.ts';
-import { diskFull } from '../storage/no-room.ts';
+import { assertSpaceFor } from '../storage/room.ts';
 import type { Storage, StorageKey } from '../storage/storage.ts';
 import * as repo from './uploads.repo.ts';
-
-/** What uploads leave free on the volume for the database and the logs: one percent, at most 256 MiB. */
-const reserveOf = (size: number) => Math.min(size / 100, 256 * 1024 * 1024);
 
 /** Uploads remembered as let in; forgetting some only means asking once more. */
 const MOST_LET_IN = 10_000;
@@ -26,11 +23,6 @@ interface Upload {
 export function admission(db: Db, storage: Storage) {
   const letIn = new Set<StorageKey>();
 
-  async function mustFit(needed: number): Promise<void> {
-    const { size, available } = await storage.space();
-    if (needed > available - reserveOf(size)) throw diskFull();
-  }
-
   return {
     async admit(
       { adminId, fileId, key }: Upload,
@@ -43,7 +35,10 @@ export function admission(db: Db, storage: Storage) {
       if (there?.finished) return;
       if (!isKnown && !there && (await repo.isClaimed(db, adminId, fileId)))
         throw conflict(uploadMessages.finished);
-      await mustFit(totalChunks ? totalChunks * CHUNK_SIZE - (there?.size ?? 0) : length);
+      await assertSpaceFor(
+        storage,
+        totalChunks ? totalChunks * CHUNK_SIZE - (there?.size ?? 0) : length,
+      );
       if (letIn.size >= MOST_LET_IN) letIn.clear();
       letIn.add(key);
     },
