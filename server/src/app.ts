@@ -20,6 +20,7 @@ import { checkupsService } from './checkups/checkups.service.ts';
 import { clinicsRoutes } from './clinics/clinics.routes.ts';
 import { clinicsService } from './clinics/clinics.service.ts';
 import type { Config } from './config.ts';
+import { dataIdentityService } from './data-identity/data-identity.service.ts';
 import type { Database } from './db/database.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { exportsService } from './exports/exports.service.ts';
@@ -160,8 +161,14 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   authHook(app, { sessions, refreshes, tokens });
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
+  const identity = dataIdentityService({
+    ...{ db, storage, dataDir: config.dataDir, knownFiles: uploads.knownFiles },
+  });
   const newest = () => lastBackup(config.dataDir);
-  const watch = watchService({ storage, sessions, lastBackup: newest, buffersInUse, now });
+  const watch = watchService({
+    ...{ storage, sessions, lastBackup: newest, buffersInUse, now },
+    mismatch: identity.mismatch,
+  });
 
   healthRoutes(app, {
     ping: () => Promise.all([database.ping(), storage.space()]),
@@ -191,7 +198,12 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   exportsRoutes(app, exports, { now });
   pagesRoutes(app, pages);
 
-  const sweeps = [watch.swept('files', uploads.sweep), watch.swept('pictures', pictures.sweep)];
+  const sweeps = [
+    watch.swept('files', identity.guarded(uploads.sweep)),
+    watch.swept('pictures', identity.guarded(pictures.sweep)),
+  ];
+  const mismatch = await identity.mismatch();
+  if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');
   const stopSweeping = sweeps.map((sweep) => sweepRegularly(sweep, app.log));
   app.addHook('onClose', async () => {
     for (const stop of stopSweeping) await stop();

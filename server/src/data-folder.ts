@@ -21,6 +21,11 @@ export async function onceMade(dataDir: string, name: string, make: () => string
   return bytes;
 }
 
+/** The text of a small file in the data folder; undefined where there is none. */
+export function readPrivate(dataDir: string, name: string): Promise<string | undefined> {
+  return readFile(join(dataDir, name), 'utf8').catch(unless('ENOENT'));
+}
+
 /** Writes a small private file into the data folder (mode 0600), whole or not at all, and answers its path. */
 export async function writePrivate(dataDir: string, name: string, text: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });

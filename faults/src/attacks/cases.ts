@@ -5,11 +5,13 @@ import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
 import { reportFlood } from './cases/report-flood.ts';
 import { restoreBesideStart } from './cases/restore-beside-start.ts';
+import { sweepOtherDatabase } from './cases/sweep-other-database.ts';
 
 /** Every attack that this checkout withstands, in the order they run. */
 export const attacks: readonly Attack[] = [
   exportFormulas,
   restoreBesideStart,
+  sweepOtherDatabase,
   backupClockBack,
   drippingBodies,
   announcedForms,

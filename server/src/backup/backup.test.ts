@@ -6,6 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { sql } from 'kysely';
+import { recordedMismatch } from '../data-identity/data-identity.service.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { lockDataFolder, lockFile } from '../db/folder-lock.ts';
 import { assertBooked } from '../testing/ledger.ts';
@@ -20,6 +21,9 @@ import { restore } from './restore.ts';
 import { assertNotHalfRestored, beginRestore } from './unfinished-restore.ts';
 
 const silent = () => {};
+
+/** Tables that a restore leaves empty. */
+const ENDED = { sessions: [], session_activity: [], known_devices: [] };
 
 /** A clinic at work: checkups with small and large files, a clinic with a picture, moved points. */
 async function busyWorld(t: TestContext): Promise<World> {
@@ -82,12 +86,15 @@ describe('a backup', () => {
     const restored = await openDatabase(place);
     t.after(restored.close);
     const tables = Object.keys(manifest.rows);
-    assert.ok(tables.length >= 18);
+    assert.ok(tables.length >= 22);
     const [before, after] = [await rowsOf(world, tables), await rowsOf(restored, tables)];
-    assert.deepEqual(after.sessions, []);
-    const ended = { sessions: [], session_activity: [], known_devices: [] };
-    assert.deepEqual({ ...after, ...ended }, { ...before, ...ended });
-    assert.deepEqual(after.session_activity, []);
+    // A copy is another database: with the old folder it must not fit.
+    assert.notDeepEqual(after.database_identity, before.database_identity);
+    const { database_identity } = after;
+    const expected = { ...before, ...ENDED, database_identity };
+    assert.deepEqual(after, expected);
+    assert.equal(await recordedMismatch(restored.db, place.dataDir), undefined);
+    assert.match(String(await recordedMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
     assert.deepEqual(await lastBackup(world.dataDir), {
       at: manifest.at,
@@ -359,13 +366,10 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   const restored = await openDatabase(place);
   t.after(restored.close);
   const tables = Object.keys(first.manifest.rows);
-  const before = {
-    ...(await rowsOf(world, tables)),
-    sessions: [],
-    session_activity: [],
-    known_devices: [],
-  };
-  assert.deepEqual(await rowsOf(restored, tables), before);
+  const { database_identity, ...before } = await rowsOf(world, tables);
+  const { database_identity: other, ...after } = await rowsOf(restored, tables);
+  assert.deepEqual(after, { ...before, ...ENDED });
+  assert.notDeepEqual(other, database_identity);
 });
 
 test('the commands say in a line what is wrong with their words and folders', async (t) => {

@@ -1,6 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECOND_FACTOR_KEY } from '../data-folder.ts';
+import { pairAnew } from '../data-identity/data-identity.service.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../db/database.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { knownMigrations } from '../db/migrator.ts';
@@ -176,6 +177,7 @@ async function checkRestored(
         throw new BackupError(`${key} of ${owner} was not restored as its row says`);
     }
     await endSessions(database.db);
+    await pairAnew(database.db, place.dataDir);
   } finally {
     await database.close();
   }

@@ -28,6 +28,17 @@ export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
       .execute(),
   ))
     yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}` };
+  if (await hasTable(db, 'deleted_files'))
+    for await (const { id, size, crc32, checkup_id } of pages((after) =>
+      db
+        .selectFrom('deleted_files')
+        .select(['id', 'size', 'crc32', 'checkup_id'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute(),
+    ))
+      yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}, deleted` };
   for await (const { id, width, kind } of pages((after) =>
     db
       .selectFrom('pictures')
@@ -40,6 +51,10 @@ export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
     for (const kept of keptWidths(width))
       yield { key: `pictures/${id}-${kept}`, owner: `a ${kind}'s picture` };
 }
+
+/** Backups and databases of older versions lack newer tables. */
+const hasTable = async (db: Db, table: string) =>
+  (await db.introspection.getTables()).some(({ name }) => name === table);
 
 async function* pages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   let rows = await read('');

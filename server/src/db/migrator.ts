@@ -5,6 +5,7 @@ import { picturesClinicsCards } from './migrations/0002-pictures-clinics-cards.t
 import { ledgerPaymentsReports } from './migrations/0003-ledger-payments-reports.ts';
 import { applicationsAndLabs } from './migrations/0004-applications-labs.ts';
 import { checkupNames } from './migrations/0005-checkup-names.ts';
+import { deletions } from './migrations/0006-deletions.ts';
 import { signIn } from './migrations/0007-sign-in.ts';
 import { staffRolesSecondFactors } from './migrations/0008-staff-roles-second-factors.ts';
 import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
@@ -19,6 +20,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0003-ledger-payments-reports', ledgerPaymentsReports],
   ['0004-applications-labs', applicationsAndLabs],
   ['0005-checkup-names', checkupNames],
+  ['0006-deletions', deletions],
   ['0007-sign-in', signIn],
   ['0008-staff-roles-second-factors', staffRolesSecondFactors],
   ['0010-partner-quotas', partnerQuotas],

@@ -16,6 +16,10 @@ export interface Tables {
   checkups: CheckupsTable;
   checkup_files: CheckupFilesTable;
   upload_claims: UploadClaimsTable;
+  database_identity: DatabaseIdentityTable;
+  removed_files: RemovedFilesTable;
+  checkup_deletions: CheckupDeletionsTable;
+  deleted_files: DeletedFilesTable;
   audit: AuditTable;
   pictures: PicturesTable;
   clinics: ClinicsTable;
@@ -168,6 +172,34 @@ interface CheckupFilesTable {
   content_type: string;
   crc32: number;
   created_at: string;
+}
+
+/** One row. */
+interface DatabaseIdentityTable {
+  id: string;
+  kind: 'database';
+  created_at: string;
+}
+
+/** Files whose rows are gone for good: their bytes may be removed. */
+interface RemovedFilesTable {
+  id: string;
+  removed_at: string;
+}
+
+/** A deleted checkup, or a single file deleted from one, as it was. */
+export interface CheckupDeletionsTable extends CheckupsTable {
+  kind: 'checkup' | 'file';
+  checkup_id: string;
+  /** The checkup's place in lists. */
+  checkup_seq: number;
+  deleted_at: string;
+  /** Id of an admin. */
+  deleted_by: string;
+}
+
+interface DeletedFilesTable extends CheckupFilesTable {
+  deletion_id: string;
 }
 
 interface UploadClaimsTable {

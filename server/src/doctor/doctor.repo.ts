@@ -44,7 +44,7 @@ export async function firstCheckup(db: Db): Promise<string | undefined> {
   return (await first.executeTakeFirst())?.created_at;
 }
 
-/** Which of these have a row. */
+/** Which of these have a row; files also in a deleted checkup. */
 export async function known(
   db: Db,
   table: 'checkup_files' | 'pictures',
@@ -52,7 +52,11 @@ export async function known(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
+  const deleted =
+    table === 'pictures'
+      ? []
+      : await db.selectFrom('deleted_files').select('id').where('id', 'in', ids).execute();
+  return new Set([...rows, ...deleted].map(({ id }) => id));
 }
 
 /** Pictures that no clinic and no card shows. */

@@ -6,12 +6,13 @@ import { inWords } from '../backup/gather.ts';
 import { lastBackup } from '../backup/last-backup.ts';
 import { type StockService, stockService } from '../backup/stock.service.ts';
 import { PRIVATE_FILES } from '../data-folder.ts';
+import { recordedMismatch } from '../data-identity/data-identity.service.ts';
 import { type Database, SQLITE_FILE } from '../db/database.ts';
 import { knownMigrations } from '../db/migrator.ts';
 import { sqliteFiles } from '../db/sqlite-dialect.ts';
 import type { Db } from '../db/tables.ts';
 import * as repo from './doctor.repo.ts';
-import { lookAtFiles, lookAtOrphans } from './files.ts';
+import { lookAtFiles, lookAtLost, lookAtOrphans } from './files.ts';
 import { counted, type Look, shortened } from './findings.ts';
 import { lookAtSecondFactors } from './second-factors.ts';
 
@@ -51,6 +52,8 @@ export async function examine(wishes: Wishes): Promise<Look[]> {
     first,
     await looked('Files', () => lookAtFiles(place, stock, deep)),
     await looked('Uploads', () => lookAtOrphans(place)),
+    await looked('Lost', () => lookAtLost(place)),
+    await looked('Folder', () => lookAtIdentity(db, dataDir)),
     await looked('Pictures', () => lookAtPictures(db)),
     await looked('Ledger', () => lookAtLedger(db)),
     await looked('Sessions', () => lookAtSessions(db, now())),
@@ -79,6 +82,16 @@ async function lookAtDatabase({ dialect }: Database, stock: StockService): Promi
   const name = dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   const old = isOld ? '; the next start brings it up to date' : '';
   return { part: 'Database', is: `${name}, schema ${schema.at(-1)}${old}`, wrong };
+}
+
+/** The sweeper does nothing while the folder belongs to another database. */
+async function lookAtIdentity(db: Db, dataDir: string): Promise<Look> {
+  const mismatch = await recordedMismatch(db, dataDir);
+  return {
+    part: 'Folder',
+    is: mismatch ? 'of another database' : 'belongs to this database',
+    wrong: mismatch ? [mismatch] : [],
+  };
 }
 
 async function lookAtPictures(db: Db): Promise<Look> {

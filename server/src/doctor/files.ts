@@ -6,7 +6,8 @@ import { inWords } from '../backup/gather.ts';
 import type { StockService } from '../backup/stock.service.ts';
 import type { Db } from '../db/tables.ts';
 import { listArea } from '../storage/disk-files.ts';
-import type { Area } from '../storage/storage.ts';
+import { type Area, setAsideAreas } from '../storage/storage.ts';
+import { LOST_RETENTION } from '../uploads/sweeper.ts';
 import * as repo from './doctor.repo.ts';
 import { counted, type Look, shortened } from './findings.ts';
 
@@ -32,12 +33,21 @@ export async function lookAtFiles(
     const size = (await stat(path).catch(() => undefined))?.size;
     counts[areaOf(file.key)] += 1;
     counts.bytes += size ?? 0;
-    const says = await wrongWith(file, path, size, deep);
+    const isLost = size === undefined && (await isFile(join(objects, 'lost', file.key)));
+    const says = isLost ? WAITS_IN_LOST : await wrongWith(file, path, size, deep);
     if (says) wrong.push({ key: file.key, says: `${file.key} of ${file.owner} ${says}` });
   }
   const shown = `${counted(counts.files, 'file')} of patients, ${counted(counts.pictures, 'public picture')}, ${inWords(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
   return { part: 'Files', is: shown, wrong: shortened(await stillWrong(db, wrong)) };
 }
+
+const WAITS_IN_LOST = 'rests in objects/lost: the next sweep brings it back';
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 async function wrongWith(
   { size: must, crc32 }: Kept,
@@ -70,6 +80,7 @@ async function stillWrong(db: Db, wrong: readonly { key: string; says: string }[
 }
 
 const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 
 /** The sweeper takes what has no row after 24 hours, and looks every hour. */
 const SWEPT_BY = 26 * HOUR;
@@ -93,6 +104,24 @@ export async function lookAtOrphans(place: Place): Promise<Look> {
     is: `${arriving}; ${waiting}`,
     wrong: shortened(old.map((key) => `${key} has no row, and the sweeper has not taken it`)),
   };
+}
+
+/** What the sweeper has set aside because no row leads to it. */
+export async function lookAtLost({ objects, now }: Place): Promise<Look> {
+  let [count, bytes] = [0, 0];
+  let oldest = now();
+  for (const area of setAsideAreas)
+    for await (const { size, touchedAt } of listArea(join(objects, 'lost', area), `lost/${area}`)) {
+      count += 1;
+      bytes += size;
+      oldest = Math.min(oldest, touchedAt);
+    }
+  const days = Math.max(0, Math.ceil((oldest + LOST_RETENTION - now()) / DAY));
+  const is =
+    count === 0
+      ? 'no file without a row is set aside'
+      : `${counted(count, 'file')} without a row in objects/lost, ${inWords(bytes)}; the oldest is removed in ${counted(days, 'day')}`;
+  return { part: 'Lost', is, wrong: [] };
 }
 
 async function orphansIn(

@@ -1,8 +1,8 @@
-import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { codeOf, volumeError } from './no-room.ts';
 import { openNow } from './open-now.ts';
-import type { Area, StoredEntry, StoredObject } from './storage.ts';
+import type { Area, LostArea, StoredEntry, StoredObject } from './storage.ts';
 
 const RESTING = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
 
@@ -20,13 +20,14 @@ export async function openStored(path: string, length?: number): Promise<StoredO
   }
 }
 
-/** What rests in one area, finished or not. */
+/** What rests in one area, finished or not. Lost areas are made when they are first needed. */
 export async function* listArea(
   folder: string,
-  area: Area,
+  area: Area | LostArea,
   which?: 'unfinished',
 ): AsyncGenerator<StoredEntry> {
   const seen = new Set<string>();
+  if (area.startsWith('lost/') && (await statOf(folder)) === undefined) return;
   for await (const entry of await opendir(folder)) {
     const [, id, ending] = RESTING.exec(entry.name) ?? [];
     if (!id || !entry.isFile() || (which && !ending)) continue;
@@ -63,6 +64,27 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Makes a folder inside `root`, durably. */
+export async function makeFolder(folder: string, root: string): Promise<void> {
+  if (await statOf(folder)) return;
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  for (let path = folder; path.startsWith(root); path = dirname(path)) await syncFolder(path);
+}
+
+/** Renames a file and gives it a new time (milliseconds). Both survive the loss of power. */
+export async function moveDurably(from: string, to: string, time: number): Promise<void> {
+  const handle = await open(from, 'r+');
+  try {
+    await handle.utimes(time / 1000, time / 1000);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(from, to);
+  await syncFolder(dirname(to));
+  await syncFolder(dirname(from));
 }
 
 /** All of the bytes, whatever a single write takes. */

@@ -1,5 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -7,7 +7,9 @@ import { type Arriving, begin, reopen } from './arriving.ts';
 import { wholeOf } from './chunk-map.ts';
 import {
   listArea,
+  makeFolder,
   mapOf,
+  moveDurably,
   openStored,
   partOf,
   removed,
@@ -20,7 +22,7 @@ import { codeOf, volumeError } from './no-room.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from './storage.ts';
 import { turns } from './turns.ts';
 
-const KEY = /^(files|previews|pictures)\/[A-Za-z0-9_-]{1,100}$/;
+const KEY = /^(files|previews|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
 /**
  * Files in `folder`, which is made where it is missing; one process owns it. `now` gives finished objects
@@ -148,6 +150,26 @@ export async function openDiskStorage(
           if (touched.some((at) => at !== undefined && at > untouchedSince)) return false;
         }
         return discard(key);
+      }),
+
+    setAside: (key, untouchedSince) =>
+      queue.take(key, async () => {
+        const path = pathOf(key);
+        const touched = await touchedAt(path);
+        if (touched === undefined || touched > untouchedSince) return false;
+        const lost = pathOf(`lost/${key}`);
+        await makeFolder(dirname(lost), folder);
+        await moveDurably(path, lost, now());
+        return true;
+      }),
+
+    bringBack: (key) =>
+      queue.take(key, async () => {
+        const path = pathOf(key);
+        const lost = pathOf(`lost/${key}`);
+        if ((await sizeOf(lost)) === undefined || (await sizeOf(path)) !== undefined) return false;
+        await moveDurably(lost, path, now());
+        return true;
       }),
 
     list: (area, which) => listArea(join(folder, area), area, which),

@@ -2,8 +2,15 @@
 export const areas = ['files', 'previews', 'pictures'] as const;
 export type Area = (typeof areas)[number];
 
+/** Areas whose finished objects are set aside, not removed, when no row leads to them. */
+export const setAsideAreas = ['files', 'pictures'] as const;
+export type SetAsideArea = (typeof setAsideAreas)[number];
+
+/** Where they are set aside. */
+export type LostArea = `lost/${SetAsideArea}`;
+
 /** Names an object. Both parts are made by us; nothing a client sends is ever part of a key. */
-export type StorageKey = `${Area}/${string}`;
+export type StorageKey = `${Area | LostArea}/${string}`;
 
 /** What is there of an object that is still arriving. */
 export interface Unfinished {
@@ -79,8 +86,17 @@ export interface Storage {
    */
   remove(key: StorageKey, untouchedSince?: number): Promise<boolean>;
 
+  /**
+   * Moves a finished object to the lost area of its own, durably, where it counts as touched at that moment.
+   * False when there is none, or when it was touched after `untouchedSince` (milliseconds).
+   */
+  setAside(key: `${SetAsideArea}/${string}`, untouchedSince: number): Promise<boolean>;
+
+  /** Moves an object back that was set aside. False when there is none, or one under the key already. */
+  bringBack(key: `${SetAsideArea}/${string}`): Promise<boolean>;
+
   /** Every object of an area, in no order; or those of them that are still arriving. */
-  list(area: Area, which?: 'unfinished'): AsyncIterable<StoredEntry>;
+  list(area: Area | LostArea, which?: 'unfinished'): AsyncIterable<StoredEntry>;
 
   /** Bytes of the volume, and those of them that are free for us. */
   space(): Promise<{ size: number; available: number }>;

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import type { UploadState } from '@deqiq/contract/uploads.ts';
 import { putObject } from '../storage/put.ts';
-import type { Area, Storage } from '../storage/storage.ts';
+import type { Area, LostArea, Storage } from '../storage/storage.ts';
 import { newWorld } from '../testing/world.ts';
 import { type SweepLog, sweeper, sweepRegularly } from './sweeper.ts';
 
@@ -16,7 +16,7 @@ function newLog() {
   return { log, errors };
 }
 
-async function keysOf(storage: Storage, area: Area = 'files') {
+async function keysOf(storage: Storage, area: Area | LostArea = 'files') {
   const keys: string[] = [];
   for await (const { key } of storage.list(area)) keys.push(key);
   return keys.sort();
@@ -37,17 +37,55 @@ describe('the sweeper', () => {
     (await admin.sendChunk('unfinished', 0, Buffer.from('x'))).ok();
   });
 
-  test('removes finished bytes no checkup took over, and keeps those of a checkup', async (t) => {
+  test('sets finished bytes no checkup took over aside for 30 days, and keeps those of a checkup', async (t) => {
     const { addCheckup, db, storage } = await newWorld(t);
     const { log, errors } = newLog();
     await addCheckup();
     const kept = await keysOf(storage);
-    await putObject(storage, `files/${randomUUID()}`, Buffer.from('nobody took me'));
-    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
-    assert.equal(await sweep(log), 1);
+    const id = randomUUID();
+    await putObject(storage, `files/${id}`, Buffer.from('nobody took me'));
+    const sweep = (hours: number) =>
+      sweeper({ db, storage, now: () => Date.now() + hours * HOUR })(log);
+    assert.equal(await sweep(25), 1);
     assert.deepEqual(await keysOf(storage), kept);
-    assert.equal(await sweep(log), 0);
+    assert.deepEqual(await keysOf(storage, 'lost/files'), [`lost/files/${id}`]);
     assert.deepEqual(errors, []);
+    assert.equal(await sweep(30 * 24 - 1), 0);
+    assert.equal(await sweep(30 * 24 + 1), 1);
+    assert.deepEqual(await keysOf(storage, 'lost/files'), []);
+  });
+
+  test('brings back what was set aside as soon as a row leads to it', async (t) => {
+    const { addCheckup, db, storage, visitor } = await newWorld(t);
+    const checkup = await addCheckup();
+    const [key = ''] = await keysOf(storage);
+    const id = key.slice('files/'.length);
+    const rows = await db.selectFrom('checkup_files').selectAll().execute();
+    await db.deleteFrom('checkup_files').execute();
+    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    assert.equal(await sweep(newLog().log), 1);
+    (await visitor.get(checkup.xrayFileLinks[0]?.url ?? '')).refused(404);
+    await db.insertInto('checkup_files').values(rows).execute();
+    await sweep(newLog().log);
+    assert.deepEqual(await keysOf(storage), [`files/${id}`]);
+    assert.equal((await visitor.get(checkup.xrayFileLinks[0]?.url ?? '')).status, 200);
+  });
+
+  test('removes the bytes of rows that are gone for good, wherever they rest', async (t) => {
+    const { addCheckup, db, storage } = await newWorld(t);
+    await addCheckup();
+    const kept = await keysOf(storage);
+    for (const key of ['files/a', 'files/b'] as const)
+      await putObject(storage, key, Buffer.from('x'));
+    await storage.setAside('files/b', Date.now() + HOUR);
+    await db
+      .insertInto('removed_files')
+      .values(['a', 'b'].map((id) => ({ id, removed_at: new Date().toISOString() })))
+      .execute();
+    await sweeper({ db, storage, now: Date.now })(newLog().log);
+    assert.deepEqual(await keysOf(storage), kept);
+    assert.deepEqual(await keysOf(storage, 'lost/files'), []);
+    assert.deepEqual(await db.selectFrom('removed_files').selectAll().execute(), []);
   });
 
   test('removes what deleting a checkup could not', async (t) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import type { Area, Storage, StoredEntry } from '../storage/storage.ts';
+import type { Area, SetAsideArea, Storage, StoredEntry } from '../storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -7,10 +7,13 @@ const HOUR = 60 * 60 * 1000;
 /** Milliseconds bytes may lie without a row: unfinished, or finished and not taken over. */
 const KEPT = 24 * HOUR;
 
+/** Milliseconds for which finished objects without a row are kept in the lost area. */
+export const LOST_RETENTION = 30 * 24 * HOUR;
+
 /** Rows asked for at a time. */
 const BATCH = 500;
 
-/** Fewer orphans than this are removed whatever their share. */
+/** Fewer orphans than this are set aside whatever their share. */
 const FEW = 20;
 
 /** Where a sweep says what it did. */
@@ -19,16 +22,20 @@ export interface SweepLog {
   error(about: object, message: string): void;
 }
 
-/** An area to be swept, and how to tell which of its objects have an owner. */
-export interface SweptArea {
-  readonly area: Area;
+interface OwnedArea {
   /** Whose bytes they are: the id of a row, from the part of the key behind the area. */
   readonly ownerOf?: (name: string) => string;
   /** Which of these ids have a row. */
   readonly known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** They can be made again: without an owner they go at once, however many they are. */
-  readonly isDerived?: true;
 }
+
+/** An area to be swept, and how to tell which of its objects have an owner. */
+export type SweptArea = OwnedArea &
+  (
+    | { readonly area: SetAsideArea; readonly isDerived?: never }
+    /** They can be made again: without an owner they are removed at once, however many they are. */
+    | { readonly area: Area; readonly isDerived: true }
+  );
 
 interface Deps {
   storage: Storage;
@@ -36,15 +43,29 @@ interface Deps {
 }
 
 /**
- * Removes bytes nobody will ask for: unfinished uploads after 24 hours, finished ones that no checkup took
- * over, files of removed rows, previews without their file. Answers how many objects went.
+ * Clears up files of checkups: removes unfinished uploads after 24 hours, the bytes of rows that were
+ * removed for good, and previews without their file. Finished files that no row leads to are set aside for
+ * 30 days. Returns how many objects were removed or set aside.
  */
 export function sweeper({ db, ...deps }: Deps & { db: Db }) {
-  const known = (ids: readonly string[]) => repo.knownFiles(db, ids);
-  return sweepAreas(deps, [
-    { area: 'files', known },
-    { area: 'previews', known, isDerived: true },
+  const sweep = sweepAreas(deps, [
+    { area: 'files', known: (ids) => repo.knownFiles(db, ids) },
+    { area: 'previews', known: (ids) => repo.liveFiles(db, ids), isDerived: true },
   ]);
+  return async (log: SweepLog): Promise<number> =>
+    (await removeForGood(db, deps.storage)) + (await sweep(log));
+}
+
+/** Removes the bytes that a deletion for good has not got round to. */
+async function removeForGood(db: Db, storage: Storage): Promise<number> {
+  let count = 0;
+  for (const id of await repo.removedFiles(db)) {
+    if (await storage.remove(`files/${id}`)) count += 1;
+    await storage.remove(`lost/files/${id}`);
+    await storage.remove(`previews/${id}`);
+    await repo.forgetRemovedFile(db, id);
+  }
+  return count;
 }
 
 /** A sweep of these areas; see sweeper. */
@@ -57,51 +78,90 @@ export function sweepAreas({ storage, now }: Deps, areas: readonly SweptArea[]) 
     return removed;
   }
 
-  /** Finished objects without a row, and how many have one. */
-  async function orphansOf({ area, known, ownerOf = asIs }: SweptArea, before: number) {
-    const orphans: StoredEntry[] = [];
-    const stale: StoredEntry[] = [];
-    let owned = 0;
-    let batch: StoredEntry[] = [];
-    const look = async () => {
-      const owners = batch.map(({ key }) => ownerOf(key.slice(key.indexOf('/') + 1)));
-      const wanted = await known(owners);
-      const unwanted = batch.filter((_, index) => !wanted.has(owners[index] ?? ''));
-      orphans.push(...unwanted);
-      owned += batch.length - unwanted.length;
-      batch = [];
-    };
-    for await (const entry of storage.list(area)) {
-      if (entry.finished) batch.push(entry);
-      else if (entry.touchedAt <= before) stale.push(entry);
-      if (batch.length === BATCH) await look();
+  /** Sets finished objects without a row aside, unless they are so many that the database may be wrong. */
+  async function setAside(
+    { area, orphans, owned }: { area: SetAsideArea; orphans: StoredEntry[]; owned: number },
+    before: number,
+    log: SweepLog,
+  ): Promise<number> {
+    const old = orphans.filter((entry) => entry.touchedAt <= before);
+    if (old.length > FEW && old.length > owned) {
+      log.error({ orphans: old.length, owned }, 'most stored files have no row: none is set aside');
+      return 0;
     }
-    await look();
-    return { orphans, stale, owned };
+    let count = 0;
+    for (const entry of old)
+      if (await storage.setAside(`${area}/${nameOf(entry)}`, before)) count += 1;
+    if (count > 0) log.info({ area, count }, 'files without a row were set aside for 30 days');
+    return count;
+  }
+
+  /** What was set aside comes back when a row leads to it again, and is removed after 30 days. */
+  async function sweepLost(swept: OwnedArea, area: SetAsideArea, log: SweepLog): Promise<number> {
+    let [removed, broughtBack] = [0, 0];
+    const expired = now() - LOST_RETENTION;
+    for await (const { entry, isOwned } of withOwners(storage.list(`lost/${area}`), swept)) {
+      if (isOwned && (await storage.bringBack(`${area}/${nameOf(entry)}`))) broughtBack += 1;
+      else if (entry.touchedAt <= expired && (await storage.remove(entry.key, expired)))
+        removed += 1;
+    }
+    if (broughtBack > 0) log.info({ area, broughtBack }, 'files that were set aside are back');
+    return removed;
   }
 
   async function sweepArea(swept: SweptArea, before: number, log: SweepLog): Promise<number> {
-    const { orphans, stale, owned } = await orphansOf(swept, before);
-    const old = orphans.filter((entry) => entry.touchedAt <= before);
-    // More orphans than files looks like the wrong database, or a restored one: bytes are not made good again.
-    if (!swept.isDerived && old.length > FEW && old.length > owned) {
-      log.error({ orphans: old.length, owned }, 'most stored files have no row: none is removed');
-      return removeAll(stale, before);
+    const orphans: StoredEntry[] = [];
+    const stale: StoredEntry[] = [];
+    let owned = 0;
+    for await (const { entry, isOwned } of withOwners(storage.list(swept.area), swept)) {
+      if (!entry.finished) {
+        if (entry.touchedAt <= before) stale.push(entry);
+      } else if (isOwned) owned += 1;
+      else orphans.push(entry);
     }
+    const removed = await removeAll(stale, before);
+    if (swept.isDerived) return removed + (await removeAll(orphans));
     return (
-      (await removeAll(stale, before)) +
-      (swept.isDerived ? await removeAll(orphans) : await removeAll(old, before))
+      removed +
+      (await sweepLost(swept, swept.area, log)) +
+      (await setAside({ area: swept.area, orphans, owned }, before, log))
     );
   }
 
   return async function sweep(log: SweepLog): Promise<number> {
     const before = now() - KEPT;
-    let removed = 0;
-    for (const area of areas) removed += await sweepArea(area, before, log);
-    if (removed > 0) log.info({ removed }, 'swept files that nobody owns');
-    return removed;
+    let count = 0;
+    for (const area of areas) count += await sweepArea(area, before, log);
+    if (count > 0) log.info({ count }, 'swept objects that no row leads to');
+    return count;
   };
 }
+
+/** Entries with whether a row leads to them; unfinished ones have none. */
+async function* withOwners(
+  entries: AsyncIterable<StoredEntry>,
+  { known, ownerOf = asIs }: OwnedArea,
+): AsyncGenerator<{ entry: StoredEntry; isOwned: boolean }> {
+  let batch: StoredEntry[] = [];
+  const owners = async () => {
+    const finished = batch.filter((entry) => entry.finished);
+    const rows = await known(finished.map((entry) => ownerOf(nameOf(entry))));
+    const found = batch.map((entry) => ({
+      entry,
+      isOwned: entry.finished && rows.has(ownerOf(nameOf(entry))),
+    }));
+    batch = [];
+    return found;
+  };
+  for await (const entry of entries) {
+    batch.push(entry);
+    if (batch.length === BATCH) yield* await owners();
+  }
+  yield* await owners();
+}
+
+/** The part of a key behind its area. */
+const nameOf = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('/') + 1);
 
 /** Milliseconds by which the wall clock may gain on the time that passes, between two sweeps. */
 const GAIN = 60_000;

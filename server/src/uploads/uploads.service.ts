@@ -16,6 +16,7 @@ import { admission } from './admission.ts';
 import { mustAgree } from './sniff.ts';
 import { sweeper } from './sweeper.ts';
 import { storedIdOf } from './upload-id.ts';
+import * as repo from './uploads.repo.ts';
 import { visibleName } from './visible-name.ts';
 
 /** An upload that became a whole file and waits to be taken over by a checkup. */
@@ -84,6 +85,9 @@ export function uploadsService({ db, storage, now = Date.now }: Deps) {
   return {
     /** Removes what nobody will ask for; see sweeper.ts. */
     sweep: sweeper({ db, storage, now }),
+
+    /** Which of these stored files belong to a checkup, deleted or not. */
+    knownFiles: (ids: readonly string[]) => repo.knownFiles(db, ids),
 
     /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {

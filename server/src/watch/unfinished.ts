@@ -1,28 +1,32 @@
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, StoredEntry } from '../storage/storage.ts';
 
 /** Milliseconds a count stays good: a folder of many files is not walked through at every look. */
 const FRESH = 60_000;
 
-export interface Unfinished {
+export interface Total {
   readonly count: number;
   readonly bytes: number;
 }
 
 /** What has begun to arrive and is not a whole file yet. */
-export function unfinishedUploads(storage: Pick<Storage, 'list'>, now: () => number) {
-  let counted: { at: number; what: Promise<Unfinished> } | undefined;
+export const unfinishedUploads = (storage: Pick<Storage, 'list'>, now: () => number) =>
+  totalOf(() => storage.list('files', 'unfinished'), now);
 
-  async function count(): Promise<Unfinished> {
+/** How many objects there are, and their bytes; counted once a minute at most. */
+export function totalOf(list: () => AsyncIterable<StoredEntry>, now: () => number) {
+  let counted: { at: number; what: Promise<Total> } | undefined;
+
+  async function count(): Promise<Total> {
     let count = 0;
     let bytes = 0;
-    for await (const { size } of storage.list('files', 'unfinished')) {
+    for await (const { size } of list()) {
       count += 1;
       bytes += size;
     }
     return { count, bytes };
   }
 
-  return (): Promise<Unfinished> => {
+  return (): Promise<Total> => {
     if (counted && Math.abs(now() - counted.at) <= FRESH) return counted.what;
     const what = count();
     counted = { at: now(), what };

@@ -1,15 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SessionsService } from '../auth/sessions.service.ts';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, setAsideAreas } from '../storage/storage.ts';
 import type { SweepLog } from '../uploads/sweeper.ts';
 import { requestTimes } from './requests.ts';
-import { unfinishedUploads } from './unfinished.ts';
+import { totalOf, unfinishedUploads } from './unfinished.ts';
 
 interface Deps {
   storage: Pick<Storage, 'space' | 'list'>;
   sessions: Pick<SessionsService, 'count'>;
   /** When the last good backup was begun, and its bytes; undefined when there is none. */
   lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
+  /** Why nothing is swept; undefined when data folder and database belong together. */
+  mismatch: () => Promise<string | undefined>;
   /** Buffers of chunks that are out on loan. */
   buffersInUse: () => number;
   now?: () => number;
@@ -27,6 +29,7 @@ export function watchService({
   storage,
   sessions,
   lastBackup,
+  mismatch,
   buffersInUse,
   now = Date.now,
 }: Deps) {
@@ -39,6 +42,10 @@ export function watchService({
 
   const observe = requestTimes(register);
   const unfinished = unfinishedUploads(storage, now);
+  const lost = {
+    files: totalOf(() => storage.list('lost/files'), now),
+    pictures: totalOf(() => storage.list('lost/pictures'), now),
+  };
   const unread = counter('watch_failures_total', 'Readings that failed', ['reading']);
   const sweptAt = gauge('sweep_timestamp_seconds', 'When a sweep last ended well', ['what']);
   const sweptAway = counter('sweep_removed_total', 'Objects that were swept away', ['what']);
@@ -51,6 +58,10 @@ export function watchService({
   const buffers = gauge('upload_buffers', 'Chunks that are in memory');
   const backupAt = gauge('backup_timestamp_seconds', 'When the last good backup was begun');
   const backupBytes = gauge('backup_bytes', 'Bytes it holds');
+
+  const lostFiles = gauge('lost_files', 'Files without a row that are set aside', ['area']);
+  const lostBytes = gauge('lost_bytes', 'Bytes they hold', ['area']);
+  const blocked = gauge('sweep_blocked', '1 while the data folder belongs to another database');
 
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
@@ -67,6 +78,16 @@ export function watchService({
       uploads.set(count);
       uploadBytes.set(bytes);
     },
+    async lost() {
+      for (const area of setAsideAreas) {
+        const { count, bytes } = await lost[area]();
+        lostFiles.set({ area }, count);
+        lostBytes.set({ area }, bytes);
+      }
+    },
+    async identity() {
+      blocked.set((await mismatch()) === undefined ? 0 : 1);
+    },
     async backup() {
       const last = await lastBackup();
       if (!last) return;
@@ -74,7 +95,7 @@ export function watchService({
       backupBytes.set(last.bytes);
     },
   };
-  const read = [diskSize, diskLeft, uploads, uploadBytes, buffers, backupAt, backupBytes];
+  const read = [diskSize, diskLeft, uploads, uploadBytes, buffers, backupAt, backupBytes, blocked];
 
   return {
     observe,
@@ -102,7 +123,7 @@ export function watchService({
     /** Everything in the Prometheus text format. What cannot be read is left out, and counted. */
     async metrics(): Promise<string> {
       for (const each of read) each.remove();
-      live.reset();
+      for (const each of [live, lostFiles, lostBytes]) each.reset();
       const all = Object.entries(readings).map(([reading, take]) =>
         take().catch(() => unread.inc({ reading })),
       );

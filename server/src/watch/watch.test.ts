@@ -98,6 +98,7 @@ const parts = {
   },
   sessions: { count: async () => ({ admin: 1, partner: 2 }) },
   lastBackup: async () => ({ at: '2026-11-20T03:00:00.000Z', bytes: 5_000 }),
+  mismatch: async () => undefined,
   buffersInUse: () => 3,
 };
 
