@@ -30,6 +30,7 @@ import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { giftsService } from './gifts/gifts.service.ts';
 import { diskService } from './health/disk.service.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { auditReads, auditRefusals } from './http/audit-hooks.ts';
 import { authHook } from './http/auth-hook.ts';
 import { draining } from './http/draining.ts';
 import { errorHandling } from './http/errors.ts';
@@ -153,6 +154,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const exports = exportsService({ ...staffLists, labs, reports, audit });
 
   errorHandling(app);
+  auditRefusals(app, audit);
+  auditReads(app, audit);
   securityHeaders(app);
   refuseUnknownAddresses(app, (url) => pages.answer(url, {}).status < 400);
   cutStalledBodies(app);
@@ -201,6 +204,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   const sweeps = [
     watch.swept('files', identity.guarded(uploads.sweep)),
     watch.swept('pictures', identity.guarded(pictures.sweep)),
+    watch.swept('claims', uploads.sweepClaims),
   ];
   const mismatch = await identity.mismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');

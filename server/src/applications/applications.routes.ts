@@ -21,7 +21,7 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
   app.get(
     '/api/admin/applications/reservation',
     {
-      config,
+      config: { ...config, auditedList: 'reservation applications' },
       onRequest: polled(() => applications.version('reservation_applications')),
       schema: { tags, querystring, response: { 200: reservationList, ...refusals } },
     },
@@ -41,7 +41,7 @@ export function applicationsRoutes(app: App, applications: ApplicationsService):
   app.get(
     '/api/admin/applications/contact',
     {
-      config,
+      config: { ...config, auditedList: 'contact messages' },
       onRequest: polled(() => applications.version('contact_messages')),
       schema: { tags, querystring, response: { 200: contactMessageList, ...refusals } },
     },

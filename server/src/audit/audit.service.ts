@@ -3,6 +3,7 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import type { Db } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import * as repo from './audit.repo.ts';
+import { auditTally } from './tally.ts';
 
 /** Milliseconds in which rows are gathered into one commit. */
 const GATHER = 20;
@@ -10,6 +11,8 @@ const GATHER = 20;
 /** Rows of views that wait in memory for room on the disk, and milliseconds between looks for it. */
 const MOST_OWED = 10_000;
 const LOOK = 1_000;
+
+const MINUTE = 60_000;
 
 /** Rows of one statement. */
 const BATCH = 500;
@@ -90,6 +93,17 @@ export function auditService({ db, now = Date.now, log }: Deps) {
     detail: entry.detail ?? null,
   });
 
+  /** For what must not fail because its row could not be written; what is lost stands in the log. */
+  function recordAside(entry: AuditEntry): void {
+    const row = rowOf(entry);
+    gather(row).catch((error: unknown) => {
+      log?.warn({ audit: row, err: error }, 'a row of the audit could not be written');
+    });
+  }
+
+  const refusals = auditTally(recordAside, { windowMs: MINUTE, period: 'within a minute' });
+  const reads = auditTally(recordAside, { windowMs: 60 * MINUTE, period: 'within an hour' });
+
   return {
     /** Part of the transaction that makes the change: both are kept, or neither. */
     recordIn: (tx: Db, entry: AuditEntry) => repo.insert(tx, [rowOf(entry)]),
@@ -114,8 +128,16 @@ export function auditService({ db, now = Date.now, log }: Deps) {
       }
     },
 
+    /** A refused request; repeats of a key within a minute share a row. */
+    noteRefusal: refusals.note,
+
+    /** A list of patients that staff have read; repeats of a key within an hour share a row. */
+    noteRead: reads.note,
+
     /** Waits for what is still being gathered, and writes what is owed; for the end of the process. */
     async flush(): Promise<void> {
+      refusals.endWindow();
+      reads.endWindow();
       await writing;
       await settle();
       clearTimeout(looking);

@@ -24,7 +24,7 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
   app.get(
     '/api/admin/checkups',
     {
-      config,
+      config: { ...config, auditedList: 'checkups' },
       onRequest: polled(() => checkups.version()),
       schema: { tags, querystring: checkupQuery, response: { 200: checkupList, ...refusals } },
     },

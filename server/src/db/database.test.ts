@@ -69,6 +69,68 @@ test('an audit row is never changed or removed', async (t) => {
   await assert.rejects(db.deleteFrom('audit').execute(), /never changed/);
 });
 
+test('an audit row is not written over either; its address alone may be forgotten', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
+  const audited = { ...row, address: '192.0.2.1', result: 'ok' } as const;
+  await db.insertInto('audit').values(audited).execute();
+  const over = { ...audited, action: 'nothing', address: null };
+  const attempts =
+    dialect === 'sqlite'
+      ? [
+          sql`insert or replace into audit (id, at, action, object, result)
+            values ('a', 'x', 'nothing', 'x', 'ok')`,
+          sql`insert or replace into audit (rowid, id, at, action, object, result)
+            values (1, 'b', 'x', 'nothing', 'x', 'ok')`,
+          sql`update or replace audit set id = 'b'`,
+          sql`update audit set rowid = 7, address = null`,
+        ]
+      : [
+          sql`insert into audit (id, at, action, object, result) values ('a', 'x', 'y', 'x', 'ok')
+            on conflict (id) do update set action = 'nothing'`,
+          sql`truncate audit`,
+        ];
+  for (const attempt of attempts) await assert.rejects(attempt.execute(db), /never changed/);
+  await assert.rejects(db.updateTable('audit').set(over).execute(), /never changed/);
+  await assert.rejects(
+    db.updateTable('audit').set({ address: '192.0.2.2' }).execute(),
+    /never changed/,
+  );
+  await db.updateTable('audit').set({ address: null }).execute();
+  const [left] = await db.selectFrom('audit').selectAll().execute();
+  assert.deepEqual(
+    { ...left },
+    { ...audited, address: null, role: null, person_id: null, object_id: null, detail: null },
+  );
+});
+
+test('a row of the ledger is not written over', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const partner = newPartner();
+  await partners.insert(db, partner);
+  const row = {
+    partner_id: partner.id,
+    at: '2026-11-20T07:15:57.123Z',
+    reason: 'balance-set',
+  } as const;
+  const sums = { amount_qepik: 5, balance_qepik: 5, patients_amount: 0, patients_count: 0 };
+  await db
+    .insertInto('ledger')
+    .values({ ...row, ...sums })
+    .execute();
+  const { seq } = await db.selectFrom('ledger').select('seq').executeTakeFirstOrThrow();
+  const values = sql`(seq, partner_id, at, reason, amount_qepik, balance_qepik, patients_amount, patients_count)`;
+  const attempt =
+    dialect === 'sqlite'
+      ? sql`insert or replace into ledger ${values} values (${seq}, ${partner.id}, 'x', 'opening', 9, 9, 0, 0)`
+      : sql`insert into ledger ${values} overriding system value
+          values (${seq}, ${partner.id}, 'x', 'opening', 9, 9, 0, 0)
+          on conflict (seq) do update set amount_qepik = 9`;
+  await assert.rejects(attempt.execute(db), /never changed/);
+  const [left] = await db.selectFrom('ledger').select('amount_qepik').execute();
+  assert.equal(left?.amount_qepik, 5);
+});
+
 test('a row that points nowhere is refused', async (t) => {
   const { db } = await openFresh(t);
   await assert.rejects(checkups.insertFiles(db, [newFile('gone')]), /foreign key/i);

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
 import type { PicturesService } from '../pictures/pictures.service.ts';
-import type { Storage } from '../storage/storage.ts';
-import { isSame, type Name, nameOf, withoutNames, withoutWords } from './names.ts';
+import type { Storage, StoredEntry } from '../storage/storage.ts';
+import { isSame, type Name, nameOf, withoutContacts, withoutNames, withoutWords } from './names.ts';
 import * as people from './people.repo.ts';
 import * as texts from './texts.repo.ts';
 import * as traces from './traces.repo.ts';
@@ -25,6 +25,7 @@ interface Person {
   readonly called: string;
   readonly names: readonly Name[];
   readonly emails: readonly string[];
+  readonly phones: readonly string[];
   /** Whose texts may name the person; everybody's without it. */
   readonly partners?: readonly string[];
   /** A patient's own checkups. */
@@ -55,6 +56,9 @@ interface Deps {
 /** Texts that are written while others are cleaned are found by the next look. */
 const MOST_LOOKS = 5;
 
+/** Milliseconds after its last chunk from which an unfinished upload is taken for given up. */
+const IDLE_UPLOAD = 60 * 60_000;
+
 /** Removes a person: files, contacts and name go everywhere; an id stays, and what was done under it. */
 export function eraseService({ database, storage, pictures, audit, now = Date.now }: Deps) {
   const { db } = database;
@@ -67,7 +71,9 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
       (await people.namedForms(db, table, names, [...emails])).map((id) => ({ table, id })),
     );
     const cards = kind === 'partner' ? await people.namedCards(db, names) : [];
-    const clean = withoutNames(names, called);
+    const withoutName = withoutNames(names, called);
+    const withoutContact = withoutContacts(person, called);
+    const clean = (text: string) => withoutContact(withoutName(text));
     const same = kind === 'patient' ? await people.namedCheckups(db, names) : [];
     return {
       person,
@@ -90,6 +96,9 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
     for (const { table, id } of forms) await people.blankForm(tx, table, id, called);
     for (const { id, pictures } of cards) await people.removeCard(tx, id, pictures);
     for (const change of found) await texts.changeText(tx, change);
+    await people.removeClaims(tx, [...checkups, ...emptied]);
+    const partnerId = kind === 'partner' ? called : undefined;
+    await people.forgetAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
   }
 
   /** One row for everything that was touched as a whole; ids only, as everywhere in the audit. */
@@ -122,6 +131,7 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
         await removeBytes(plan);
         plan = await planFor(first.person, new Set(except));
       }
+      await removeIdleUploads(storage, now() - IDLE_UPLOAD);
       await traces.removeTraces(database);
     },
   };
@@ -133,6 +143,13 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
     }
     await pictures.discard(cards.flatMap((card) => card.pictures));
   }
+}
+
+/** Nothing says whose an unfinished upload is. What nobody goes on with goes now rather than after a day. */
+async function removeIdleUploads(storage: Storage, untouchedSince: number): Promise<void> {
+  const keys: StoredEntry['key'][] = [];
+  for await (const { key } of storage.list('files', 'unfinished')) keys.push(key);
+  for (const key of keys) await storage.remove(key, untouchedSince);
 }
 
 const isLeft = ({ files, cards, forms, texts }: Plan) =>
@@ -151,10 +168,11 @@ async function partnerOf(
   db: Db,
   { partner, keepFiles }: { partner: string; keepFiles: boolean },
 ): Promise<Person> {
-  const { id, first_name, last_name, email } = await mustFind(db, partner);
+  const { id, first_name, last_name, email, phone } = await mustFind(db, partner);
   const checkups = keepFiles ? [] : (await people.checkupsOf(db, id)).map((row) => row.id);
   const names = first_name === id ? [] : [nameOf(`${first_name} ${last_name}`)];
-  return { kind: 'partner', called: id, names, emails: [email], checkups: [], emptied: checkups };
+  const contacts = { emails: [email], phones: [phone] };
+  return { kind: 'partner', called: id, names, ...contacts, checkups: [], emptied: checkups };
 }
 
 async function byCheckups(db: Db, ids: readonly string[]): Promise<Person> {
@@ -200,6 +218,7 @@ function patient(
     called: erased[0]?.first_name ?? ids[0] ?? randomUUIDv7(),
     names: [...known.names, ...names].filter((name) => name.length > 0),
     emails: [],
+    phones: [],
     partners: [...new Set([...known.partners, ...rows.map((row) => row.partner_id)])],
     checkups: ids,
     emptied: ids,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -173,10 +173,15 @@ describe('a partner is erased', () => {
     assert.deepEqual(await ledger(), before.ledger);
     const after = await audit();
     const kept = new Set(before.audit.map(({ id }) => id));
+    const isOwn = (row: (typeof after)[number]) =>
+      row.role === 'partner' || (row.role === null && row.action === 'create');
+    assert.ok(before.audit.some((row) => row.role === 'partner' && row.address !== null));
     assert.deepEqual(
-      after.filter(({ id }) => kept.has(id)),
-      before.audit,
+      after.filter((row) => kept.has(row.id) && !isOwn(row)),
+      before.audit.filter((row) => !isOwn(row)),
     );
+    for (const row of after.filter(({ role }) => role === 'partner'))
+      assert.equal(row.address, null);
     const added = after.filter(({ id }) => !kept.has(id));
     assert.ok(
       added.some(({ object, object_id }) => object === 'partner' && object_id === partner._id),
@@ -253,6 +258,57 @@ describe('a patient is erased', () => {
     const kept = await world.db.selectFrom('reservation_applications').selectAll().execute();
     assert.equal(kept[0]?.full_name, full(PATIENT));
   });
+});
+
+test('e-mail and telephone of a partner go from texts of others, and its address from the audit', async (t) => {
+  const { world, partner } = await worldOfNames(t);
+  const { admin, visitor, db } = world;
+  (
+    await visitor.post('/api/partner/auth/login', { email: partner.email, password: 'wrong' })
+  ).refused(401);
+  const dates = { startDate: '2026-11-20', endDate: '2026-11-21' };
+  const titles = [
+    'Zəng: 055 987-65-43',
+    'Yaz: ZULFUQAR.q@dis.example.az.',
+    'Tel +994(55)9876543, 7',
+  ];
+  for (const title of titles)
+    (await admin.post('/api/admin/labs', { title, partner: partner._id, ...dates })).ok();
+  const other = { fullName: 'Başqa Biri', phone: '+994559876544', message: 'Nömrə 0559876544' };
+  (await visitor.post('/api/misc/contact-message', other)).ok();
+  assert.equal(erase(world, ['partner', partner._id, '--yes']).status, 0);
+  const labs = await db.selectFrom('labs').select('title').orderBy('seq').execute();
+  assert.deepEqual(
+    labs.slice(-3).map(({ title }) => title),
+    [`Zəng: ${partner._id}`, `Yaz: ${partner._id}.`, `Tel ${partner._id}, 7`],
+  );
+  assert.match(await textOf(world), /Nömrə 0559876544/);
+  const rows = await db.selectFrom('audit').select(['role', 'object_id', 'address']).execute();
+  const own = rows.filter(
+    (row) => row.role === 'partner' || (!row.role && row.object_id === partner._id),
+  );
+  assert.ok(own.length > 3);
+  assert.ok(own.every(({ address }) => address === null));
+  assert.ok(rows.some(({ role, address }) => role === 'admin' && address !== null));
+});
+
+test('claims with a hash of the name and uploads that nobody goes on with are gone', async (t) => {
+  const { world, checkup, other } = await worldOfNames(t);
+  await world.admin.sendChunk('given-up', 0, Buffer.from('x'));
+  await world.admin.sendChunk('going-on', 0, Buffer.from('x'));
+  const files = join(world.dataDir, 'objects/files');
+  const parts = (await readdir(files)).filter((name) => name.endsWith('.part'));
+  assert.equal(parts.length, 2);
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  const [part = ''] = parts;
+  for (const name of (await readdir(files)).filter((one) => one.startsWith(part.slice(0, -5))))
+    await utimes(join(files, name), before, before);
+  assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
+  const claims = await world.db.selectFrom('upload_claims').select('checkup_id').execute();
+  assert.ok(claims.every(({ checkup_id }) => checkup_id !== checkup._id));
+  assert.ok(claims.some(({ checkup_id }) => checkup_id === other._id));
+  const left = (await readdir(files)).filter((name) => name.endsWith('.part'));
+  assert.deepEqual(left, parts.slice(1));
 });
 
 test('nothing happens without the word, to nobody, or without saying whom', async (t) => {

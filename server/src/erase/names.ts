@@ -33,6 +33,31 @@ export function withoutWords(names: readonly Name[], id: string): (text: string)
   return replacing(words.map(escaped), id);
 }
 
+/** Characters between the digits of a telephone number, as people write it. */
+const BETWEEN_DIGITS = '[\\s().-]{0,3}';
+
+/** Digits of a national number in Azerbaijan: what stands before them is a country code, a 0 or nothing. */
+const NATIONAL_DIGITS = 9;
+
+/** Texts without these e-mail addresses and telephone numbers, however they are written. */
+export function withoutContacts(
+  { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
+  id: string,
+): (text: string) => string {
+  const addresses = emails
+    .filter((email) => email.includes('@'))
+    .map((email) => `(?<![\\p{L}\\p{N}._+-])${escaped(email)}(?![\\p{L}\\p{N}])`);
+  const numbers = phones
+    .map((phone) => phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS))
+    .filter((digits) => digits.length === NATIONAL_DIGITS)
+    .map((digits) => [...digits].join(BETWEEN_DIGITS))
+    .map((digits) => `(?<!\\d)(?:\\+?\\d{1,3}${BETWEEN_DIGITS})?${digits}(?!\\d)`);
+  const forms = [...addresses, ...numbers];
+  if (forms.length === 0) return (text) => text;
+  const found = new RegExp(forms.join('|'), 'giu');
+  return (text) => text.replaceAll(found, id);
+}
+
 function replacing(forms: readonly string[], id: string): (text: string) => string {
   if (forms.length === 0) return (text) => text;
   // No end is asked for: "Hüseynovanın" is hers.

@@ -19,7 +19,7 @@ const keysOf = (names: readonly Name[]): string[] =>
 export function findPartner(db: Db, idOrEmailKey: string) {
   return db
     .selectFrom('partners')
-    .select(['id', 'first_name', 'last_name', 'email', 'deleted_at'])
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'deleted_at'])
     .where((is) => is.or([is('id', '=', idOrEmailKey), is('email_key', '=', idOrEmailKey)]))
     .executeTakeFirst();
 }
@@ -134,6 +134,30 @@ export async function blankCheckup(
 export async function removeFiles(db: Db, checkupIds: readonly string[]): Promise<void> {
   if (checkupIds.length > 0)
     await db.deleteFrom('checkup_files').where('checkup_id', 'in', checkupIds).execute();
+}
+
+/** The claims of these checkups' uploads: each has a hash of a call with the patient's name. */
+export async function removeClaims(db: Db, checkupIds: readonly string[]): Promise<void> {
+  if (checkupIds.length > 0)
+    await db.deleteFrom('upload_claims').where('checkup_id', 'in', checkupIds).execute();
+}
+
+/**
+ * Forgets where a partner has called from, and where these forms came from. An address is all that the
+ * triggers of the audit let go (migration 0011).
+ */
+export async function forgetAddresses(
+  db: Db,
+  { partnerId, formIds }: { partnerId?: string | undefined; formIds: readonly string[] },
+): Promise<void> {
+  const known = db.updateTable('audit').set({ address: null }).where('address', 'is not', null);
+  if (partnerId !== undefined) {
+    await known.where('role', '=', 'partner').where('person_id', '=', partnerId).execute();
+    // Failed sign-ins: nobody's by role, about the partner.
+    await known.where('role', 'is', null).where('object_id', '=', partnerId).execute();
+  }
+  if (formIds.length > 0)
+    await known.where('role', 'is', null).where('object_id', 'in', formIds).execute();
 }
 
 export async function blankForm(db: Db, table: Form, id: string, called: string): Promise<void> {

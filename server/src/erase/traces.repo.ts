@@ -18,6 +18,8 @@ const touched: readonly TableName[] = [
   'contact_messages',
   'clinics',
   'partner_cards',
+  'upload_claims',
+  'audit',
 ];
 
 /** Up to this many bytes SQLite may rewrite itself in memory, else beside its file. */

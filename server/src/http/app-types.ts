@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the auth hook on routes that are not public. */
     actor: Actor | null;
+    /** Who was refused by the auth hook although the token is good; for the audit. */
+    refusedActor: Actor | null;
   }
 }
 

@@ -23,6 +23,7 @@ interface Deps {
  */
 export function authHook(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('refusedActor', null);
   const checks = new Map<string, onRequestHookHandler>();
 
   app.addHook('onRoute', (route) => {
@@ -51,11 +52,17 @@ function checkFor(
       if (!identity)
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
       const refusal = refusalOf(access, role, identity);
-      if (refusal) return done(new AppError('forbidden', 403, refusal));
-      if (identity.mustEnrol && !isOpen)
+      const actor = { ...identity, address: request.ip };
+      if (refusal) {
+        request.refusedActor = actor;
+        return done(new AppError('forbidden', 403, refusal));
+      }
+      if (identity.mustEnrol && !isOpen) {
+        request.refusedActor = actor;
         return done(new AppError('enrolment-required', 403, secondFactorMessages.admin.mustEnrol));
+      }
       if (request.headers[IDLE_HEADER] === undefined) deps.sessions.noteUse(identity.sessionId);
-      request.actor = { ...identity, address: request.ip };
+      request.actor = actor;
       done();
     };
     const found = identityOf(request, access, deps);

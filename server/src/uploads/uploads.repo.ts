@@ -39,3 +39,12 @@ export async function isClaimed(db: Db, adminId: string, fileId: string): Promis
     .executeTakeFirst();
   return claim !== undefined;
 }
+
+/** Removes claims made before this moment, and returns how many. */
+export async function removeClaims(db: Db, before: string): Promise<number> {
+  const removed = await db
+    .deleteFrom('upload_claims')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}

@@ -46,6 +46,9 @@ interface Deps {
 /** How many files are finished side by side: the disk joins their syncs. */
 const AT_ONCE = 8;
 
+/** Milliseconds for which a call that took uploads over may be repeated. It has a hash of the patient's name. */
+const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
+
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
 export function uploadsService({ db, storage, now = Date.now }: Deps) {
   const { admit, forget } = admission(db, storage);
@@ -88,6 +91,9 @@ export function uploadsService({ db, storage, now = Date.now }: Deps) {
 
     /** Which of these stored files belong to a checkup, deleted or not. */
     knownFiles: (ids: readonly string[]) => repo.knownFiles(db, ids),
+
+    /** Removes what makes a call twice one call, once no client repeats it any more. */
+    sweepClaims: () => repo.removeClaims(db, new Date(now() - CLAIM_RETENTION).toISOString()),
 
     /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { readObject } from '../storage/put.ts';
 import type { Client } from '../testing/client.ts';
 import { newWorld, someDicom, type World } from '../testing/world.ts';
+import { uploadsService } from './uploads.service.ts';
 
 const chunk = Buffer.alloc(CHUNK_SIZE, 'c');
 const stateOf = (client: Client, fileId: string) =>
@@ -275,3 +276,13 @@ async function otherAdmin(world: World): Promise<Client> {
   await world.db.insertInto('admins').values(other).execute();
   return world.visitor.signIn('admin', { username: 'other', password: 'admin-password' });
 }
+
+test('claims go a week after their call', async (t) => {
+  const { addCheckup, db, storage } = await newWorld(t);
+  await addCheckup();
+  const DAY = 24 * 60 * 60_000;
+  const after = (days: number) =>
+    uploadsService({ db, storage, now: () => Date.now() + days * DAY });
+  assert.equal(await after(6).sweepClaims(), 0);
+  assert.equal(await after(8).sweepClaims(), 1);
+});

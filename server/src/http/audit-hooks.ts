@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditService } from '../audit/audit.service.ts';
+import { FILES_PATH } from '../files/links.ts';
+import { placeOf } from './address.ts';
+import type { App } from './app-types.ts';
+import { actorOf } from './app-types.ts';
+import { refusalOf } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The list of patients that this route shows to staff; reading it is audited. */
+    auditedList?: string;
+  }
+}
+
+/** Requests that a refusal is about: who is nobody, who may not, who asks too often. */
+const AUDITED_STATUS: readonly number[] = [401, 403, 429];
+
+/** Links to files say so when they are made up, of somebody else, ended or run out. */
+const AUDITED_STATUS_OF_LINKS: readonly number[] = [404, 410];
+
+/**
+ * Refused requests leave rows with the route's pattern, never the address with its ids and its query. Wrong
+ * passwords have rows of their own.
+ */
+export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>): void {
+  app.addHook('onError', (request, _reply, error, done) => {
+    const { status, code } = refusalOf(error, request);
+    const route = request.routeOptions.url ?? '';
+    const isAudited =
+      AUDITED_STATUS.includes(status) ||
+      (route.startsWith(FILES_PATH) && AUDITED_STATUS_OF_LINKS.includes(status));
+    if (isAudited && code !== 'login-failed') note(request, `${status} ${code}`);
+    done();
+  });
+
+  function note(request: FastifyRequest, detail: string): void {
+    const actor = request.actor ?? request.refusedActor;
+    const object = `${request.method} ${request.routeOptions.url}`;
+    const key = [actor?.personId ?? '', placeOf(request.ip), object, detail].join(' ');
+    audit.noteRefusal(key, {
+      actor,
+      action: 'refuse',
+      object,
+      address: request.ip,
+      result: 'refused',
+      detail,
+    });
+  }
+}
+
+/**
+ * Staff who read or search a list of patients leave a row, without what they searched for. An unchanged
+ * poll is answered before this hook runs, and costs nothing more.
+ */
+export function auditReads(app: App, audit: Pick<AuditService, 'noteRead'>): void {
+  app.addHook('onRoute', (route) => {
+    const list = route.config?.auditedList;
+    if (list === undefined) return;
+    route.preHandler = [
+      ...[route.preHandler ?? []].flat(),
+      async (request: FastifyRequest) => {
+        const actor = actorOf(request);
+        const isSearch = Object.entries(request.query as object).some(
+          ([name, value]) => /^(name|fullName)$/.test(name) && value !== '',
+        );
+        audit.noteRead(`${actor.personId} ${list} ${isSearch}`, {
+          actor,
+          action: isSearch ? 'search' : 'list',
+          object: list,
+          result: 'ok',
+        });
+      },
+    ];
+  });
+}
