@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { calendarDate, instant, optionalDate } from './dates.ts';
 import { fileLink } from './files.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
+import {
+  checkupPagination,
+  dayFilters,
+  type FilteredQuery,
+  pageQueryByName,
+  partnerFilter,
+  partnerPageQuery,
+  statusFilter,
+} from './paging.ts';
 import { partnerReference } from './partners.ts';
 import { staffText } from './text.ts';
 import { uploadedFiles } from './uploads.ts';
@@ -81,7 +89,12 @@ export const checkup = z.object({
   createdAt: instant,
 });
 
-export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups);
+/** Filters are optional and apply together with the search. */
+export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
+  partner: partnerFilter,
+  status: statusFilter(checkupStatuses),
+  ...dayFilters,
+});
 export const ownCheckupQuery = partnerPageQuery(PAGE_SIZE.partnerCheckups);
 
 /** `diskInfo` is two lines as `df -h` prints them: headers with Size, Avail, Use%, and their values. */
@@ -101,6 +114,6 @@ export const checkupAnswer = z.object({ checkup, message: z.string() });
 export type Checkup = z.output<typeof checkup>;
 export type CheckupList = z.output<typeof checkupList>;
 export type OwnCheckupList = z.output<typeof ownCheckupList>;
-export type CheckupQuery = z.output<typeof checkupQuery>;
+export type CheckupQuery = FilteredQuery<z.output<typeof checkupQuery>>;
 export type CreateCheckup = z.output<typeof createCheckup>;
 export type MergeChunks = z.output<typeof mergeChunks>;

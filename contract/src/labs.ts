@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { calendarDate, requiredDate } from './dates.ts';
 import { LINE_MAX, PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
+import {
+  checkupPagination,
+  type FilteredQuery,
+  pageQueryByName,
+  partnerFilter,
+  partnerPageQuery,
+  statusFilter,
+} from './paging.ts';
 import { partnerReference } from './partners.ts';
 import { staffText } from './text.ts';
 
@@ -66,7 +73,11 @@ export const lab = z.object({
   status: z.enum(labStatuses),
 });
 
-export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs);
+/** Filters are optional and apply together with the search. */
+export const labQuery = pageQueryByName(PAGE_SIZE.adminLabs).extend({
+  partner: partnerFilter,
+  status: statusFilter(labStatuses),
+});
 export const ownLabQuery = partnerPageQuery(PAGE_SIZE.partnerLabs);
 
 export const labList = z.object({ labs: z.array(lab), totalPages: z.int() });
@@ -78,6 +89,6 @@ export const labAnswer = z.object({ lab, message: z.string() });
 
 export type Lab = z.output<typeof lab>;
 export type LabList = z.output<typeof labList>;
-export type LabQuery = z.output<typeof labQuery>;
+export type LabQuery = FilteredQuery<z.output<typeof labQuery>>;
 export type OwnLabList = z.output<typeof ownLabList>;
 export type LabInput = z.output<typeof createLab>;

@@ -44,6 +44,31 @@ export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: 
 /** The same with a search by `fullName`. */
 export const pageQueryByFullName = (size: number) => pageQuery(size).extend({ fullName: search });
 
+/** An optional filter; '' filters nothing, as an absent one. */
+const filter = <Value extends string>(valid: z.ZodType<Value>, invalid: string) =>
+  z
+    .union([valid, z.literal('')], { error: invalid })
+    .optional()
+    .transform((value) => value || undefined);
+
+const day = (name: string) => {
+  const invalid = `${name} must be a date such as 2026-11-20`;
+  return filter(z.iso.date(invalid), invalid);
+};
+
+/** Only rows of this partner; of an unknown one there are none. */
+export const partnerFilter = filter(
+  z.string().regex(/^[\w-]{1,100}$/),
+  'The partner must be an id',
+);
+
+/** Only rows in one of these states. */
+export const statusFilter = <Status extends string>(statuses: readonly Status[]) =>
+  filter(z.enum(statuses), `The status must be one of: ${statuses.join(', ')}`);
+
+/** Only rows made from the day `from` to the end of the day `to`, `YYYY-MM-DD` in Baku. */
+export const dayFilters = { from: day('from'), to: day('to') };
+
 /** A search by `name` alone, for pickers. */
 export const nameQuery = z.object({ name: search });
 
@@ -69,3 +94,10 @@ export function pagination(page: number, limit: number, total: number) {
     hasPrevPage: page > 1,
   };
 }
+
+/** A list's query as the server takes it: its filters need not be named. */
+export type FilteredQuery<Query extends { page: number; limit: number; name: string }> = Pick<
+  Query,
+  'page' | 'limit' | 'name'
+> &
+  Partial<Query>;

@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { instant } from './dates.ts';
 import { PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQueryByName, partnerPageQuery } from './paging.ts';
+import {
+  checkupPagination,
+  dayFilters,
+  type FilteredQuery,
+  pageQueryByName,
+  partnerFilter,
+  partnerPageQuery,
+  statusFilter,
+} from './paging.ts';
 import { partnerReference } from './partners.ts';
 
 /** Only a pending payment changes. */
@@ -39,7 +47,12 @@ export const payment = ownPayment.extend({
 
 export const byPaymentId = z.object({ paymentId: z.string() });
 
-export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments);
+/** Filters are optional and apply together with the search. */
+export const paymentQuery = pageQueryByName(PAGE_SIZE.adminPayments).extend({
+  partner: partnerFilter,
+  status: statusFilter(paymentStatuses),
+  ...dayFilters,
+});
 export const ownPaymentQuery = partnerPageQuery(PAGE_SIZE.partnerPayments);
 
 export const paymentList = z.object({ payments: z.array(payment), totalPages: z.int() });
@@ -55,4 +68,4 @@ export type Payment = z.output<typeof payment>;
 export type OwnPayment = z.output<typeof ownPayment>;
 export type PaymentList = z.output<typeof paymentList>;
 export type OwnPaymentList = z.output<typeof ownPaymentList>;
-export type PaymentQuery = z.output<typeof paymentQuery>;
+export type PaymentQuery = FilteredQuery<z.output<typeof paymentQuery>>;

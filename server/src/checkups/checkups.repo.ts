@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Filter } from '../db/choice.ts';
 import { compiled } from '../db/compiled.ts';
 import { contextOf } from '../db/context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
@@ -83,8 +84,9 @@ const flatPage = listing<FlatRow>(source, (db, page) =>
 export async function list(
   db: Db,
   { page, limit, name }: PageRequest & { readonly name: string },
+  filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<CheckupRow>> {
-  const { rows, total } = await flatPage(db, { page, limit }, { search: name });
+  const { rows, total } = await flatPage(db, { page, limit }, { ...filter, search: name });
   return { rows: await withFiles(db, rows), total };
 }
 

@@ -9,6 +9,7 @@ import { fileMessages } from '@deqiq/contract/files.ts';
 import { pagination } from '@deqiq/contract/paging.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { instantsOf } from '../db/days.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -77,8 +78,9 @@ export function checkupsService(deps: Deps) {
     /** Changes whenever a partner's own list would. */
     ownVersion: () => listVersion(),
 
-    async list(actor: Actor, { page, limit, name }: CheckupQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name });
+    async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
+      const filter = { owner: partner, status, ...instantsOf(days) };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return {
         checkups: rows.map((row) => present(row, actor)),
         pagination: pagination(page, limit, total),

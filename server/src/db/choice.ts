@@ -33,7 +33,12 @@ export interface Filter {
   /** What a person typed; '' shows every row. */
   readonly search?: string;
   /** Only rows of this owner. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
+  /** Only rows in this state. */
+  readonly status?: string | undefined;
+  /** Only rows made at or after this instant, and before that one. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 export type Slot = (name: string) => RawBuilder<unknown>;
@@ -59,31 +64,73 @@ export type RowsChoice = Omit<Choice, 'total'>;
 
 /** The rows of a list that a filter leaves. */
 export function chosen(dialect: DialectName, source: Source, filter: Filter): Choice {
-  const { table, owner } = source;
+  const { table } = source;
   const patterns = searchPatterns(filter.search ?? '');
-  const base = patterns.length > 0 ? found(dialect, source, patterns) : everything(table);
+  const conditions = filterConditions(dialect, source, filter);
+  const isFiltered = conditions.length > 0;
+  const base =
+    patterns.length > 0 ? found(dialect, source, patterns, isFiltered) : everything(table);
   // SQLite's trigram index holds no deleted rows.
   const keepsDeleted = 'keepsDeleted' in source && source.keepsDeleted;
   const hides = keepsDeleted && (patterns.length === 0 || dialect === 'postgres');
-  const owned = owner !== undefined && filter.owner !== undefined;
   const rows = (slot: Slot): Rows => {
     const all = base.rows(slot);
     const where = [...all.where];
     if (hides) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
-    if (owned) where.unshift(sql`${sql.ref(`${table}.${owner}`)} = ${slot('owner')}`);
-    return { ...all, where };
+    return { ...all, where: [...conditions.map(({ sql: build }) => build(slot)), ...where] };
   };
-  const names = 'names' in source && dialect === 'postgres' && !owned ? source.names : undefined;
+  const names =
+    'names' in source && dialect === 'postgres' && !isFiltered ? source.names : undefined;
   return {
-    shape: owned ? `${base.shape} owned` : base.shape,
-    values: owned ? { ...base.values, owner: filter.owner } : base.values,
+    shape: [base.shape, ...conditions.map(({ name }) => name)].join(' '),
+    values: {
+      ...base.values,
+      ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
+    },
     rows,
     total: (slot) => (names ? holdersOf(names, patterns, slot) : countOf(rows(slot))),
   };
 }
 
-const found = (dialect: DialectName, source: Source, patterns: readonly string[]): RowsChoice =>
-  'searchedBy' in source ? ofPartners(source, patterns) : matching(dialect, source.table, patterns);
+const found = (
+  dialect: DialectName,
+  source: Source,
+  patterns: readonly string[],
+  isFiltered: boolean,
+): RowsChoice =>
+  'searchedBy' in source
+    ? ofPartners(source, patterns)
+    : matching(dialect, source.table, patterns, isFiltered);
+
+interface Condition {
+  readonly name: 'owner' | 'status' | 'from' | 'before';
+  readonly value: string;
+  readonly sql: (slot: Slot) => RawBuilder<unknown>;
+}
+
+/**
+ * The conditions of a filter, the most selective first. SQLite has no statistics and might take the index of
+ * the widest one: a unary plus leaves it only the first condition's index.
+ */
+function filterConditions(dialect: DialectName, source: Source, filter: Filter): Condition[] {
+  const { table, owner } = source;
+  const columns = [
+    { name: 'owner', column: owner, operator: sql`=` },
+    { name: 'from', column: 'created_at', operator: sql`>=` },
+    { name: 'before', column: 'created_at', operator: sql`<` },
+    { name: 'status', column: 'status', operator: sql`=` },
+  ] as const;
+  const used = columns.flatMap((each) => {
+    const value = filter[each.name];
+    return each.column === undefined || value === undefined ? [] : [{ ...each, value }];
+  });
+  const [first] = used;
+  return used.map(({ name, column, operator, value }) => {
+    const isIndexed = dialect === 'postgres' || column === first?.column;
+    const left = sql`${isIndexed ? sql`` : sql`+`}${sql.ref(`${table}.${column}`)}`;
+    return { name, value, sql: (slot) => sql`${left} ${operator} ${slot(name)}` };
+  });
+}
 
 /** Rows whose partner's name matches. Deleted partners count too: what was theirs stays for staff. */
 function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[]): RowsChoice {

@@ -10,6 +10,7 @@ import { signIn } from './migrations/0007-sign-in.ts';
 import { staffRolesSecondFactors } from './migrations/0008-staff-roles-second-factors.ts';
 import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
 import { appendOnly } from './migrations/0011-append-only.ts';
+import { listFilters } from './migrations/0013-list-filters.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -26,6 +27,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0008-staff-roles-second-factors', staffRolesSecondFactors],
   ['0010-partner-quotas', partnerQuotas],
   ['0011-append-only', appendOnly],
+  ['0013-list-filters', listFilters],
 ];
 
 /** Any number, as long as it is always this one: what processes that start at once queue up for. */

@@ -114,8 +114,13 @@ test('SQLite counts pages off in a covering index and never sorts', async (t) =>
     await planOf({ table: 'partners', keepsDeleted: true }, {}),
     await planOf(checkups, {}),
     await planOf(checkups, { owner: 'somebody' }),
+    await planOf(checkups, { status: 'pending' }),
   ];
   for (const plan of plans) assert.match(plan, /COVERING INDEX (partners|checkups)_\w+/);
   plans.push(await planOf(checkups, { search: 'memmedova' }));
+  const filtered = { owner: 'somebody', status: 'pending', from: 'then' };
+  const ownedPlan = await planOf(checkups, filtered);
+  assert.match(ownedPlan, /INDEX checkups_partner /);
+  plans.push(ownedPlan);
   for (const plan of plans) assert.doesNotMatch(plan, /TEMP B-TREE/);
 });

@@ -68,7 +68,8 @@ export function listing<Row>(
   function askedFor(context: DatabaseContext, filter: Filter): Asked<Row> {
     const known = asked.get(context) ?? new Map<string, Asked<Row>>();
     asked.set(context, known);
-    const key = `${filter.owner ?? ''}\0${filter.search ?? ''}`;
+    const { owner, search, status, from, before: until } = filter;
+    const key = [owner, status, from, until, search].map((part) => part ?? '').join('\0');
     const before = known.get(key);
     if (before) return before;
     const choice = chosen(context.dialect, source, filter);

@@ -26,13 +26,17 @@ export function searchPatterns(text: string): string[] {
   );
 }
 
-/** The rows of a table whose name contains all patterns, in the form the dialect answers fastest. */
+/**
+ * The rows of a table whose name contains all patterns, in the form the dialect answers fastest. `isFiltered`:
+ * other conditions name columns of the table.
+ */
 export function matching(
   dialect: DialectName,
   table: SearchedTable,
   patterns: readonly string[],
+  isFiltered: boolean,
 ): RowsChoice {
-  return dialect === 'sqlite' ? byTrigrams(table, patterns) : byLike(table, patterns);
+  return dialect === 'sqlite' ? byTrigrams(table, patterns, isFiltered) : byLike(table, patterns);
 }
 
 /** The same in plain SQL, which both dialects understand and no index need support. */
@@ -49,7 +53,11 @@ export function byLike(table: SearchedTable | NamesTable, patterns: readonly str
   };
 }
 
-function byTrigrams(table: SearchedTable, patterns: readonly string[]): RowsChoice {
+function byTrigrams(
+  table: SearchedTable,
+  patterns: readonly string[],
+  isFiltered: boolean,
+): RowsChoice {
   const { trigrams, unproven } = chosenTrigrams(patterns);
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   const index = sql.table(`${table}_search`);
@@ -60,7 +68,7 @@ function byTrigrams(table: SearchedTable, patterns: readonly string[]): RowsChoi
     shape: `trigrams${unproven.length}`,
     values: { match, ...numbered(unproven) },
     rows: (slot) => ({
-      from: unproven.length > 0 ? joined : index,
+      from: isFiltered || unproven.length > 0 ? joined : index,
       seq: sql<number>`${index}.rowid`,
       where: [
         sql`${index} match ${slot('match')}`,

@@ -1,5 +1,6 @@
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import { type Selectable, sql } from 'kysely';
+import type { Filter } from '../db/choice.ts';
 import { compiled } from '../db/compiled.ts';
 import { listing, type Page, type PageRequest } from '../db/paging.ts';
 import { searchKey } from '../db/search.ts';
@@ -46,8 +47,9 @@ const labsPage = listing<LabRow>({ table: 'labs', owner: 'partner_id' }, (db, pa
 export function list(
   db: Db,
   { page, limit, name }: PageRequest & { readonly name: string },
+  filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<LabRow>> {
-  return labsPage(db, { page, limit }, { search: name });
+  return labsPage(db, { page, limit }, { ...filter, search: name });
 }
 
 /** The orders of one partner, newest first. */

@@ -58,8 +58,9 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
     /** Changes whenever a list would: a partner's name is part of it. */
     version: () => versions.of('labs', 'partners'),
 
-    async list({ page, limit, name }: LabQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name });
+    async list({ page, limit, name, partner, status }: LabQuery) {
+      const filter = { owner: partner, status };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return { labs: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Filter } from '../db/choice.ts';
 import { compiled } from '../db/compiled.ts';
 import { listing, type Page, type PageRequest } from '../db/paging.ts';
 import type { Db, PaymentsTable } from '../db/tables.ts';
@@ -45,8 +46,9 @@ const paymentsPage = listing<PaymentRow>(source, (db, page) =>
 export function list(
   db: Db,
   { page, limit, name }: PageRequest & { readonly name: string },
+  filter: Omit<Filter, 'search'> = {},
 ): Promise<Page<PaymentRow>> {
-  return paymentsPage(db, { page, limit }, { search: name });
+  return paymentsPage(db, { page, limit }, { ...filter, search: name });
 }
 
 /** The payments of one partner, newest first. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { pagination } from '@deqiq/contract/paging.ts';
 import { type OwnPayment, type PaymentQuery, paymentMessages } from '@deqiq/contract/payments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { instantsOf } from '../db/days.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -67,8 +68,9 @@ export function paymentsService({ db, versions, ledger, audit, now = Date.now }:
     /** Changes whenever a partner's own list would. */
     ownVersion: () => versions.of('payments'),
 
-    async list({ page, limit, name }: PaymentQuery) {
-      const { rows, total } = await repo.list(db, { page, limit, name });
+    async list({ page, limit, name, partner, status, ...days }: PaymentQuery) {
+      const filter = { owner: partner, status, ...instantsOf(days) };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 

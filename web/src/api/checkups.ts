@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { adminList } from './http/admin-list.ts';
+import { adminList, type ListFilters } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { changing, queryClient } from './http/query.ts';
 
@@ -42,17 +42,26 @@ export type CheckupChange = {
 };
 
 /** The back-office list, newest first, with the disk's two lines. */
-export const checkupsQuery = (page: number, name: string) =>
-  adminList<CheckupList>('checkups', page, { limit: PAGE_SIZE.adminCheckups, name });
+export const checkupsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList<CheckupList>('checkups', page, { limit: PAGE_SIZE.adminCheckups, name }, filters);
 
 /** The same page fetched now, for links that are good again. */
-export function freshCheckups(page: number, name: string): Promise<CheckupList> {
-  return queryClient.fetchQuery({ ...checkupsQuery(page, name), staleTime: 0 });
+export function freshCheckups(
+  page: number,
+  name: string,
+  filters: ListFilters,
+): Promise<CheckupList> {
+  return queryClient.fetchQuery({ ...checkupsQuery(page, name, filters), staleTime: 0 });
 }
 
 /** A checkup as the list on the screen has it now: polls renew the links of its files. */
-export function useListedCheckup(checkup: Checkup, page: number, name: string): Checkup {
-  const { data } = useQuery({ ...checkupsQuery(page, name), refetchInterval: false });
+export function useListedCheckup(
+  checkup: Checkup,
+  page: number,
+  name: string,
+  filters: ListFilters,
+): Checkup {
+  const { data } = useQuery({ ...checkupsQuery(page, name, filters), refetchInterval: false });
   return data?.checkups.find(({ _id }) => _id === checkup._id) ?? checkup;
 }
 

@@ -1,6 +1,6 @@
 import type { Lab, LabList, LabStatus } from '@deqiq/contract/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { adminList } from './http/admin-list.ts';
+import { adminList, type ListFilters } from './http/admin-list.ts';
 import { formData } from './http/form-data.ts';
 import { http } from './http/http.ts';
 import { changing } from './http/query.ts';
@@ -11,8 +11,8 @@ const LIST = ['admin', 'labs'] as const;
 /** What the form holds: `partner` is an id, the dates are `YYYY-MM-DD`. */
 export type LabForm = { title: string; partner: string; startDate: string; endDate: string };
 
-export const labsQuery = (page: number, name: string) =>
-  adminList<LabList>('labs', page, { limit: PAGE_SIZE.adminLabs, name });
+export const labsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList<LabList>('labs', page, { limit: PAGE_SIZE.adminLabs, name }, filters);
 
 export const createLab = (form: LabForm) => changing(LIST, http.post(PATH, formData(form)));
 

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Payment, PaymentList } from '@deqiq/contract/payments.ts';
-import { adminList } from './http/admin-list.ts';
+import { adminList, type ListFilters } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';
 
 export type Settlement = 'confirm' | 'reject';
 
-export const paymentsQuery = (page: number, name: string) =>
-  adminList<PaymentList>('payments', page, { limit: PAGE_SIZE.adminPayments, name });
+export const paymentsQuery = (page: number, name: string, filters?: ListFilters) =>
+  adminList<PaymentList>('payments', page, { limit: PAGE_SIZE.adminPayments, name }, filters);
 
 /**
  * Settles a payment. Resolves once the lists say so too; after a refusal they are asked for again, since

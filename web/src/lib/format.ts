@@ -29,8 +29,11 @@ function partsOf(iso: string | null, kind: Kind) {
   return { year, month, day };
 }
 
-/** Today in Baku as date inputs write it: 2026-11-20. */
-export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: zones.instant });
+const DAY_MS = 86_400_000;
+
+/** Today in Baku as the API writes a date: 2026-11-20; or the day that many days ago. */
+export const today = (daysAgo = 0) =>
+  new Date(Date.now() - daysAgo * DAY_MS).toLocaleDateString('sv-SE', { timeZone: zones.instant });
 
 /**
  * 20.11.2026; a dash where there is none. A `calendar` date is the day it names everywhere, an `instant`
@@ -39,6 +42,18 @@ export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: zo
 export function formatDay(iso: string | null, kind: Kind = 'calendar'): string {
   const parts = partsOf(iso, kind);
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : '—';
+}
+
+/** 20.11.2026 14:05, in Baku; a dash where there is none. */
+export function formatMoment(iso: string | null): string {
+  const day = formatDay(iso, 'instant');
+  if (!iso || day === '—') return day;
+  const time = new Date(iso).toLocaleTimeString('sv-SE', {
+    timeZone: zones.instant,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return `${day} ${time}`;
 }
 
 /** 20 noyabr 2026; a dash where there is none. */

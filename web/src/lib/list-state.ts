@@ -1,24 +1,41 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A list's page and search, kept in the address: ?page=2&name=… A new search begins at page 1. */
-export function useListState(searchName = 'name') {
+const NO_FILTERS: readonly string[] = [];
+
+/**
+ * A list's page, search and filters, kept in the address: ?page=2&name=…&status=… A new search or filter begins
+ * at page 1.
+ */
+export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const [params, setParams] = useSearchParams();
   const page = pageOf(params.get('page'));
   const search = params.get(searchName) ?? '';
 
-  function change(nextPage: number, nextSearch: string, replace = false): void {
+  const filters: Record<string, string> = {};
+  for (const name of filterNames) {
+    const value = params.get(name);
+    if (value) filters[name] = value;
+  }
+
+  type Change = { page?: number; search?: string; filters?: Readonly<Record<string, string>> };
+  function change(to: Change, replace = false): void {
     const next = new URLSearchParams();
-    if (nextPage > 1) next.set('page', String(nextPage));
+    if ((to.page ?? 1) > 1) next.set('page', String(to.page));
+    const nextSearch = to.search ?? search;
     if (nextSearch) next.set(searchName, nextSearch);
+    for (const [name, value] of Object.entries(to.filters ?? filters))
+      if (value) next.set(name, value);
     void setParams(next, { replace, preventScrollReset: true });
   }
 
   return {
     page,
     search,
-    setPage: (next: number, replace?: boolean) => change(next, search, replace),
-    setSearch: (text: string) => change(1, text),
+    filters,
+    setPage: (next: number, replace?: boolean) => change({ page: next }, replace),
+    setSearch: (text: string) => change({ search: text }),
+    setFilters: (values: Readonly<Record<string, string>>) => change({ filters: values }),
   };
 }
 

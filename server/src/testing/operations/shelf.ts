@@ -164,6 +164,8 @@ export function shelfOf(world: World, people: People) {
       clinicPhone: async () => '012 555 01 20',
       birthDate: async () => '1985-04-12',
       startDate: async () => '2026-11-20',
+      from: async () => '2026-11-20',
+      to: async () => '2026-11-27',
       endDate: async () => '2026-11-27T00:00:00.000Z',
       balance: async () => 5.25,
       count: async () => 3,

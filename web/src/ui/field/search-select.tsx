@@ -12,6 +12,8 @@ type SearchSelectProps<T> = PickerProps<T> & {
   ref?: Ref<HTMLButtonElement>;
   /** Stands in the button while nothing is chosen, and in the search box of the list. */
   placeholder: string;
+  /** Its name where it stands in no Field. */
+  label?: string;
   searchPlaceholder: string;
 };
 
@@ -19,6 +21,7 @@ type SearchSelectProps<T> = PickerProps<T> & {
 export function SearchSelect<T>({
   ref,
   placeholder,
+  label,
   searchPlaceholder,
   ...picker
 }: SearchSelectProps<T>) {
@@ -29,6 +32,7 @@ export function SearchSelect<T>({
     <Base.Root<T> {...list} onOpenChange={(open) => open && found.look('')}>
       <Base.Trigger
         {...ties}
+        {...(label ? { 'aria-label': label } : {})}
         ref={ref}
         className={cx(controlLook, 'flex items-center justify-between gap-3 text-left')}
       >

@@ -14,6 +14,8 @@ type SelectProps = {
   onChange: (value: string) => void;
   options: readonly Option[];
   placeholder?: string;
+  /** Its name where it stands in no Field. */
+  label?: string;
   disabled?: boolean;
 };
 
@@ -24,6 +26,7 @@ export function Select({
   onChange,
   options,
   placeholder,
+  label,
   disabled = false,
 }: SelectProps) {
   const words = useWords();
@@ -39,6 +42,7 @@ export function Select({
       >
         <Base.Trigger
           {...useFieldTies()}
+          {...(label ? { 'aria-label': label } : {})}
           className={cx(
             controlLook,
             'flex items-center justify-between gap-3 text-left data-disabled:opacity-60',

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
@@ -6,6 +7,7 @@ import { Breakable } from '../breakable.tsx';
 import { type Language, useWords } from '../language.tsx';
 import { EmptyState, ErrorPanel, Loader } from '../page/page-states.tsx';
 import { useRowFocus } from './row-focus.ts';
+import { useSteadyRows } from './steady-rows.ts';
 
 export type Column<Row> = {
   id: string;
@@ -39,6 +41,8 @@ type DataTableProps<List, Row> = {
   failed: string;
   /** The first row's number; 1 where not given. */
   firstNumber?: (list: List) => number;
+  /** Names the page, search and filters: rows that a poll adds to the same list wait for a pointer among them. */
+  listKey?: string;
   language?: Language;
 };
 
@@ -48,12 +52,10 @@ type DataTableProps<List, Row> = {
  * over the table's head.
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
-  const { query, rows, empty, failed, language } = props;
+  const { query, failed, language } = props;
   // `isFetching` is read only beside an error: whoever reads it is drawn again by every poll.
-  const { data, error, isError, isPlaceholderData, refetch } = query;
+  const { data, error, isError, refetch } = query;
   const retry = () => void refetch();
-  const around = useRef<HTMLElement>(null);
-  const onFocus = useRowFocus(around);
   const panel = isError && (
     <ErrorPanel
       message={messageOf(error, failed)}
@@ -64,12 +66,30 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
     />
   );
   if (data === undefined) return panel || <Loader full />;
-  const shown = rows(data);
+  return <LoadedTable {...props} data={data} panel={panel} />;
+}
+
+type LoadedTableProps<List, Row> = DataTableProps<List, Row> & { data: List; panel: ReactNode };
+
+function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List, Row>) {
+  const { query, rowKey, listKey, empty } = props;
+  const { isPlaceholderData } = query;
+  const around = useRef<HTMLElement>(null);
+  const onFocus = useRowFocus(around);
+  const steady = useSteadyRows({
+    source: data,
+    latest: props.rows(data),
+    rowKey,
+    listKey: isPlaceholderData ? undefined : listKey,
+  });
+  const shown = steady.rows;
   return (
     <div>
       {panel && <Over>{panel}</Over>}
+      {listKey !== undefined && <Arrived count={steady.arrived} onShow={steady.showAll} />}
       <section
         ref={around}
+        {...steady.pointer}
         aria-label={props.caption}
         tabIndex={-1}
         onFocus={onFocus}
@@ -87,6 +107,27 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
           <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
         )}
       </section>
+    </div>
+  );
+}
+
+/** Says that rows wait, and shows them on request. It takes no room either. */
+function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center md:top-2">
+      <p role="status" className="sr-only">
+        {count > 0 && `${count} new`}
+      </p>
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="pointer-events-auto mt-1 inline-flex h-9 items-center gap-2 rounded-full bg-accent px-4 text-note font-medium text-on-accent shadow-float hover:bg-accent-hover pointer-coarse:h-11"
+        >
+          <ArrowUp size={15} aria-hidden="true" />
+          Show {count} new
+        </button>
+      )}
     </div>
   );
 }

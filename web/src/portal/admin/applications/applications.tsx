@@ -1,10 +1,10 @@
 import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { DeleteAction, Email, numbered, Whole } from '../list/cells.tsx';
+import { DeleteAction, Email, numbered, PhoneNumber, Whole } from '../list/cells.tsx';
 
 /** What all three have in common. */
 export type Application = {
@@ -21,12 +21,12 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
     numbered,
     { id: 'fullName', header: 'Full Name', title: true, cell: ({ fullName }) => fullName },
     { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-    { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+    { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
     ...own,
     {
       id: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+      cell: ({ createdAt }) => <Whole>{formatMoment(createdAt)}</Whole>,
     },
   ];
 }

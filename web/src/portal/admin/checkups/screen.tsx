@@ -19,6 +19,7 @@ import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilesDialog } from './files/files-dialog.tsx';
+import { checkupFilterNames, checkupFilters } from './filters.ts';
 
 type Open =
   | { dialog: 'add' }
@@ -29,7 +30,7 @@ type Open =
 export function Component() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { page, search } = useListState();
+  const { page, search, filters } = useListState('name', checkupFilterNames);
   const columns = columnsWith(
     (checkup, file) =>
       setOpen({
@@ -37,7 +38,7 @@ export function Component() {
         subject: subjectOf(checkup),
         ...picturesOf(checkup.fileLinks, file.name, 'admin'),
       }),
-    (checkup, file) => downloadFile(checkup._id, file, () => freshCheckups(page, search)),
+    (checkup, file) => downloadFile(checkup._id, file, () => freshCheckups(page, search, filters)),
   );
   return (
     <>
@@ -45,6 +46,7 @@ export function Component() {
         title="Checkups"
         exported="checkups"
         list={checkupsQuery}
+        filters={checkupFilters}
         rows={({ checkups }) => checkups}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminCheckups}

@@ -5,7 +5,14 @@ import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { AddButton, DeleteAction, EditAction, numbered, OrDash, Whole } from '../list/cells.tsx';
+import {
+  AddButton,
+  DeleteAction,
+  EditAction,
+  numbered,
+  OrDash,
+  PhoneNumber,
+} from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OverPage } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
@@ -16,7 +23,7 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'view'; clinic: Clinic };
 const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
   numbered,
   { id: 'title', header: 'Title', title: true, cell: ({ title }) => title },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'instagram',
     header: 'Instagram',

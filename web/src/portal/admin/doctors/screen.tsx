@@ -6,7 +6,7 @@ import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { AddButton, Dash, DeleteAction, EditAction, OrDash, Whole } from '../list/cells.tsx';
+import { AddButton, Dash, DeleteAction, EditAction, OrDash, PhoneNumber } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OverPage } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
@@ -21,7 +21,7 @@ const columnsWith = (
   onView: (doctor: PartnerCard, files: readonly string[]) => void,
 ): Column<PartnerCard>[] => [
   { id: 'doctor', header: 'Doctor', title: true, cell: personName },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
     id: 'clinic',
     header: 'Clinic Name',

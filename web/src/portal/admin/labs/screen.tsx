@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
 import { carryOut } from '../list/carry-out.ts';
 import { AddButton, Below, DeleteAction, EditAction, numbered, Whole } from '../list/cells.tsx';
+import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { Owner } from '../list/owner.tsx';
 import { LabDialog } from './lab-dialog.tsx';
@@ -39,6 +40,18 @@ function Title({ title, partner }: Lab) {
   );
 }
 
+const filters: ChoiceFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    options: [
+      { value: 'pending', label: 'Gözləyir' },
+      { value: 'completed', label: 'Tamamlandı' },
+    ],
+  },
+];
+
 type Opened = { lab?: Lab };
 
 /** Labs: orders to the laboratory. */
@@ -50,6 +63,7 @@ export function Component() {
         title="Labs"
         exported="labs"
         list={labsQuery}
+        filters={filters}
         rows={({ labs }) => labs}
         rowKey={({ _id }) => _id}
         pageSize={PAGE_SIZE.adminLabs}

@@ -1,8 +1,9 @@
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
+import { phoneAddresses } from '../../../lib/phone.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -26,16 +27,45 @@ export const Dash = () => <span className="text-muted">—</span>;
 export const OrDash = ({ children }: { children: string }) =>
   children ? <Breakable>{children}</Breakable> : <Dash />;
 
+const linkLook =
+  'underline-offset-4 hover:text-accent-hover hover:underline pointer-coarse:inline-block pointer-coarse:py-1.5';
+
 /** An e-mail that may be missing. A long one breaks before the @; on a narrower screen every one may. */
 export function Email({ children: email }: { children: string }) {
   if (!email) return <Dash />;
   const at = Math.max(0, email.indexOf('@'));
   return (
-    <>
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={linkLook}>
       <Breakable>{email.slice(0, at)}</Breakable>
       <wbr className={email.length <= 32 ? 'min-[88rem]:hidden' : undefined} />
       <Breakable>{email.slice(at)}</Breakable>
-    </>
+    </a>
+  );
+}
+
+/** A telephone number that may be missing: a call, and WhatsApp for a mobile one. */
+export function PhoneNumber({ children: text }: { children: string }) {
+  if (!text) return <Dash />;
+  const { call, whatsApp } = phoneAddresses(text);
+  if (!call) return <Whole>{text}</Whole>;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <a href={call} className={linkLook}>
+        <Whole>{text}</Whole>
+      </a>
+      {whatsApp && (
+        <a
+          href={whatsApp}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`WhatsApp ${text}`}
+          title="WhatsApp"
+          className="grid size-6 shrink-0 place-items-center rounded-chip md:max-xl:pointer-fine:hidden text-muted hover:bg-accent-soft hover:text-accent-hover pointer-coarse:size-11"
+        >
+          <MessageCircle size={15} aria-hidden="true" />
+        </a>
+      )}
+    </span>
   );
 }
 

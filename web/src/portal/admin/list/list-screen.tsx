@@ -9,6 +9,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useRowsUnderWay } from './carry-out.ts';
 import { ExportButtons } from './export-buttons.tsx';
+import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
 
 /** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
 type Counted =
@@ -30,7 +31,13 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   /** How the search stands in the address and in the call. */
   searchName?: 'name' | 'fullName';
   /** One page of the list with this search. */
-  list: (page: number, search: string) => UseQueryOptions<Paged<List>, Error, Paged<List>, Key>;
+  list: (
+    page: number,
+    search: string,
+    filters: FilterValues,
+  ) => UseQueryOptions<Paged<List>, Error, Paged<List>, Key>;
+  /** Filters by a few values; a list that has them is filtered by its partner too. */
+  filters?: readonly ChoiceFilter[];
   rows: (list: List) => readonly Row[];
   rowKey: (row: Row) => string;
   pageSize: number;
@@ -61,6 +68,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   exported,
   searchName = 'name',
   list,
+  filters: choices,
   pageSize,
   empty,
   searchByIcon = false,
@@ -70,8 +78,13 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   children,
   ...table
 }: ListScreenProps<List, Row, Key>) {
-  const { page, search, setPage, setSearch } = useListState(searchName);
-  const query = useQuery(list(page, search));
+  const filterNames = choices ? [...choices.map(({ name }) => name), 'partner'] : undefined;
+  const { page, search, filters, setPage, setSearch, setFilters } = useListState(
+    searchName,
+    filterNames,
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  const query = useQuery(list(page, search, filters));
   const underWay = useRowsUnderWay();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && pagesOf(query.data);
@@ -80,23 +93,28 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     <>
       <title>{`${title} · Admin Panel`}</title>
       <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
-        <ExportButtons list={exported} search={search} />
+        {/* An export knows no filters. */}
+        {!isFiltered && <ExportButtons list={exported} search={search} />}
         {children}
       </PageHeader>
       {query.data && above?.(query.data)}
-      <SearchBar
-        value={search}
-        onSearch={setSearch}
-        placeholder="Search by name..."
-        busy={busy}
-        byIcon={searchByIcon}
-        className="max-w-xl"
-      />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <SearchBar
+          value={search}
+          onSearch={setSearch}
+          placeholder="Search by name..."
+          busy={busy}
+          byIcon={searchByIcon}
+          className="max-w-xl grow basis-80"
+        />
+        {choices && <ListFilters choices={choices} values={filters} onChange={setFilters} />}
+      </div>
       <DataTable
         {...table}
         query={query}
         isBusy={(row) => underWay.has(table.rowKey(row))}
         caption={title}
+        listKey={JSON.stringify([page, search, filters])}
         empty={typeof empty === 'string' ? empty : empty(search)}
         firstNumber={(shown) => (shown.page - 1) * pageSize + 1}
       />

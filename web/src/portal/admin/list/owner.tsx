@@ -1,12 +1,14 @@
 import { Popover } from '@base-ui/react/popover';
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { adminSections } from '@deqiq/contract/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { onePartnerQuery } from '../../../api/partner-stats.ts';
 import { formatNumber, personName } from '../../../lib/format.ts';
-import { PartnerName } from './cells.tsx';
+import { PartnerName, PhoneNumber } from './cells.tsx';
 import { manat } from './money.ts';
 
 /** Long enough not to follow a pointer that only passes, in milliseconds. */
@@ -44,6 +46,11 @@ export function Owner({ partner }: OwnerProps) {
   );
 }
 
+/** Lists that can be narrowed to one partner. */
+const filteredLists = adminSections.filter(({ label }) =>
+  ['Checkups', 'Labs', 'Payments'].includes(label),
+);
+
 /** Asked for when the card opens, and kept for a minute like every list. */
 function Particulars({ id }: { id: string }) {
   const { data, error } = useQuery(onePartnerQuery(id));
@@ -55,9 +62,7 @@ function Particulars({ id }: { id: string }) {
     <ul className="mt-2 grid min-h-30 content-start gap-1">
       {clinicName && <Line icon={<Building2 size={16} aria-hidden="true" />}>{clinicName}</Line>}
       <Line icon={<Phone size={16} aria-hidden="true" />}>
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkLook}>
-          {phone}
-        </a>
+        <PhoneNumber>{phone}</PhoneNumber>
       </Line>
       <Line icon={<Mail size={16} aria-hidden="true" />}>
         <a href={`mailto:${email}`} className={linkLook}>
@@ -66,6 +71,13 @@ function Particulars({ id }: { id: string }) {
       </Line>
       <li className="mt-1 border-t border-line pt-2 text-note text-muted tabular-nums">
         Balance {manat(balance)} · {formatNumber(sendedPatientsCount, 0)} patients sent
+      </li>
+      <li className="flex gap-4">
+        {filteredLists.map(({ label, path }) => (
+          <Link key={path} to={`${path}?partner=${id}`} className={linkLook}>
+            {label}
+          </Link>
+        ))}
       </li>
     </ul>
   );

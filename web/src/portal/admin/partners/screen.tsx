@@ -7,7 +7,15 @@ import { formatDay, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { carryOut } from '../list/carry-out.ts';
-import { AddButton, DeleteAction, EditAction, Email, numbered, Whole } from '../list/cells.tsx';
+import {
+  AddButton,
+  DeleteAction,
+  EditAction,
+  Email,
+  numbered,
+  PhoneNumber,
+  Whole,
+} from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -16,7 +24,7 @@ const columns: Column<Partner>[] = [
   numbered,
   { id: 'name', header: 'Full Name', title: true, cell: personName },
   { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => <Whole>{phone}</Whole> },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   { id: 'instagram', header: 'Instagram', cell: ({ instagram }) => instagram },
   {
     id: 'birthDate',

@@ -1,16 +1,17 @@
 import { gifts } from '@deqiq/contract/gifts.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { type Payment, paymentMessages } from '@deqiq/contract/payments.ts';
+import { type Payment, paymentMessages, paymentStatuses } from '@deqiq/contract/payments.ts';
 import { Check, X } from 'lucide-react';
 import { paymentsQuery } from '../../../api/payments.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { Below, Email, OrDash, PartnerName, Whole } from '../list/cells.tsx';
+import { Below, Email, OrDash, PartnerName, PhoneNumber, Whole } from '../list/cells.tsx';
+import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { azn } from '../list/money.ts';
 import { useSettling } from './settling.ts';
-import { PaymentStatusBadge } from './status.tsx';
+import { PaymentStatusBadge, paymentStates } from './status.tsx';
 
 const columns: Column<Payment>[] = [
   {
@@ -21,7 +22,11 @@ const columns: Column<Payment>[] = [
   },
   { id: 'clinic', header: 'Clinic', cell: ({ partner }) => <OrDash>{partner.clinicName}</OrDash> },
   { id: 'email', header: 'Email', cell: ({ partner }) => <Email>{partner.email}</Email> },
-  { id: 'phone', header: 'Phone', cell: ({ partner }) => <Whole>{partner.phone}</Whole> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ partner }) => <PhoneNumber>{partner.phone}</PhoneNumber>,
+  },
   { id: 'amount', header: 'Amount', align: 'end', cell: Amount },
   { id: 'status', header: 'Status', cell: ({ status }) => <PaymentStatusBadge status={status} /> },
   {
@@ -46,6 +51,19 @@ function Amount({ amount, gift }: Payment) {
   );
 }
 
+const filters: ChoiceFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    options: paymentStatuses.map((status) => ({
+      value: status,
+      label: paymentStates[status].text,
+    })),
+  },
+  dayFilter,
+];
+
 /** Payments: what partners have asked for, and whether they got it. */
 export function Component() {
   const { settle, shown } = useSettling();
@@ -54,6 +72,7 @@ export function Component() {
       title="Payments"
       exported="payments"
       list={paymentsQuery}
+      filters={filters}
       rows={({ payments }) => payments.map(shown)}
       rowKey={({ _id }) => _id}
       pageSize={PAGE_SIZE.adminPayments}

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
 import { StateBadge, type States } from '../../../ui/status-badge.tsx';
 
-const states: States<PaymentStatus> = {
+export const paymentStates: States<PaymentStatus> = {
   pending: { text: 'Pending', tone: 'warning' },
   completed: { text: 'Completed', tone: 'success' },
   rejected: { text: 'Rejected', tone: 'danger' },
 };
 
 export const PaymentStatusBadge = ({ status }: { status: string }) => (
-  <StateBadge states={states} state={status} other="Other" />
+  <StateBadge states={paymentStates} state={status} other="Other" />
 );

@@ -1,6 +1,6 @@
 import type { PartnerApplication } from '@deqiq/contract/applications.ts';
 import { partnerApplicationsQuery } from '../../../../api/applications.ts';
-import { Whole } from '../../list/cells.tsx';
+import { PhoneNumber } from '../../list/cells.tsx';
 import { ListScreen } from '../../list/list-screen.tsx';
 import { applicationList, columnsAround } from '../applications.tsx';
 
@@ -9,7 +9,7 @@ const columns = columnsAround<PartnerApplication>([
   {
     id: 'clinicPhone',
     header: 'Clinic Phone',
-    cell: ({ clinicPhone }) => <Whole>{clinicPhone}</Whole>,
+    cell: ({ clinicPhone }) => <PhoneNumber>{clinicPhone}</PhoneNumber>,
   },
 ]);
 

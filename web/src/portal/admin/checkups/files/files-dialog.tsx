@@ -24,6 +24,7 @@ import { downloadFile } from '../../../xrays/downloading.ts';
 import { picturesOf, subjectOf } from '../../../xrays/pictures.ts';
 import { carryOut } from '../../list/carry-out.ts';
 import { OverDialog } from '../../pictures/enlarged.tsx';
+import { checkupFilterNames } from '../filters.ts';
 import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { useUpload } from './use-upload.ts';
@@ -32,8 +33,8 @@ type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 
 /** A checkup's files: look at, download, delete, add. Open as long as it is mounted. */
 export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
-  const { page, search } = useListState();
-  const checkup = useListedCheckup(opened, page, search);
+  const { page, search, filters } = useListState('name', checkupFilterNames);
+  const checkup = useListedCheckup(opened, page, search, filters);
   const upload = useUpload(checkup._id);
   const words = useWords();
   const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
@@ -42,7 +43,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     else if (await upload.mayClose()) onClose();
   };
   const download = (file: FileLink) =>
-    downloadFile(checkup._id, file, () => freshCheckups(page, search));
+    downloadFile(checkup._id, file, () => freshCheckups(page, search, filters));
   const leave = useOnce(async () => {
     const loses = !viewing && !upload.progress && upload.selections.length > 0;
     if (!loses || (await confirm(words.discard))) await close();

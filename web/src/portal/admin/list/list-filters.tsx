@@ -1,0 +1,90 @@
+import type { PartnerReference } from '@deqiq/contract/partners.ts';
+import { useQuery } from '@tanstack/react-query';
+import { onePartnerQuery } from '../../../api/partner-stats.ts';
+import { searchPartners } from '../../../api/partners.ts';
+import { personName } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchSelect } from '../../../ui/field/search-select.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+
+/** A filter of a list by one of a few values; its name stands in the address. */
+export type ChoiceFilter = {
+  name: 'status' | 'day';
+  label: string;
+  /** Shown while nothing is chosen, and chosen to remove the filter. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export type FilterValues = Readonly<Record<string, string>>;
+
+/** By the day a row was made, in Baku. The API layer turns the name into a date. */
+export const dayFilter: ChoiceFilter = {
+  name: 'day',
+  label: 'Date',
+  all: 'All dates',
+  options: [
+    { value: 'today', label: 'Today' },
+    { value: 'week', label: 'Last 7 days' },
+    { value: 'month', label: 'Last 30 days' },
+  ],
+};
+
+type ListFiltersProps = {
+  choices: readonly ChoiceFilter[];
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+};
+
+/** The filters of a list: the partner, and choices of a few values. */
+export function ListFilters({ choices, values, onChange }: ListFiltersProps) {
+  const set = (name: string, value: string) => onChange({ ...values, [name]: value });
+  return (
+    <div className="flex grow flex-wrap items-center gap-2.5">
+      {choices.map(({ name, label, all, options }) => (
+        <div key={name} className="w-40 max-sm:grow">
+          <Select
+            label={label}
+            value={values[name] ?? ''}
+            onChange={(value) => set(name, value)}
+            placeholder={all}
+            options={[{ value: '', label: all }, ...options]}
+          />
+        </div>
+      ))}
+      <div className="w-52 max-sm:grow">
+        <PartnerFilter id={values.partner ?? ''} onChange={(id) => set('partner', id)} />
+      </div>
+      {Object.values(values).some(Boolean) && (
+        <Button variant="quiet" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PartnerFilter({ id, onChange }: { id: string; onChange: (id: string) => void }) {
+  const { data, isError } = useQuery({ ...onePartnerQuery(id), enabled: id !== '' });
+  const loaded = data?.partner._id === id ? data.partner : undefined;
+  const partner: PartnerReference | null =
+    id === ''
+      ? null
+      : (loaded ?? {
+          _id: id,
+          firstName: isError ? 'Unknown partner' : 'Loading...',
+          lastName: '',
+        });
+  return (
+    <SearchSelect
+      label={`Partner: ${partner ? personName(partner) : 'all'}`}
+      value={partner}
+      onChange={(picked) => onChange(picked?._id ?? '')}
+      search={searchPartners}
+      itemKey={({ _id }) => _id}
+      itemLabel={personName}
+      placeholder="All partners"
+      searchPlaceholder="Search partners..."
+    />
+  );
+}

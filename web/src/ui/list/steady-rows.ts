@@ -1,0 +1,90 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+
+/** How long after its last movement a pointer still counts as being among the rows, in milliseconds. */
+const REST_MS = 6_000;
+const CHECK_MS = 1_000;
+
+type Options<Row> = {
+  /** The answer the rows come from: another one is a poll's or another list's. */
+  source: unknown;
+  latest: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names the page, search and filters; undefined shows every change at once. */
+  listKey: string | undefined;
+};
+
+type State<Row> = {
+  source: unknown;
+  listKey: string | undefined;
+  /** The rows that stay in their order while new ones wait. */
+  held: readonly Row[] | undefined;
+};
+
+/**
+ * The rows to show. New rows above the others wait while a pointer is at work among them, so that nothing moves
+ * under it; they are shown on request, when the pointer leaves or when it rests. `pointer` belongs to the
+ * element around the rows.
+ */
+export function useSteadyRows<Row>({ source, latest, rowKey, listKey }: Options<Row>) {
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  const lastRows = useRef(latest);
+  const [state, setState] = useState<State<Row>>({ source, listKey, held: undefined });
+  let { held } = state;
+  if (state.source !== source || state.listKey !== listKey) {
+    const isSameList = listKey !== undefined && state.listKey === listKey;
+    const isPointerAtWork = Date.now() - movedAt.current < REST_MS;
+    held = isSameList && isPointerAtWork ? (state.held ?? lastRows.current) : undefined;
+    if (held && mergeRows(held, latest, rowKey).arrived === 0) held = undefined;
+    setState({ source, listKey, held });
+  }
+  const { rows, arrived } = held ? mergeRows(held, latest, rowKey) : { rows: latest, arrived: 0 };
+  useEffect(() => {
+    lastRows.current = rows;
+  });
+  const showAll = () => setState((now) => (now.held ? { ...now, held: undefined } : now));
+
+  const isWaiting = held !== undefined;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      if (Date.now() - movedAt.current >= REST_MS) setState((now) => ({ ...now, held: undefined }));
+    }, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  const noteMovement = ({ movementX, movementY, type }: PointerEvent) => {
+    // A browser also reports a pointer that rests while the page changes below it.
+    if (type === 'pointerdown' || movementX !== 0 || movementY !== 0) movedAt.current = Date.now();
+  };
+  return {
+    rows,
+    arrived,
+    showAll,
+    pointer: {
+      onPointerMove: noteMovement,
+      onPointerDown: noteMovement,
+      onPointerLeave: () => {
+        movedAt.current = Number.NEGATIVE_INFINITY;
+        showAll();
+      },
+    },
+  };
+}
+
+/** The rows in their order, brought up to date, and how many new ones stand above them. */
+export function mergeRows<Row>(
+  before: readonly Row[],
+  latest: readonly Row[],
+  rowKey: (row: Row) => string,
+): { rows: readonly Row[]; arrived: number } {
+  const shownKeys = new Set(before.map(rowKey));
+  const firstShown = latest.findIndex((row) => shownKeys.has(rowKey(row)));
+  if (firstShown <= 0) return { rows: latest, arrived: 0 };
+  const updated = new Map(latest.map((row) => [rowKey(row), row]));
+  const lastSurvivor = before.findLastIndex((row) => updated.has(rowKey(row)));
+  // Rows below the last one that is still there were pushed to the next page; those above it were deleted.
+  const rows = before.flatMap(
+    (row, index) => updated.get(rowKey(row)) ?? (index > lastSurvivor ? row : []),
+  );
+  return { rows, arrived: firstShown };
+}
