@@ -53,7 +53,12 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
         config: { access: role, beforeEnrolment: true },
         schema: { tags, response: { 200: done, ...refusals } },
       },
-      (request) => auth.signOut(actorOf(request)),
+      // Also drops what an earlier version has left in the browser's cache, and its sleeping pages.
+      (request, reply) =>
+        auth.signOut(actorOf(request)).then((answer) => {
+          void reply.header('clear-site-data', '"cache"');
+          return answer;
+        }),
     );
   }
 

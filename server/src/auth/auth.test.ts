@@ -128,7 +128,9 @@ test("the other role's token is 403, whichever kind it is", async (t) => {
 
 test('who signs out is out at once', async (t) => {
   const { admin, visitor } = await newWorld(t);
-  (await admin.post('/api/admin/auth/logout')).ok();
+  const answer = await admin.post('/api/admin/auth/logout');
+  answer.ok();
+  assert.equal(answer.response.headers['clear-site-data'], '"cache"');
   (await admin.get(LIST)).refused(401);
   const authorization = `Bearer ${admin.tokens?.refreshToken} type=refresh`;
   const url = '/api/admin/auth/refresh-token';

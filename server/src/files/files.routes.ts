@@ -9,6 +9,9 @@ import { FILES_PATH } from './links.ts';
 /** An uploaded page must not run on our origin, whatever it is called. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+/** X-rays are personal health data: nothing of them stays on a shared computer's disk. */
+const NO_STORE = 'private, no-store';
+
 const fileBytes = z.any().meta({ type: 'string', format: 'binary' });
 
 /** The capability in the address is the authority: these routes read no header that names a person. */
@@ -29,7 +32,7 @@ export function filesRoutes(
     handler: async (request, reply) => {
       const delivery = await files.open(request.params.capability, request.ip);
       // Not an error: pages ask for a preview to see whether there is one.
-      if (!delivery) return reply.code(204).header('cache-control', 'private, max-age=600').send();
+      if (!delivery) return reply.code(204).header('cache-control', NO_STORE).send();
       try {
         return await sendObject(request, reply, {
           ...delivery,
@@ -50,5 +53,5 @@ const headersOf = ({ variant, contentType, name }: Delivery) => ({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'cache-control': variant === 'original' ? 'private, no-store' : 'private, max-age=600',
+  'cache-control': NO_STORE,
 });

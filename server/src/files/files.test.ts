@@ -234,7 +234,7 @@ describe('a preview', () => {
     const { response } = await visitor.get(link.previewUrl ?? '');
     assert.equal(response.statusCode, 200, response.body);
     assert.equal(response.headers['content-type'], 'image/webp');
-    assert.equal(response.headers['cache-control'], 'private, max-age=600');
+    assert.equal(response.headers['cache-control'], 'private, no-store');
     const { format, width, height, exif } = await sharp(response.rawPayload).metadata();
     assert.deepEqual([format, width, height, exif], ['webp', 800, 1_600, undefined]);
   });

@@ -4,8 +4,12 @@ import type { ComponentProps } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import { notePreviewMissing } from './drawn.ts';
 import { fileKind } from './format.ts';
+import { PreviewPicture } from './preview-picture.tsx';
 
-type FilePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt' | 'instead'> & {
+type FilePictureProps = Omit<
+  ComponentProps<typeof Picture>,
+  'src' | 'alt' | 'instead' | 'loading' | 'onError'
+> & {
   file: FileLink;
   seenBy: 'admin' | 'partner';
   /** CSS pixels of the sign. */
@@ -20,15 +24,15 @@ export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureP
   const Sign = fileKind(name) === 'DICOM' ? ScanLine : FileText;
   const sign = <Sign size={signSize} strokeWidth={1.5} aria-hidden="true" />;
   if (!src) return sign;
+  // Not every DICOM file can be drawn, which is no fault to be shown.
+  const shown = { ...picture, alt: '', instead: isPicture ? undefined : sign };
+  if (!previewUrl) return <Picture {...shown} src={src} loading="lazy" />;
   return (
-    <Picture
-      {...picture}
-      src={src}
-      alt=""
-      // Not every DICOM file can be drawn, which is no fault to be shown.
-      instead={isPicture ? undefined : sign}
-      loading="lazy"
-      onError={() => previewUrl && notePreviewMissing(previewUrl)}
+    <PreviewPicture
+      {...shown}
+      src={previewUrl}
+      isLazy
+      onMissing={() => notePreviewMissing(previewUrl)}
     />
   );
 }

@@ -49,7 +49,10 @@ export function Lightbox(props: ViewerProps) {
   const { pictures, at, subject, onClose, language, onDownload, container } = props;
   const [index, setIndex] = useState(at);
   const said = words[language];
-  const { slides, slide, isSharpening } = useSlides(pictures, <Broken text={said.broken} />);
+  const { slides, slide, thumbnail, isSharpening } = useSlides(
+    pictures,
+    <Broken text={said.broken} />,
+  );
   const current = pictures[index];
   const several = slides.length > 1;
   return (
@@ -73,6 +76,7 @@ export function Lightbox(props: ViewerProps) {
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
         iconError: () => <Broken text={said.broken} />,
         slide,
+        thumbnail,
         // The page's own tray stands below the viewer.
         controls: () => (
           <>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { usePreview } from '../../api/previews.ts';
 import { cx } from '../../lib/cx.ts';
 
 export type Size = { width: number; height: number };
@@ -27,14 +28,16 @@ export function Slide(props: SlideProps) {
   const [wholeState, setWholeState] = useState<'coming' | 'there' | 'broken'>('coming');
   const [wanted, setWanted] = useState(isCurrent);
   if (isCurrent && !wanted) setWanted(true);
+  const { url, isMissing } = usePreview(preview);
+  if (isMissing && previewState !== 'broken') setPreviewState('broken');
 
   const isWhole = wholeState === 'there';
   if (previewState === 'broken' && (!whole || wholeState === 'broken')) return broken;
   return (
     <>
-      {!isWhole && previewState !== 'broken' && (
+      {!isWhole && url && previewState !== 'broken' && (
         <img
-          src={preview}
+          src={url}
           alt={name}
           draggable={false}
           onLoad={({ currentTarget }) => {

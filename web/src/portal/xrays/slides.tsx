@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isImageSlide, type RenderSlideProps, type SlideImage } from 'yet-another-react-lightbox';
+import { PreviewPicture } from './preview-picture.tsx';
 import { type Size, Slide } from './slide.tsx';
 import type { ViewerPicture } from './viewer.tsx';
 
@@ -10,19 +11,29 @@ export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode)
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const [settled, setSettled] = useState<readonly string[]>([]);
 
-  const slides: SlideImage[] = pictures.map(({ name, src, preview }) => ({
+  const slides: SlideImage[] = pictures.map(({ name, src }) => ({
     src,
     alt: name,
-    thumbnail: preview ?? src,
     // How far it can be zoomed; unknown until a form of it is there.
     ...sizes[src],
   }));
 
+  const pictureOf = (shown: object) => {
+    const src = isImageSlide(shown as SlideImage) ? (shown as SlideImage).src : undefined;
+    return pictures.find((each) => each.src === src);
+  };
+
+  function thumbnail({ slide: shown }: { slide: object }): ReactNode {
+    const preview = pictureOf(shown)?.preview;
+    if (!preview) return undefined;
+    return <PreviewPicture src={preview} alt="" className="size-full object-cover" />;
+  }
+
   /** What has no preview is drawn by the lightbox itself. */
   function slide({ slide: shown, offset }: RenderSlideProps): ReactNode {
-    const src = isImageSlide(shown) ? shown.src : undefined;
-    const picture = pictures.find((each) => each.src === src);
-    if (!src || !picture?.preview) return undefined;
+    const picture = pictureOf(shown);
+    if (!picture?.preview) return undefined;
+    const { src } = picture;
     return (
       <Slide
         key={src}
@@ -40,5 +51,5 @@ export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode)
   const isSharpening = (picture: ViewerPicture | undefined): boolean =>
     picture !== undefined && hasWhole(picture) && !settled.includes(picture.src);
 
-  return { slides, slide, isSharpening };
+  return { slides, slide, thumbnail, isSharpening };
 }

@@ -9,6 +9,7 @@ import { personName } from '../../../lib/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { checkupDay } from '../../xrays/format.ts';
+import { PreviewPicture } from '../../xrays/preview-picture.tsx';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { filesOf, useViewing } from '../viewing.tsx';
 
@@ -40,6 +41,13 @@ export function Latest() {
 const look =
   'flex h-full w-full flex-col overflow-hidden rounded-card border border-line bg-surface text-left transition-colors duration-160 hover:border-accent';
 
+function ResultPicture({ file: { url, previewUrl } }: { file: FileLink }) {
+  const frame = 'absolute inset-0 size-full object-contain';
+  if (!previewUrl) return <Picture src={url} alt="" className={frame} />;
+  const onMissing = () => notePreviewMissing(previewUrl);
+  return <PreviewPicture src={previewUrl} alt="" onMissing={onMissing} className={frame} />;
+}
+
 type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
 /** With a picture it opens over the page, else the way leads to the list. */
@@ -51,12 +59,7 @@ function Result({ checkup, onView }: ResultProps) {
     <>
       <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">
         {picture ? (
-          <Picture
-            src={picture.previewUrl ?? picture.url}
-            alt=""
-            onError={() => picture.previewUrl && notePreviewMissing(picture.previewUrl)}
-            className="absolute inset-0 size-full object-contain"
-          />
+          <ResultPicture file={picture} />
         ) : (
           <ScanLine size={32} strokeWidth={1.25} aria-hidden="true" />
         )}

@@ -5,6 +5,7 @@ import { personName } from '../../../lib/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { checkupDay, fileSize } from '../../xrays/format.ts';
+import { PreviewPicture } from '../../xrays/preview-picture.tsx';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { CheckupFiles } from './checkup-files.tsx';
 
@@ -55,17 +56,23 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
   );
 }
 
+const frame = 'aspect-16/9 w-full object-contain';
+
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
   const { name, size, url, previewUrl } = file;
   return (
     <button type="button" onClick={onPress} className="relative block w-full text-left text-mist">
-      <Picture
-        src={previewUrl ?? url}
-        alt=""
-        loading="lazy"
-        onError={() => previewUrl && notePreviewMissing(previewUrl)}
-        className="aspect-16/9 w-full object-contain"
-      />
+      {previewUrl ? (
+        <PreviewPicture
+          src={previewUrl}
+          alt=""
+          isLazy
+          onMissing={() => notePreviewMissing(previewUrl)}
+          className={frame}
+        />
+      ) : (
+        <Picture src={url} alt="" loading="lazy" className={frame} />
+      )}
       <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
         <span className="sr-only">{isPreviewed(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
         <span className="truncate">{name}</span>{' '}

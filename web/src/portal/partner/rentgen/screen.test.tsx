@@ -185,34 +185,42 @@ test('a failed download says so with the server sentence', async () => {
 
 test('a broken picture gives way to a placeholder', async () => {
   const file = linkOf('opg.jpg', 1000, '/preview');
-  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) } });
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    'GET /preview': { text: 'no picture' },
+  });
   renderScreen('partner', Screen);
   const button = await screen.findByRole('button', { name: /^Aç: opg\.jpg/ });
-  const image = button.querySelector('img');
-  expect(image?.getAttribute('src')).toBe('/preview');
-  if (image) fireEvent.error(image);
+  await waitFor(() => expect(button.querySelector('img')?.src).toBe('blob:made'));
+  fireEvent.error(button.querySelector('img') as HTMLElement);
   expect(within(button).getByRole('img', { name: 'Şəkil göstərilə bilmir' })).toBeDefined();
 });
 
 test('a DICOM file that can be drawn is looked at, and still downloaded by its line', async () => {
   const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
-  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [drawn] })]) } });
+  const server = stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [drawn] })]) },
+    'GET /drawn': { text: 'webp' },
+  });
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
   renderScreen('partner', Screen);
   await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
   await userEvent.click(screen.getByRole('button', { name: 'Bax: opg.dcm' }));
   const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
-  expect(viewer.querySelector('img')?.getAttribute('src')).toBe('/drawn');
+  expect(viewer.querySelector('img')?.src).toBe('blob:made');
+  // The list and the viewer show the same bytes.
+  expect(server.to('/drawn')).toHaveLength(1);
 });
 
 test('a DICOM file that cannot be drawn is only downloaded', async () => {
   const other = { ...linkOf('scan.dcm', 1000, '/none'), contentType: 'application/dicom' };
-  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) } });
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) },
+    'GET /none': { status: 204 },
+  });
   renderScreen('partner', Screen);
   const line = await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ });
-  const image = line.querySelector('img');
-  if (image) fireEvent.error(image);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull());
   expect(line.querySelector('img, [role=img]')).toBeNull();
 });

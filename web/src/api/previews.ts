@@ -1,0 +1,100 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { departure } from './session/departure.ts';
+
+/**
+ * Small pictures of X-rays, as bytes in this page's memory: the server forbids every cache on disk, and a list that is
+ * polled, scrolled or looked at closer must not fetch them again. All of them go with the person.
+ */
+type Preview = { state: 'loading' | 'ready' | 'missing' | 'failed'; url?: string; bytes: number };
+
+/** Bytes that previews may hold while nothing shows them: some 300 pictures. */
+const CACHE_SIZE = 48 * 1024 * 1024;
+
+/** By address, the least recently requested first. */
+const previews = new Map<string, Preview>();
+/** How many elements show each of them. */
+const users = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function load(src: string): Promise<void> {
+  const loading: Preview = { state: 'loading', bytes: 0 };
+  previews.set(src, loading);
+  const loaded = await fetchPreview(src);
+  // Forgotten while it was on its way.
+  if (previews.get(src) !== loading) return drop(loaded);
+  previews.set(src, loaded);
+  evict();
+  publish();
+}
+
+async function fetchPreview(src: string): Promise<Preview> {
+  try {
+    const response = await fetch(src, { cache: 'no-store', credentials: 'omit' });
+    if (response.status !== 200) return { state: 'missing', bytes: 0 };
+    const blob = await response.blob();
+    return { state: 'ready', url: URL.createObjectURL(blob), bytes: blob.size };
+  } catch {
+    return { state: 'failed', bytes: 0 };
+  }
+}
+
+/** Makes room. What is on the screen stays. */
+function evict(): void {
+  let total = 0;
+  for (const { bytes } of previews.values()) total += bytes;
+  for (const [src, preview] of previews) {
+    if (total <= CACHE_SIZE) return;
+    if (users.has(src)) continue;
+    total -= preview.bytes;
+    previews.delete(src);
+    drop(preview);
+  }
+}
+
+function drop({ url }: Preview): void {
+  if (url) URL.revokeObjectURL(url);
+}
+
+departure.onForget(() => {
+  for (const preview of previews.values()) drop(preview);
+  previews.clear();
+  publish();
+});
+
+/** Loads it unless it is there, and keeps it until the returned function is called. */
+function acquire(src: string): () => void {
+  const present = previews.get(src);
+  if (!present || present.state === 'failed') void load(src);
+  else {
+    previews.delete(src);
+    previews.set(src, present);
+  }
+  users.set(src, (users.get(src) ?? 0) + 1);
+  return () => {
+    const left = (users.get(src) ?? 1) - 1;
+    if (left > 0) users.set(src, left);
+    else users.delete(src);
+  };
+}
+
+/** The address of a preview's bytes once they are here, and whether there are none. Undefined requests nothing. */
+export function usePreview(src: string | undefined): { url?: string; isMissing: boolean } {
+  const preview = useSyncExternalStore(subscribe, () => (src ? previews.get(src) : undefined));
+  useEffect(() => (src ? acquire(src) : undefined), [src]);
+  // A list brings new links for the same pictures: the former picture stays until the next is there.
+  const [former, setFormer] = useState(preview?.url);
+  if (preview?.url && preview.url !== former) setFormer(preview.url);
+  const isComing = !preview || preview.state === 'loading';
+  const url = preview?.url ?? (isComing ? former : undefined);
+  const isMissing = preview?.state === 'missing' || preview?.state === 'failed';
+  return { ...(url ? { url } : {}), isMissing };
+}

@@ -1,0 +1,50 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { usePreview } from '../../api/previews.ts';
+import { cx } from '../../lib/cx.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+type PreviewPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'loading' | 'onError'> & {
+  src: string;
+  /** Loads only what comes near the visible part of the page. */
+  isLazy?: boolean;
+  onMissing?: () => void;
+};
+
+/** A preview of a patient's file, shown from memory. */
+export function PreviewPicture({
+  src,
+  isLazy = false,
+  onMissing,
+  ...picture
+}: PreviewPictureProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const isNear = useIsNear(element, isLazy);
+  const { url, isMissing } = usePreview(isNear ? src : undefined);
+  const latest = useRef(onMissing);
+  useEffect(() => {
+    latest.current = onMissing;
+  });
+  useEffect(() => {
+    if (isMissing) latest.current?.();
+  }, [isMissing]);
+  if (url || isMissing) return <Picture {...picture} src={url} />;
+  const { width, height, className } = picture;
+  return <span ref={element} style={{ width, height }} className={cx('block', className)} />;
+}
+
+/** Pixels before the edge of the window at which a picture is requested. */
+const MARGIN = '400px';
+
+function useIsNear(element: React.RefObject<Element | null>, isLazy: boolean): boolean {
+  const [isNear, setNear] = useState(!isLazy || typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, element]);
+  return isNear;
+}
