@@ -19,6 +19,8 @@ export const authMessages = {
   admin: {
     loginFailed: 'Login failed',
     tooManySignIns: 'Too many failed sign-ins. Please try again later',
+    unknownDevice:
+      'Somebody is trying passwords on this account. Sign in on a device you have used before, or try again in an hour',
     tooManyPasswords: 'Too many wrong passwords. Please try again later',
     oldPasswordIncorrect: 'Old password is incorrect',
     changed: 'Password changed successfully',
@@ -32,11 +34,16 @@ export const authMessages = {
   partner: {
     loginFailed: 'Daxil olmaq uğurlu deyil',
     tooManySignIns: 'Çox sayda uğursuz cəhd oldu. Zəhmət olmasa bir azdan yenidən cəhd edin',
+    unknownDevice:
+      'Kimsə bu hesabın şifrəsini tapmağa çalışır. Əvvəllər daxil olduğunuz cihazdan daxil olun və ya bir saatdan sonra yenidən cəhd edin',
     tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
     signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
     loggedOut: 'Hesabdan uğurla çıxdınız.',
   },
 } as const;
+
+/** Characters: 32 random bytes in base64url. */
+const DEVICE_TOKEN_LENGTH = 43;
 
 /** Checkbox values arrive as booleans in JSON and as words in forms. */
 const flag = z
@@ -55,6 +62,20 @@ const otp = z
 const secret = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
 
+/**
+ * What a client remembers of the device: `true` asks for a token, a token is sent back at the next sign-in.
+ * Clients that send nothing, or anything else, get none.
+ */
+const device = z
+  .union([z.boolean(), z.string()])
+  .nullish()
+  .catch(undefined)
+  .transform((value) => {
+    const token =
+      typeof value === 'string' && value.length === DEVICE_TOKEN_LENGTH ? value : undefined;
+    return { isWanted: token !== undefined || value === true || value === 'true', token };
+  });
+
 export const adminLogin = z.object({
   username: z
     .string({ error: 'Username is required' })
@@ -64,6 +85,7 @@ export const adminLogin = z.object({
   password: secret('Password is required'),
   otp,
   rememberMe: flag,
+  device,
 });
 
 export const partnerLogin = z.object({
@@ -76,10 +98,13 @@ export const partnerLogin = z.object({
   password: secret('Şifrə daxil edilməlidir'),
   otp,
   rememberMe: flag,
+  device,
 });
 
 export const signedIn = z.object({
   tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+  /** Where the client asked for it: what it sends as `device` from now on. */
+  device: z.string().optional(),
 });
 
 /** Clients that send nothing keep their refresh token; those that rotate take a new one with each call. */

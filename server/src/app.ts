@@ -7,6 +7,7 @@ import { auditService } from './audit/audit.service.ts';
 import { passwordAttempts } from './auth/attempts.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
+import { devicesService } from './auth/devices.service.ts';
 import { ownPassword } from './auth/own-password.ts';
 import { passwordHashing } from './auth/passwords.ts';
 import { refreshService } from './auth/refresh.service.ts';
@@ -32,6 +33,7 @@ import { diskService } from './health/disk.service.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { auditReads, auditRefusals } from './http/audit-hooks.ts';
 import { authHook } from './http/auth-hook.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
 import { draining } from './http/draining.ts';
 import { errorHandling } from './http/errors.ts';
 import { formBodies } from './http/form-body.ts';
@@ -82,6 +84,8 @@ export interface Deps {
   pages: Pages;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
+  /** Waits so many milliseconds before a slowed sign-in; tests do not. */
+  pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 const MINUTE = 60_000;
@@ -93,7 +97,8 @@ const FORM_LIMITS = [
 ];
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
-export async function buildApp({ config, database, storage, secret, pages, now = Date.now }: Deps) {
+export async function buildApp(deps: Deps) {
+  const { config, database, storage, secret, pages, now = Date.now, pause } = deps;
   const { db, versions } = database;
   const app = newInstance(config);
 
@@ -111,7 +116,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   await sessions.endOtherEpochs();
   const tokens = accessTokens(secret, now);
   const passwords = passwordHashing();
-  const attempts = passwordAttempts(config.rateLimits, now);
+  const attempts = passwordAttempts({ enabled: config.rateLimits, now, ...(pause && { pause }) });
+  const devices = devicesService({ db, now });
   const factors = secondFactorService({
     db,
     dataDir: config.dataDir,
@@ -120,7 +126,8 @@ export async function buildApp({ config, database, storage, secret, pages, now =
     now,
   });
   const partners = partnersService({ db, versions, passwords, sessions, factors, audit });
-  const auth = authService({ db, partners, sessions, tokens, passwords, attempts, factors, audit });
+  const signingIn = { sessions, tokens, passwords, attempts, devices, factors, audit };
+  const auth = authService({ db, partners, ...signingIn });
   const ownFactor = ownSecondFactorService({
     db,
     factors,
@@ -161,6 +168,7 @@ export async function buildApp({ config, database, storage, secret, pages, now =
   cutStalledBodies(app);
   const drain = draining(app);
   await openApi(app, config.mode !== 'production');
+  refuseCrossSite(app, config.publicUrl);
   authHook(app, { sessions, refreshes, tokens });
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);

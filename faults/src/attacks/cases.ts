@@ -1,8 +1,11 @@
 import type { Attack } from './attack.ts';
 import { announcedForms } from './cases/announced-forms.ts';
 import { backupClockBack } from './cases/backup-clock-back.ts';
+import { crossSiteGuesses } from './cases/cross-site-guesses.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
+import { guessesFromNetworks } from './cases/guesses-from-networks.ts';
+import { limiterEviction } from './cases/limiter-eviction.ts';
 import { reportFlood } from './cases/report-flood.ts';
 import { restoreBesideStart } from './cases/restore-beside-start.ts';
 import { sweepOtherDatabase } from './cases/sweep-other-database.ts';
@@ -16,6 +19,9 @@ export const attacks: readonly Attack[] = [
   drippingBodies,
   announcedForms,
   reportFlood,
+  limiterEviction,
+  guessesFromNetworks,
+  crossSiteGuesses,
 ];
 
 /** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */

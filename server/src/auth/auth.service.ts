@@ -10,6 +10,7 @@ import type { PartnersService } from '../partners/partners.service.ts';
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
 import * as admins from './admins.repo.ts';
 import type { Attempts } from './attempts.ts';
+import type { DevicesService } from './devices.service.ts';
 import { keyOf } from './login-key.ts';
 import type { Passwords } from './passwords.ts';
 import type { Origin, SessionsService } from './sessions.service.ts';
@@ -23,23 +24,20 @@ interface Deps {
   passwords: Passwords;
   attempts: Attempts;
   factors: Pick<SecondFactorService, 'isOn' | 'isRight'>;
+  devices: DevicesService;
   audit: AuditService;
 }
 
-interface Login {
-  account: string;
-  password: string;
-  /** '' where none was sent. */
-  otp: string;
-  rememberMe: boolean;
-  from: Origin;
+interface Login extends Pick<AdminLogin, 'password' | 'otp' | 'rememberMe' | 'device'> {
+  readonly account: string;
+  readonly from: Origin;
 }
 
 export type AuthService = ReturnType<typeof authService>;
 
 /** Signing in, staying signed in and signing out, for staff and partners alike. */
 export function authService(deps: Deps) {
-  const { db, partners, sessions, tokens, passwords, attempts, factors, audit } = deps;
+  const { db, partners, sessions, tokens, passwords, attempts, devices, factors, audit } = deps;
 
   /** Unknown person and wrong password answer the same, after the same work. */
   async function signIn(
@@ -48,19 +46,31 @@ export function authService(deps: Deps) {
     find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
   ): Promise<SignedIn> {
     const key = keyOf(login.account);
-    const { tooManySignIns } = authMessages[role];
-    const succeeded = attempts.begin(`${role} ${key}`, login.from.address, tooManySignIns);
+    const { address } = login.from;
+    const messages = authMessages[role];
+    const { token } = login.device;
+    // A device that is known may go on where its address may not.
+    if (token === undefined) attempts.assertAddress(address, messages.tooManySignIns);
     const person = await find(key);
-    const fits = await passwords.verify(person?.password_hash, login.password);
+    const succeeded = await attempts.begin({
+      account: `${role} ${key}`,
+      address,
+      isReal: person !== undefined,
+      device: person && token && (await devices.find(role, person.id, token)),
+      hasSecondFactor: async () =>
+        person !== undefined && factors.isOn({ role, personId: person.id }),
+      messages,
+    });
+    const fits = await checkPassword(person?.password_hash, login.password, succeeded);
     if (!person || !fits) {
       await audit.record({
         action: 'sign-in',
         object: role,
         ...(person && { objectId: person.id }),
-        address: login.from.address,
+        address,
         result: 'refused',
       });
-      throw new AppError('login-failed', 401, authMessages[role].loginFailed);
+      throw new AppError('login-failed', 401, messages.loginFailed);
     }
     await assertSecondFactor({ role, personId: person.id }, login, succeeded);
     succeeded();
@@ -70,9 +80,22 @@ export function authService(deps: Deps) {
       login.rememberMe,
       login.from,
     );
-    const actor = { role, personId: person.id, address: login.from.address };
+    const actor = { role, personId: person.id, address };
     await audit.record({ actor, action: 'sign-in', object: 'session', result: 'ok' });
-    return { tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken } };
+    return {
+      tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken },
+      ...(login.device.isWanted && { device: await devices.remember(role, person.id, token) }),
+    };
+  }
+
+  /** A password that could not be checked (too many wait) is no wrong one. */
+  async function checkPassword(stored: string | undefined, password: string, undo: () => void) {
+    try {
+      return await passwords.verify(stored, password);
+    } catch (error) {
+      undo();
+      throw error;
+    }
   }
 
   /**

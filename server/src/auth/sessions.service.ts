@@ -3,6 +3,7 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
 import type { Actor, Identity } from '../http/identity.ts';
+import * as devices from './devices.repo.ts';
 import { hashOf } from './refresh-tokens.ts';
 import { sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
@@ -165,9 +166,10 @@ export function sessionsService({
     endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
       repo.removeOfPerson(tx, role, personId, sessionId),
 
-    /** Inside the transaction that changes a password or removes a person. */
+    /** Inside the transaction that changes a password or removes a person, whose devices are forgotten. */
     async endAll(tx: Db, role: Role, personId: string, kept?: string): Promise<void> {
       await repo.removeOfPerson(tx, role, personId, kept);
+      await devices.removeOfPerson(tx, role, personId);
     },
 
     /** At the start: a new secret has ended the sessions opened under another one. Answers how many. */

@@ -1,11 +1,28 @@
-/** IPv6 clients own a whole /64, so that is what counts as one address. */
-export function placeOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
+/** An IPv4 address, also one that a dual-stack socket maps into IPv6. */
+const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/i;
+
+/**
+ * What counts as one client, and the network around it. IPv6 clients own a whole /64, and a /48 is cheap to
+ * get; of IPv4 it is the address itself and its /24.
+ */
+export function networksOf(address: string): { host: string; network: string } {
+  const [, net, last] = IPV4.exec(address) ?? [];
+  if (net !== undefined) return { host: `${net}${last}`, network: `${net}0/24` };
+  if (!address.includes(':')) return { host: address, network: address };
+  const groups = groupsOf(address.split('%')[0] ?? '');
+  return {
+    host: `${groups.slice(0, 4).join(':')}::/64`,
+    network: `${groups.slice(0, 3).join(':')}::/48`,
+  };
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const gap = address.includes('::')
     ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
     : [];
-  return `${[...left, ...gap, ...right].slice(0, 4).join(':')}::/64`;
+  return [...left, ...gap, ...right].map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
 }

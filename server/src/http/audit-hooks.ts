@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditService } from '../audit/audit.service.ts';
 import { FILES_PATH } from '../files/links.ts';
-import { placeOf } from './address.ts';
+import { networksOf } from './address.ts';
 import type { App } from './app-types.ts';
 import { actorOf } from './app-types.ts';
 import { refusalOf } from './errors.ts';
@@ -37,7 +37,7 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
   function note(request: FastifyRequest, detail: string): void {
     const actor = request.actor ?? request.refusedActor;
     const object = `${request.method} ${request.routeOptions.url}`;
-    const key = [actor?.personId ?? '', placeOf(request.ip), object, detail].join(' ');
+    const key = [actor?.personId ?? '', networksOf(request.ip).host, object, detail].join(' ');
     audit.noteRefusal(key, {
       actor,
       action: 'refuse',

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { errorBody } from '@deqiq/contract/errors.ts';
 import { newWorld, type World } from '../testing/world.ts';
-import { placeOf } from './address.ts';
+import { networksOf } from './address.ts';
 
 /** Bytes on a socket, and what came back until the server closed it or the end of the answer. */
 async function raw(app: World['app'], bytes: string): Promise<string> {
@@ -100,10 +100,15 @@ test('what is not HTTP is answered with 400 and cut off', async (t) => {
   );
 });
 
-test('IPv6 clients of one network are one address', () => {
-  assert.equal(placeOf('2001:db8:1:2:3:4:5:6'), placeOf('2001:db8:1:2::9'));
-  assert.notEqual(placeOf('2001:db8:1:2::1'), placeOf('2001:db8:1:3::1'));
-  assert.equal(placeOf('::1'), '0:0:0:0::/64');
-  assert.equal(placeOf('::ffff:10.0.0.1'), '::ffff:10.0.0.1');
-  assert.equal(placeOf('10.0.0.1'), '10.0.0.1');
+test('IPv6 clients of one /64 are one client, in one network with their /48', () => {
+  const host = (address: string) => networksOf(address).host;
+  const network = (address: string) => networksOf(address).network;
+  assert.equal(host('2001:db8:1:2:3:4:5:6'), host('2001:0DB8:1:2::9'));
+  assert.notEqual(host('2001:db8:1:2::1'), host('2001:db8:1:3::1'));
+  assert.equal(network('2001:db8:1:2::1'), network('2001:db8:1:3::1'));
+  assert.notEqual(network('2001:db8:1::1'), network('2001:db8:2::1'));
+  assert.equal(host('::1'), '0:0:0:0::/64');
+  assert.equal(host('::ffff:10.0.0.1'), '10.0.0.1');
+  assert.equal(host('10.0.0.1'), '10.0.0.1');
+  assert.equal(network('10.0.0.77'), network('10.0.0.1'));
 });

@@ -26,6 +26,8 @@ interface Options {
   otp?: string | undefined;
   /** Settings as they stand in the environment. */
   settings?: Record<string, string>;
+  /** Waits before a slowed sign-in; by default not at all. */
+  pause?: (milliseconds: number) => Promise<unknown>;
   /** Signs tokens and links; by default the one of every world. */
   secret?: Buffer;
   /** Where it stands; by default on a fresh database of the kind TEST_DATABASE names. */
@@ -51,6 +53,7 @@ export async function newWorld(
     settings = {},
     otp,
     secret = SECRET,
+    pause = noPause,
     ...given
   }: Options = {},
 ) {
@@ -72,6 +75,7 @@ export async function newWorld(
     database,
     storage,
     secret,
+    pause,
     pages: noPages,
     now,
   });
@@ -176,6 +180,8 @@ export function slowClock(): () => number {
   const began = Date.now();
   return () => began + Math.floor((Date.now() - began) / 60);
 }
+
+const noPause = () => Promise.resolve();
 
 const noPages: Pages = {
   answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),

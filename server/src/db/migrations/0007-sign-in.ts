@@ -24,9 +24,10 @@ const schema = ({ text, end }: (typeof words)[DialectName]): string[] => [
     id ${text} primary key,
     role text not null check (role in ('admin', 'partner')),
     person_id ${text} not null,
-    token_hash ${text} not null unique,
+    token_hash ${text} not null,
     created_at ${text} not null,
-    expires_at ${text} not null
+    expires_at ${text} not null,
+    unique (token_hash, role, person_id)
   )${end}`,
   'create index known_devices_person on known_devices (person_id)',
 ];

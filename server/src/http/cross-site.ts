@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { AppError } from '../errors.ts';
+
+const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
+
+const messages = {
+  admin: 'This request came from another site. Please sign in on our own page',
+  partner: 'Bu sorğu başqa saytdan gəlib. Zəhmət olmasa öz səhifəmizdən daxil olun',
+} as const;
+
+/**
+ * Refuses writes to the sign-in routes that another site makes a browser send: ten wrong passwords from a
+ * visitor's address would lock that address out. Programs send neither header and pass.
+ */
+export function refuseCrossSite(app: FastifyInstance, publicUrl: string | undefined): void {
+  const ownHost = publicUrl && new URL(publicUrl).host;
+  app.addHook('onRoute', (route) => {
+    const [, role] = AUTH_ROUTE.exec(route.url) ?? [];
+    if ((role !== 'admin' && role !== 'partner') || route.method === 'GET') return;
+    const check: onRequestHookHandler = (request, _reply, done) =>
+      done(
+        isForeign(request, ownHost) ? new AppError('forbidden', 403, messages[role]) : undefined,
+      );
+    route.onRequest = [check, ...[route.onRequest ?? []].flat()];
+  });
+}
+
+function isForeign({ headers, host }: FastifyRequest, ownHost: string | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site') return true;
+  // The browser itself has compared the origins; a proxy may have changed the host.
+  if (site === 'same-origin' || site === 'none') return false;
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  const from = URL.parse(origin)?.host;
+  return from === undefined || (from !== host && from !== ownHost);
+}

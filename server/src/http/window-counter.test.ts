@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { windowCounter } from './window-counter.ts';
+
+function counterOnClock(capacity = 3) {
+  const clock = { now: 1_000_000 };
+  const counter = windowCounter({ max: 2, window: 100, capacity, now: () => clock.now });
+  return { clock, counter };
+}
+
+test('asking creates no key', () => {
+  const { counter } = counterOnClock();
+  for (let n = 0; n < 100; n += 1) assert.equal(counter.wait(`name ${n}`), 0);
+  assert.equal(counter.size(), 0);
+});
+
+test('a full key stays full whatever other keys come, and memory stays bounded', () => {
+  const { counter } = counterOnClock();
+  for (let n = 0; n < 2; n += 1) counter.add('victim');
+  for (let n = 0; n < 1_000; n += 1) counter.add(`name ${n}`);
+  assert.equal(counter.wait('victim'), 100);
+  assert.equal(counter.size(), 3);
+  assert.equal(counter.count('name 999'), 1);
+});
+
+test('with only full keys in memory a new key waits', () => {
+  const { counter, clock } = counterOnClock();
+  for (const key of ['a', 'b', 'c']) for (let n = 0; n < 2; n += 1) counter.add(key);
+  assert.equal(counter.wait('d'), 100);
+  clock.now += 100;
+  assert.equal(counter.wait('d'), 0);
+  assert.equal(counter.wait('a'), 0);
+});
+
+test('what is taken back makes a full key open again', () => {
+  const { counter } = counterOnClock();
+  for (let n = 0; n < 2; n += 1) counter.add('a');
+  counter.remove('a');
+  assert.equal(counter.wait('a'), 0);
+  counter.add('a');
+  assert.equal(counter.wait('a'), 100);
+});
