@@ -5,6 +5,9 @@ import { residentBytes } from './memory.ts';
 /** What one of the bystanders does again and again. */
 export interface Probe {
   readonly name: string;
+  readonly port: number;
+  /** Milliseconds from one request to the next. */
+  readonly interval: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +15,6 @@ export interface Probe {
 }
 
 export interface Assignment {
-  readonly port: number;
   readonly pid: number;
   readonly probes: readonly Probe[];
 }
@@ -22,13 +24,13 @@ export type Observation =
   | { readonly probe: string; readonly wait: number; readonly failure?: string }
   | { readonly memory: number };
 
-/** Milliseconds between two requests of a probe, and between two looks at the memory. */
-const INTERVAL = { probe: 200, memory: 50 };
+/** Milliseconds between two measurements of the memory. */
+const MEMORY_INTERVAL = 50;
 
 /** Milliseconds after which an unanswered request counts as unanswered. */
 const TIMEOUT = 60_000;
 
-const { port, pid, probes } = workerData as Assignment;
+const { pid, probes } = workerData as Assignment;
 let isOver = false;
 const report = (observation: Observation) => parentPort?.postMessage(observation);
 
@@ -38,11 +40,11 @@ async function repeat(probe: Probe): Promise<void> {
     const failure = await send(probe);
     const wait = performance.now() - began;
     report({ probe: probe.name, wait, ...(failure !== undefined && { failure }) });
-    await pause(Math.max(0, INTERVAL.probe - wait));
+    await pause(Math.max(0, probe.interval - wait));
   }
 }
 
-async function send({ method, path, headers, body }: Probe): Promise<string | undefined> {
+async function send({ port, method, path, headers, body }: Probe): Promise<string | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       ...{ method, headers },
@@ -57,7 +59,7 @@ async function send({ method, path, headers, body }: Probe): Promise<string | un
   }
 }
 
-const memory = setInterval(() => report({ memory: residentBytes(pid) }), INTERVAL.memory);
+const memory = setInterval(() => report({ memory: residentBytes(pid) }), MEMORY_INTERVAL);
 parentPort?.once('message', () => {
   isOver = true;
 });

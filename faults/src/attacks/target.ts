@@ -49,6 +49,8 @@ export async function startTarget(
   const staff = await new Staff(port).signIn();
 
   return {
+    checkout,
+    folder,
     port,
     pid: child.pid,
     dataDir,
