@@ -1,12 +1,16 @@
 # The tests lint this file and start the server from the layout it makes; they do not build the image.
 
-FROM node:24-bookworm-slim AS website
+# By exact tag; pin the digests with --build-arg: docs/operating.md
+ARG NODE_IMAGE=node:24.11.1-bookworm-slim
+ARG RUNTIME_IMAGE=debian:12.12-slim
+
+FROM $NODE_IMAGE AS website
 ARG PUBLIC_URL=""
 WORKDIR /opt/deqiq
 COPY . .
 RUN PUBLIC_URL="$PUBLIC_URL" node bootstrap/prepare.js
 
-FROM node:24-bookworm-slim AS packages
+FROM $NODE_IMAGE AS packages
 WORKDIR /opt/deqiq
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -18,9 +22,9 @@ COPY faults/package.json faults/
 RUN npm ci --omit=dev --workspace server --include-workspace-root
 
 # Node itself comes with the packages: the one that package-lock.json pins.
-FROM debian:bookworm-slim
+FROM $RUNTIME_IMAGE
 RUN useradd --system --uid 10001 --user-group --home-dir /opt/deqiq deqiq \
-  && install --directory --owner deqiq --group deqiq --mode 0750 /var/lib/deqiq
+  && install --directory --owner deqiq --group deqiq --mode 0711 /var/lib/deqiq
 WORKDIR /opt/deqiq
 COPY --from=packages /opt/deqiq ./
 COPY contract contract

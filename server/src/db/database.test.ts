@@ -260,3 +260,30 @@ async function emptied(url: string): Promise<void> {
   await sql`create schema public`.execute(db);
   await close();
 }
+
+test('a database on another machine is opened with TLS, or after an explicit no', async () => {
+  const dataDir = '/nowhere';
+  const refused = [
+    'postgres://u:secret@db.example/n',
+    'postgres://u:secret@10.0.0.7/n?sslmode=allow',
+  ];
+  for (const url of [...refused, 'postgres:///n?host=db.example'])
+    await assert.rejects(openDatabase({ url, dataDir }), (error: Error) => {
+      assert.ok(error instanceof OpenError);
+      assert.match(error.message, /without TLS: add \?sslmode=verify-full/);
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    });
+  // These fail later: nobody listens there.
+  const allowed = [
+    'postgres://u:secret@127.0.0.1:1/n',
+    'postgres://u:secret@localhost:1/n',
+    'postgres://u:secret@[::1]:1/n',
+    'postgres:///n?host=/nowhere',
+    'postgres://u:secret@%2Fnowhere/n',
+    'postgres://u:secret@deqiq.invalid:1/n?sslmode=disable',
+    'postgres://u:secret@deqiq.invalid:1/n?sslmode=verify-full',
+  ];
+  for (const url of allowed)
+    await assert.rejects(openDatabase({ url, dataDir }), /^Error: cannot open the database/);
+});

@@ -77,6 +77,7 @@ function openRoomy(name: string, readOnly: boolean) {
 
 async function openPostgres(url: string): Promise<Database> {
   const where = placeOf(url);
+  assertEncrypted(url);
   const { pool, backends } = openPool(url);
   const listener = new Listener(url, backends);
   const versions = new TableVersions(listener.heard, listener);
@@ -107,6 +108,21 @@ function placeOf(url: string): string {
     );
   }
   return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
+}
+
+/** Values of sslmode with which `pg` encrypts, and the one that says in so many words that it need not. */
+const SSL_MODES = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify', 'disable'];
+
+/** Rows of patients go over a network encrypted, unless the address itself says otherwise. */
+function assertEncrypted(url: string): void {
+  const { hostname, searchParams } = new URL(url);
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  const isThisMachine =
+    host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+  if (isThisMachine || SSL_MODES.includes(searchParams.get('sslmode') ?? '')) return;
+  throw new OpenError(
+    `DATABASE_URL leads to ${host} without TLS: add ?sslmode=verify-full, or ?sslmode=disable where the network itself is encrypted`,
+  );
 }
 
 async function ping(db: Db): Promise<void> {

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { ROOT } from './programs.ts';
+import { freePort, listening, ROOT, start, temporaryFolder } from './programs.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -78,6 +86,50 @@ test('what runs in the image needs no package that is not in it', () => {
     }
 });
 
+const isBuilt = existsSync(join(ROOT, 'build/web')) || 'the website is not built';
+
+test('the product starts from what is copied, without tests and demo', {
+  skip: isBuilt !== true && isBuilt,
+}, async (t) => {
+  const folder = temporaryFolder(t);
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('server/'));
+  const isCopied = (path: string) =>
+    !/\.test\.tsx?$|\/node_modules$/.test(path) &&
+    !ignored.some((name) => path === join(ROOT, name));
+  for (const name of ['contract', 'server'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isCopied });
+  assert.ok(!existsSync(join(folder, 'server/src/testing')));
+  assert.ok(!existsSync(join(folder, 'server/src/demo')));
+  cpSync(join(ROOT, 'build/web'), join(folder, 'build/web'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  mkdirSync(join(folder, 'node_modules/@deqiq'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@deqiq')
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of ['contract', 'server'])
+    symlinkSync(join(folder, name), join(folder, 'node_modules/@deqiq', name));
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+  };
+  const server = start(t, process.execPath, [join(folder, 'server/src/main.ts')], env);
+  await listening(port, server);
+  for (const path of ['/readyz', '/', '/api/misc/clinics'])
+    assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
+});
+
+test('the network of the container is the one that is trusted', () => {
+  const { services, networks } = parse(read('compose.yaml')) as Compose & {
+    networks: { default: { ipam: { config: { subnet: string }[] } } };
+  };
+  assert.equal(services.deqiq.environment.TRUST_PROXY, networks.default.ipam.config[0]?.subnet);
+});
+
 describe('compose.yaml (it is not started here)', () => {
   const { services, volumes } = parse(read('compose.yaml')) as Compose;
   const { deqiq } = services;
@@ -97,8 +149,10 @@ describe('compose.yaml (it is not started here)', () => {
 
   test('knows its settings, and leaves time to drain', () => {
     const config = read('server/src/config.ts');
-    for (const name of Object.keys({ ...deqiq.environment, ...deqiq.build.args }))
+    for (const name of Object.keys(deqiq.environment))
       assert.ok(config.includes(`  ${name}: `), name);
+    for (const name of Object.keys(deqiq.build.args))
+      assert.ok(dockerfile.includes(`ARG ${name}=`), name);
     const [, patience = '0'] =
       /PATIENCE = (\d+)_000/.exec(read('server/src/http/draining.ts')) ?? [];
     assert.ok(Number.parseInt(deqiq.stop_grace_period, 10) > Number(patience));

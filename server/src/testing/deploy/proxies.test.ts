@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { connect } from 'node:tls';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import { formBytes } from '../client.ts';
@@ -22,6 +24,8 @@ import { type Ask, type Got, through } from './proxied.ts';
 
 interface Proxy {
   readonly ask: Ask;
+  /** Where it speaks TLS. */
+  readonly port: number;
   /** Everything it has written down. */
   readonly logs: () => string;
 }
@@ -36,10 +40,12 @@ const startNginx: Start = async (t, server) => {
     join(folder, 'deqiq.conf'),
     sample('nginx.conf', {
       '127.0.0.1:3000': `127.0.0.1:${server.port}`,
-      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen 80': `listen 127.0.0.1:${plain}`,
       '  listen [::]:80;\n': '',
-      'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
+      '  listen [::]:80 default_server;\n': '',
+      'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
       '  listen [::]:443 ssl http2;\n': '',
+      '  listen [::]:443 ssl http2 default_server;\n': '',
       '/etc/letsencrypt/live/deqiq.example/fullchain.pem': cert,
       '/etc/letsencrypt/live/deqiq.example/privkey.pem': key,
       '/var/log/nginx': folder,
@@ -55,7 +61,7 @@ const startNginx: Start = async (t, server) => {
   await listening(port, nginx);
   const kept = ['deqiq.log', 'deqiq-error.log', 'start.log'].map((name) => join(folder, name));
   const written = () => kept.filter((file) => existsSync(file)).map((file) => readFileSync(file));
-  return { ask: through(port, cert), logs: () => nginx.output() + written().join('') };
+  return { ask: through(port, cert), port, logs: () => nginx.output() + written().join('') };
 };
 
 /** What a distribution's own nginx.conf puts around a site, all of it in a folder of the test's. */
@@ -95,7 +101,7 @@ const startCaddy: Start = async (t, server) => {
   assert.equal(check.status, 0, check.stderr);
   const caddy = start(t, 'caddy', ['run', ...words], home);
   await listening(port, caddy);
-  return { ask: through(port, cert), logs: caddy.output };
+  return { ask: through(port, cert), port, logs: caddy.output };
 };
 
 /** Staff who speak through the proxy. */
@@ -254,3 +260,34 @@ function someFile(): Buffer {
   bytes.write('DICM', 128, 'latin1');
   return bytes;
 }
+
+test('nginx answers no other name, and stops floods of sign-ins', {
+  skip: without('nginx', 'openssl'),
+}, async (t) => {
+  const server = await startServers(t, undefined, { TRUST_PROXY: 'on' }, 1);
+  const { ask, port } = await startNginx(t, {
+    port: server.ports[0] ?? 0,
+    dataDir: server.dataDir,
+  });
+  await assert.rejects(
+    ask('GET', '/', { headers: { host: 'other.example' } }),
+    /socket hang up|ECONNRESET/,
+  );
+  const handshake = connect({
+    host: '127.0.0.1',
+    port,
+    servername: 'other.example',
+    rejectUnauthorized: false,
+  });
+  const [refusal] = (await once(handshake, 'error')) as [Error];
+  assert.match(refusal.message, /unrecognized name|alert/);
+  const login = { headers: { 'content-type': 'application/json' }, body: '{}' };
+  const statuses: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const some = Array.from({ length: 10 }, () => ask('POST', '/api/partner/auth/login', login));
+    statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+  }
+  const refused = statuses.filter((status) => status === 429).length;
+  assert.ok(refused > 10 && refused < 45, statuses.join());
+  assert.equal((await ask('GET', '/api/misc/clinics')).status, 200);
+});
