@@ -38,13 +38,34 @@ const rules = [
       i.file !== 'server/src/app.ts',
   },
   {
-    why: 'only storage/, pages/, db/, backup/, doctor/ and data-folder.ts touch the file system',
+    why: 'only storage/, media/, pages/, db/, backup/, doctor/ and data-folder.ts touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
       isProduct(i.file) &&
-      !['storage/', 'pages/', 'db/', 'backup/', 'doctor/', 'demo/', 'data-folder.ts'].some(
-        (place) => isIn(i.file, `server/src/${place}`),
-      ),
+      ![
+        'storage/',
+        'media/',
+        'pages/',
+        'db/',
+        'backup/',
+        'doctor/',
+        'demo/',
+        'data-folder.ts',
+      ].some((place) => isIn(i.file, `server/src/${place}`)),
+  },
+  {
+    why: 'decoders run in processes of their own: only media/child/ imports them',
+    forbids: (i) =>
+      ['sharp', 'dicom-parser'].includes(i.target) &&
+      isProduct(i.file) &&
+      !isIn(i.file, 'server/src/media/child/'),
+  },
+  {
+    why: 'media/child/ is a program of its own: the server imports nothing of it',
+    forbids: (i) =>
+      isIn(i.target, 'server/src/media/child/') &&
+      isProduct(i.file) &&
+      !isIn(i.file, 'server/src/media/child/'),
   },
   {
     why: "a feature calls another feature's service, never its repo or routes",

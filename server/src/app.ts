@@ -47,6 +47,8 @@ import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { labsRoutes } from './labs/labs.routes.ts';
 import { labsService } from './labs/labs.service.ts';
 import { ledgerService } from './ledger/ledger.service.ts';
+import type { DecoderPool } from './media/decoder-pool.ts';
+import { mediaService } from './media/media.service.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { partnerCardsRoutes } from './partner-cards/partner-cards.routes.ts';
@@ -82,6 +84,8 @@ export interface Deps {
   storage: Storage;
   secret: Buffer;
   pages: Pages;
+  /** Decodes pictures; the caller closes it after the application. */
+  decoders: DecoderPool;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
   /** Waits so many milliseconds before a slowed sign-in; tests do not. */
@@ -98,7 +102,7 @@ const FORM_LIMITS = [
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
-  const { config, database, storage, secret, pages, now = Date.now, pause } = deps;
+  const { config, database, storage, secret, pages, decoders, now = Date.now, pause } = deps;
   const { db, versions } = database;
   const app = newInstance(config);
 
@@ -145,11 +149,12 @@ export async function buildApp(deps: Deps) {
   const payments = paymentsService({ db, versions, ledger, audit, now });
   const gifts = giftsService({ db, ledger, payments, audit });
   const reports = reportsService({ db, versions, audit, now });
-  const uploads = uploadsService({ db, storage, now });
-  const files = filesService({ db, storage, sessions, audit, secret, now });
+  const media = mediaService({ db, pool: decoders, log: app.log, now });
+  const uploads = uploadsService({ db, storage, media, now });
+  const files = filesService({ db, storage, media, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });
-  const pictures = picturesService({ db, storage, now });
+  const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit });
   const partnerCards = partnerCardsService({ db, versions, pictures, audit });
   const shipments = shipmentsService({ checkups, pictures, files });
@@ -220,6 +225,7 @@ export async function buildApp(deps: Deps) {
   app.addHook('onClose', async () => {
     for (const stop of stopSweeping) await stop();
     await sessions.flush();
+    await media.close();
     await audit.flush();
   });
   await app.ready();

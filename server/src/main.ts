@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { restrictPrivateFiles } from './data-folder.ts';
 import { OpenError, openDatabase } from './db/database.ts';
 import { LockError, lockDataFolder } from './db/folder-lock.ts';
+import { decoderPool } from './media/decoder-pool.ts';
 import { loadPages } from './pages/built-pages.ts';
 import { requireNode } from './runtime.ts';
 import { openDiskStorage } from './storage/disk.ts';
@@ -40,7 +41,9 @@ async function main(): Promise<void> {
   const { dataDir, admin: given } = config;
   const first = await ensureFirstAdmin({ db, passwords, dataDir, given });
   if (first) announceFirstAdmin(first);
-  const { app, draining } = await buildApp({ config, database, storage, secret, pages });
+  const decoders = decoderPool({ folder: join(config.dataDir, 'objects') });
+  const deps = { config, database, storage, secret, pages, decoders };
+  const { app, draining } = await buildApp(deps);
 
   let ending = false;
   const end = async () => {
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
     ending = true;
     await draining.drain();
     await app.close();
+    await decoders.close();
     await storage.close();
     await database.close();
     lock.release();

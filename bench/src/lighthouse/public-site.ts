@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/database.ts';
+import { decoderPool } from '../../../server/src/media/decoder-pool.ts';
 import { loadPages } from '../../../server/src/pages/built-pages.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk.ts';
 
@@ -34,8 +35,9 @@ export async function publicSite(folder: string): Promise<PublicSite> {
   const database = await openDatabase({ dataDir });
   const storage = await openDiskStorage(join(dataDir, 'objects'));
   const secret = Buffer.alloc(48, 1);
+  const decoders = decoderPool({ folder: join(dataDir, 'objects') });
   const { app } = await buildApp({
-    ...{ config, database, storage, secret },
+    ...{ config, database, storage, secret, decoders },
     pages: await loadPages(web),
   });
   await app.listen({ port, host: '127.0.0.1' });
@@ -44,6 +46,7 @@ export async function publicSite(folder: string): Promise<PublicSite> {
     paths: PATHS,
     close: async () => {
       await app.close();
+      await decoders.close();
       await storage.close();
       await database.close();
     },

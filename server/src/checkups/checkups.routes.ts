@@ -13,6 +13,7 @@ import { byId } from '@deqiq/contract/text.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
 import { BODY_LIMIT } from '../http/body-limits.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { polled } from '../http/polled.ts';
 import { refusals } from '../http/refusals.ts';
 import type { CheckupsService } from './checkups.service.ts';
@@ -38,7 +39,7 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
       bodyLimit: BODY_LIMIT.fileList,
       schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } },
     },
-    (request) => checkups.create(actorOf(request), request.body),
+    (request, reply) => checkups.create(actorOf(request), request.body, disconnectSignal(reply)),
   );
 
   app.post(
@@ -48,7 +49,7 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
       bodyLimit: BODY_LIMIT.fileList,
       schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...refusals } },
     },
-    (request) => checkups.attach(actorOf(request), request.body),
+    (request, reply) => checkups.attach(actorOf(request), request.body, disconnectSignal(reply)),
   );
 
   app.delete(

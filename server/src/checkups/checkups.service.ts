@@ -96,14 +96,14 @@ export function checkupsService(deps: Deps) {
       };
     },
 
-    async create(actor: Actor, input: CreateCheckup) {
+    async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
       const requestHash = hashOf(input);
       const before = () => madeBefore(db, actor, input.xrayFiles, requestHash);
       const made = await before();
       if (made) return { checkup: await get(actor, made), message: checkupMessages.created };
       if (!(await partners.exists(input.partner)))
         throw invalid('partner', checkupMessages.partnerMissing);
-      const finished = await uploads.finish(actor, input.xrayFiles, 'xrayFiles');
+      const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
       const id = randomUUIDv7();
       const twin = await onlyOnce(
         () =>
@@ -154,7 +154,7 @@ export function checkupsService(deps: Deps) {
     },
 
     /** The edit call: what is not sent stays; new X-ray files complete a checkup that was waiting. */
-    async attach(actor: Actor, input: MergeChunks) {
+    async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = input.checkupId;
       const requestHash = hashOf(input);
       const before = () => madeBefore(db, actor, input.files, requestHash);
@@ -162,7 +162,7 @@ export function checkupsService(deps: Deps) {
       if (made) return { checkup: await get(actor, made), message: checkupMessages.updated };
       const found = await repo.find(db, id);
       if (!found) throw missing();
-      const finished = await uploads.finish(actor, input.files, 'files');
+      const finished = await uploads.finish({ actor, signal }, input.files, 'files');
       const completes = finished.length > 0 && found.status === 'pending';
       const status = input.status ?? (completes ? 'completed' : undefined);
       await onlyOnce(

@@ -12,6 +12,7 @@ import {
 import { byId } from '@deqiq/contract/text.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { formFile, holdBody } from '../http/form-body.ts';
 import { polled } from '../http/polled.ts';
 import { refusals } from '../http/refusals.ts';
@@ -62,7 +63,10 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
       ...form,
       schema: { tags, consumes, body: createClinic, response: { 200: clinicAnswer, ...refusals } },
     },
-    (request) => holdBody(request, () => clinics.create(actorOf(request), request.body)),
+    (request, reply) =>
+      holdBody(request, () =>
+        clinics.create(actorOf(request), request.body, disconnectSignal(reply)),
+      ),
   );
 
   app.patch(
@@ -77,8 +81,10 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
         response: { 200: clinicAnswer, ...refusals },
       },
     },
-    (request) =>
-      holdBody(request, () => clinics.update(actorOf(request), request.params.id, request.body)),
+    (request, reply) =>
+      holdBody(request, () =>
+        clinics.update(actorOf(request), request.params.id, request.body, disconnectSignal(reply)),
+      ),
   );
 
   app.delete(

@@ -55,9 +55,14 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
       return { clinics: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 
-    async create(actor: Actor, { image, ...fields }: ClinicFields & { image: FormFile }) {
+    async create(
+      actor: Actor,
+      { image, ...fields }: ClinicFields & { image: FormFile },
+      signal?: AbortSignal,
+    ) {
       const id = randomUUIDv7();
-      await pictures.keepFor('clinic', [{ field: 'image', file: image }], ([kept]) =>
+      const sent = [{ field: 'image', file: image }];
+      await pictures.keepFor('clinic', sent, { actor, signal }, ([kept]) =>
         db.transaction().execute(async (tx) => {
           if (!kept) throw new Error('a picture was kept without being kept');
           await pictures.own(tx, [kept]);
@@ -79,10 +84,11 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
       actor: Actor,
       id: string,
       { image, ...fields }: ClinicChanges & { image?: FormFile | undefined },
+      signal?: AbortSignal,
     ) {
       await get(id);
       const sent = image ? [{ field: 'image', file: image }] : [];
-      const replaced = await pictures.keepFor('clinic', sent, ([kept]) =>
+      const replaced = await pictures.keepFor('clinic', sent, { actor, signal }, ([kept]) =>
         db.transaction().execute(async (tx) => {
           const before = await held(tx, id);
           if (kept) await pictures.own(tx, [kept]);

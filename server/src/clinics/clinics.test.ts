@@ -114,7 +114,8 @@ test('racing edits and deletions leave exactly the files of what is there', asyn
     world.admin.delete(`${URL}/${gone._id}`),
   ]).flat();
   const answers = await Promise.all(edits);
-  assert.ok(answers.every(({ status }) => status === 200 || status === 404));
+  // One person has three pictures at work at most.
+  assert.ok(answers.every(({ status }) => [200, 404, 503].includes(status)));
   const { clinics } = (await world.visitor.get(PUBLIC)).ok<PublicClinics>();
   const files = clinics.map(({ imageUrl }) => imageUrl.replace('.webp', '-480'));
   assert.deepEqual(await restingPictures(world), files);

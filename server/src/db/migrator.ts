@@ -8,6 +8,7 @@ import { checkupNames } from './migrations/0005-checkup-names.ts';
 import { deletions } from './migrations/0006-deletions.ts';
 import { signIn } from './migrations/0007-sign-in.ts';
 import { staffRolesSecondFactors } from './migrations/0008-staff-roles-second-factors.ts';
+import { decoderAttempts } from './migrations/0009-decoder-attempts.ts';
 import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
 import { appendOnly } from './migrations/0011-append-only.ts';
 import { listFilters } from './migrations/0013-list-filters.ts';
@@ -25,6 +26,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0006-deletions', deletions],
   ['0007-sign-in', signIn],
   ['0008-staff-roles-second-factors', staffRolesSecondFactors],
+  ['0009-decoder-attempts', decoderAttempts],
   ['0010-partner-quotas', partnerQuotas],
   ['0011-append-only', appendOnly],
   ['0013-list-filters', listFilters],

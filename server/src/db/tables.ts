@@ -34,6 +34,7 @@ export interface Tables {
   labs: LabsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  decoder_attempts: DecoderAttemptsTable;
   partner_quotas: PartnerQuotasTable;
 }
 
@@ -348,6 +349,16 @@ interface PartnerCardImagesTable {
   card_id: string;
   picture_id: string;
   position: number;
+}
+
+/** A file that is being decoded, or that ended its decoder. */
+interface DecoderAttemptsTable {
+  /** The id of a stored file, or `sha256-` and the hash of a form's picture. */
+  subject: string;
+  attempts: number;
+  started_at: string;
+  /** Why it is not decoded again. */
+  failure: string | null;
 }
 
 export type TableName = keyof Tables;

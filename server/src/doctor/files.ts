@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { sumOf } from '../backup/bytes.ts';
 import { inWords } from '../backup/gather.ts';
 import type { StockService } from '../backup/stock.service.ts';
 import type { Db } from '../db/tables.ts';
+import { type DecoderPool, decoderPool } from '../media/decoder-pool.ts';
 import { listArea } from '../storage/disk-files.ts';
 import { type Area, setAsideAreas } from '../storage/storage.ts';
 import { LOST_RETENTION } from '../uploads/sweeper.ts';
@@ -28,15 +28,17 @@ export async function lookAtFiles(
 ): Promise<Look> {
   const wrong: { key: string; says: string }[] = [];
   const counts = { files: 0, pictures: 0, bytes: 0 };
+  const pool = deep ? decoderPool({ folder: objects }) : undefined;
   for await (const file of stock.files()) {
     const path = join(objects, file.key);
     const size = (await stat(path).catch(() => undefined))?.size;
     counts[areaOf(file.key)] += 1;
     counts.bytes += size ?? 0;
     const isLost = size === undefined && (await isFile(join(objects, 'lost', file.key)));
-    const says = isLost ? WAITS_IN_LOST : await wrongWith(file, path, size, deep);
+    const says = isLost ? WAITS_IN_LOST : await wrongWith(file, path, size, pool);
     if (says) wrong.push({ key: file.key, says: `${file.key} of ${file.owner} ${says}` });
   }
+  await pool?.close();
   const shown = `${counted(counts.files, 'file')} of patients, ${counted(counts.pictures, 'public picture')}, ${inWords(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
   return { part: 'Files', is: shown, wrong: shortened(await stillWrong(db, wrong)) };
 }
@@ -53,23 +55,21 @@ async function wrongWith(
   { size: must, crc32 }: Kept,
   path: string,
   size: number | undefined,
-  deep: boolean,
+  pool: DecoderPool | undefined,
 ): Promise<string | undefined> {
   if (size === undefined) return 'is missing';
   if (must !== undefined && size !== must) return `has ${size} bytes instead of ${must}`;
-  if (!deep) return undefined;
-  if (crc32 === undefined) return (await isPicture(path)) ? undefined : 'cannot be decoded';
+  if (!pool) return undefined;
+  if (crc32 === undefined) return (await isPicture(pool, path)) ? undefined : 'cannot be decoded';
   return (await sumOf(path))?.crc32 === crc32 ? undefined : 'has other bytes than were sent';
 }
 
 /** Pictures have no checksum of their own; a damaged one can hardly be decoded to its end. */
-const isPicture = (path: string) =>
-  sharp(path, { failOn: 'error' })
-    .stats()
-    .then(
-      () => true,
-      () => false,
-    );
+const isPicture = (pool: DecoderPool, path: string) =>
+  pool.run('verify', {}, { path }, { client: 'doctor' }).then(
+    () => true,
+    () => false,
+  );
 
 /** Without what a server at work has deleted since its row was read. */
 async function stillWrong(db: Db, wrong: readonly { key: string; says: string }[]) {

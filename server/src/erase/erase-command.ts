@@ -7,6 +7,8 @@ import { inWords } from '../backup/gather.ts';
 import { lastBackup } from '../backup/last-backup.ts';
 import { ConfigError } from '../config.ts';
 import { type DatabaseOptions, openDatabase } from '../db/database.ts';
+import { decoderPool } from '../media/decoder-pool.ts';
+import { mediaService } from '../media/media.service.ts';
 import { picturesService } from '../pictures/pictures.service.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { eraseService, type Plan, type Request } from './erase.service.ts';
@@ -79,7 +81,9 @@ async function erasePerson(request: Request, place: DatabaseOptions): Promise<vo
   const storage = await openDiskStorage(join(place.dataDir, 'objects'));
   const { db } = database;
   try {
-    const pictures = picturesService({ db, storage });
+    // Erasing decodes nothing: no process starts.
+    const media = mediaService({ db, pool: decoderPool({ folder: place.dataDir }) });
+    const pictures = picturesService({ db, storage, media });
     const erase = eraseService({ database, storage, pictures, audit: auditService({ db }) });
     const plan = await erase.plan(request, values.except);
     for (const line of told(plan)) console.log(line);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { refusals } from '../http/refusals.ts';
 import { sendObject } from '../http/send-object.ts';
 import { dispositionOf } from './disposition.ts';
@@ -30,7 +31,8 @@ export function filesRoutes(
       response: { 200: fileBytes, 204: z.null().describe('A file without a preview'), ...refusals },
     },
     handler: async (request, reply) => {
-      const delivery = await files.open(request.params.capability, request.ip);
+      const signal = disconnectSignal(reply);
+      const delivery = await files.open(request.params.capability, { address: request.ip, signal });
       // Not an error: pages ask for a preview to see whether there is one.
       if (!delivery) return reply.code(204).header('cache-control', NO_STORE).send();
       try {

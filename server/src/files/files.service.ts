@@ -3,9 +3,11 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Identity } from '../http/identity.ts';
+import { MAX_IMAGE_BYTES } from '../media/limits.ts';
+import type { MediaService, Requester } from '../media/media.service.ts';
+import { formatOfType } from '../media/signature.ts';
 import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
 import * as repo from './files.repo.ts';
-import { isRaster, MAX_IMAGE_BYTES } from './images.ts';
 import { fileLinks, type Variant } from './links.ts';
 import { isDrawn, keyOf, previews } from './previews.ts';
 import { viewsOf } from './views.ts';
@@ -13,6 +15,7 @@ import { viewsOf } from './views.ts';
 interface Deps {
   db: Db;
   storage: Storage;
+  media: Pick<MediaService, 'run' | 'forget'>;
   sessions: { live(sessionId: string): Promise<Identity | undefined> };
   audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
@@ -46,9 +49,10 @@ export type FilesService = ReturnType<typeof filesService>;
 const ours: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
 
 /** Files on their way out: links to them, and who may follow one. */
-export function filesService({ db, storage, sessions, audit, secret, now = Date.now }: Deps) {
+export function filesService(deps: Deps) {
+  const { db, storage, media, sessions, audit, secret, now = Date.now } = deps;
   const links = fileLinks({ secret, now });
-  const small = previews(storage);
+  const small = previews({ storage, media });
   const views = viewsOf(audit, links.window);
 
   /** The row a capability leads to today, for somebody who may see it. */
@@ -66,12 +70,12 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
    * What is asked for; the picture itself where there is no room on the disk for its preview. undefined: a
    * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
    */
-  async function openVariant(row: repo.OwnedFile, wish: Variant) {
-    const isPicture = isRaster(row.content_type);
+  async function openVariant(row: repo.OwnedFile, wish: Variant, requester: Requester) {
+    const isPicture = formatOfType(row.content_type) !== undefined;
     const isSmall = wish === 'preview';
     if (isSmall && !isDrawn(row.content_type)) throw notFound(fileMessages.notFound);
     const preview = isSmall
-      ? await small.open(row.id, row.content_type).catch(unlessFull)
+      ? await small.open(row.id, row.content_type, requester).catch(unlessFull)
       : 'no room';
     if (isSmall && !isPicture && (!preview || preview === 'no room')) return undefined;
     if (!preview) throw notFound(fileMessages.notFound);
@@ -99,9 +103,12 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
      * Opens what a capability names; the caller closes it. 404 for everything that is not there or not for
      * this session, 410 for a link that has run out; undefined for the preview of what cannot be drawn.
      */
-    async open(capability: string, address: string): Promise<Delivery | undefined> {
+    async open(
+      capability: string,
+      { address, signal }: { address: string; signal?: AbortSignal },
+    ): Promise<Delivery | undefined> {
       const { named, person, row } = await reach(capability);
-      const opened = await openVariant(row, named.variant);
+      const opened = await openVariant(row, named.variant, { actor: person, signal });
       if (!opened) return undefined;
       const { variant, object } = opened;
       return {
@@ -130,6 +137,7 @@ export function filesService({ db, storage, sessions, audit, secret, now = Date.
           await storage.remove(keyOf(id));
         }),
       );
+      await media.forget(ids);
     },
   };
 }

@@ -414,7 +414,7 @@ describe('on a real connection', () => {
 });
 
 test('behind nginx an answer names the object and leaves the sending to it', async (t) => {
-  const { db, storage, link } = await newShelf(t, 'a.png', await picture());
+  const { db, storage, media, link } = await newShelf(t, 'a.png', await picture());
   const secret = Buffer.from('a secret of this test, long enough for links');
   const sessions = {
     live: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
@@ -422,6 +422,7 @@ test('behind nginx an answer names the object and leaves the sending to it', asy
   const files = filesService({
     db,
     storage,
+    media,
     sessions,
     secret,
     audit: { recordView: async () => {} },

@@ -62,7 +62,7 @@ test('a view waits for room in memory, and is written at the latest when the pro
 });
 
 test('without room for its preview a picture is shown itself', async (t) => {
-  const { db, storage, addCheckup } = await newWorld(t);
+  const { db, storage, media, addCheckup } = await newWorld(t);
   const { fileName, bytes } = await picture({ width: 2_000, name: 'foto.png' });
   await addCheckup({ fileName, bytes });
   let isFull = true;
@@ -74,6 +74,7 @@ test('without room for its preview a picture is shown itself', async (t) => {
   const files = filesService({
     db,
     storage: disk,
+    media,
     sessions: { live: async () => person },
     audit: { recordView: async () => {} },
     secret: Buffer.from('a secret of this test, long enough for links'),
@@ -84,7 +85,7 @@ test('without room for its preview a picture is shown itself', async (t) => {
   );
   const shown = async () => {
     const capability = link?.previewUrl?.slice(FILES_PATH.length) ?? '';
-    const delivery = await files.open(capability, '127.0.0.1');
+    const delivery = await files.open(capability, { address: '127.0.0.1' });
     await delivery?.object.close();
     return [delivery?.contentType, delivery?.object.size];
   };

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDiskStorage } from '../storage/disk.ts';
 import { putObject } from '../storage/put.ts';
+import type { Storage } from '../storage/storage.ts';
 import { picture } from '../testing/pictures.ts';
 import { newFolder } from '../testing/places.ts';
+import { newWorld } from '../testing/world.ts';
 import { previews } from './previews.ts';
 
 test('a picture deleted while it is made smaller leaves no preview', async (t) => {
@@ -15,14 +17,17 @@ test('a picture deleted while it is made smaller leaves no preview', async (t) =
   const id = randomUUID();
   await putObject(storage, `files/${id}`, (await picture({ width: 900, height: 700 })).bytes);
   // The deletion has taken the file, and the preview that was not there yet, before this one is whole.
-  const small = previews({
+  const deleting: Storage = {
     ...storage,
     async finish(key, expected) {
       await storage.remove(`files/${id}`);
       return storage.finish(key, expected);
     },
-  });
-  await assert.rejects(small.open(id, 'image/png'), { status: 404 });
+  };
+  const { media } = await newWorld(t);
+  const small = previews({ storage: deleting, media });
+  const actor = { role: 'admin', personId: 'a' } as const;
+  await assert.rejects(small.open(id, 'image/png', { actor }), { status: 404 });
   assert.deepEqual(await readdir(join(folder, 'previews')), []);
   await storage.close();
 });

@@ -1,75 +1,110 @@
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import { mediaMessages } from '@deqiq/contract/media.ts';
 import { AppError } from '../errors.ts';
+import { transferSyntaxOf } from '../media/dicom-meta.ts';
+import { fairQueue, QueueFullError } from '../media/fair-queue.ts';
+import type { JobInput } from '../media/jobs.ts';
+import { type MediaService, type Requester, UndecodableFile } from '../media/media.service.ts';
+import { formatOf, formatOfType } from '../media/signature.ts';
 import { putObject, readObject } from '../storage/put.ts';
 import type { Storage, StorageKey, StoredObject } from '../storage/storage.ts';
-import { dicomPreview } from './dicom/preview.ts';
-import { isRaster, previewOf } from './images.ts';
 
-/** Pictures made smaller side by side, and those that may wait for their turn. */
-const AT_ONCE = 1;
-const MOST_WAITING = 64;
+/** Longer side of a preview, in pixels. */
+const PREVIEW_SIDE = 1_600;
 
-/** Files remembered as broken, so that they are not decoded again and again. */
-const MOST_BROKEN = 1_000;
+/** The same of a DICOM file: browsers cannot show the file itself when somebody zooms in. */
+const DICOM_PREVIEW_SIDE = 2_400;
 
-/** Previews are made when first asked for, kept beside the files, and made once for any number of askers. */
-export function previews(storage: Storage) {
-  const making = new Map<string, Promise<void>>();
+/** Previews of one person that wait: a page asks for all of its pictures at once. */
+const MAX_WAITING_PER_PERSON = 100;
+const MAX_WAITING = 1_000;
+
+/** Files remembered as broken, so that lists offer no previews of them. */
+const MAX_BROKEN = 1_000;
+
+/** Bytes that tell a picture's format, and a DICOM file's transfer syntax. */
+const HEAD = 16_384;
+
+interface Making {
+  readonly made: Promise<void>;
+  /** Another request waits for the same preview. */
+  join(signal: AbortSignal | undefined): void;
+}
+
+interface Deps {
+  storage: Storage;
+  media: Pick<MediaService, 'run'>;
+}
+
+/** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
+export function previews({ storage, media }: Deps) {
+  const making = new Map<string, Making>();
   const broken = new Set<string>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
+  const line = fairQueue({
+    concurrency: Number.POSITIVE_INFINITY,
+    concurrencyPerClient: 2,
+    maxWaitingPerClient: MAX_WAITING_PER_PERSON,
+    maxWaiting: MAX_WAITING,
+  });
 
-  async function turn(): Promise<void> {
-    if (busy < AT_ONCE) {
-      busy += 1;
+  /** The preview's bytes; undefined where the file is nothing we draw. */
+  async function draw(id: string, contentType: string, { actor, signal }: Requester) {
+    const source = await open(storage, `files/${id}`);
+    const options = { subject: id, actor, signal };
+    if (contentType === DICOM) {
+      if (!PLAIN.has(transferSyntaxOf(source.head)?.uid ?? '')) return undefined;
+      const params = { side: DICOM_PREVIEW_SIDE };
+      return (await media.run('dicom-preview', params, source.input, options)).outputs[0];
+    }
+    if (formatOf(source.head) !== formatOfType(contentType)) return undefined;
+    return (await media.run('preview', { side: PREVIEW_SIDE }, source.input, options)).outputs[0];
+  }
+
+  async function make(id: string, contentType: string, requester: Requester): Promise<void> {
+    const preview = await draw(id, contentType, requester).catch(undefinedIfUndecodable);
+    if (!preview) {
+      if (broken.size >= MAX_BROKEN) broken.clear();
+      broken.add(id);
       return;
     }
-    if (waiting.length >= MOST_WAITING)
-      throw new AppError('unavailable', 503, 'Bir azdan yenidən cəhd edin');
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await putObject(storage, keyOf(id), preview);
+    // Deleted while it was made smaller: deletion removes the file first, then its preview.
+    if (!(await storage.inspect(`files/${id}`))) await storage.remove(keyOf(id));
   }
 
-  function next(): void {
-    const waiter = waiting.shift();
-    if (waiter) waiter();
-    else busy -= 1;
-  }
-
-  async function drawn(key: StorageKey, contentType: string): Promise<Buffer | undefined> {
-    if (contentType === DICOM) return dicomPreview(storage, key);
-    const bytes = await readObject(storage, key);
-    return previewOf(bytes).catch(() => undefined);
-  }
-
-  async function make(id: string, contentType: string): Promise<void> {
-    await turn();
-    try {
-      const preview = await drawn(`files/${id}`, contentType);
-      if (preview) {
-        await putObject(storage, keyOf(id), preview);
-        // Deleted while it was made smaller: whoever deletes takes the file first, then its preview.
-        if (!(await storage.inspect(`files/${id}`))) await storage.remove(keyOf(id));
-      } else {
-        if (broken.size >= MOST_BROKEN) broken.clear();
-        broken.add(id);
-      }
-    } finally {
-      next();
-    }
+  /** Ends when every client that waits for it has gone. */
+  function begin(id: string, contentType: string, { actor, signal: first }: Requester): Making {
+    const { signal, join } = sharedSignal();
+    join(first);
+    const { role, personId } = actor;
+    const made = line
+      .run(`${role} ${personId}`, () => make(id, contentType, { actor, signal }), signal)
+      .catch((error: unknown) => {
+        const isBusy = error instanceof QueueFullError || signal.aborted;
+        throw isBusy ? new AppError('unavailable', 503, mediaMessages[role].busy) : error;
+      })
+      .finally(() => making.delete(id));
+    return { made, join };
   }
 
   return {
-    /** Whether a look at this file has shown that it has no preview. */
+    /** Whether an attempt in this process has shown that the file has no preview. */
     isBroken: (id: string): boolean => broken.has(id),
 
     /** The preview of a file; undefined where there is nothing that can be drawn. */
-    async open(id: string, contentType: string): Promise<StoredObject | undefined> {
+    async open(
+      id: string,
+      contentType: string,
+      requester: Requester,
+    ): Promise<StoredObject | undefined> {
       if (broken.has(id)) return undefined;
-      const kept = await storage.inspect(keyOf(id));
-      if (!kept?.finished) {
-        const made = making.get(id) ?? make(id, contentType).finally(() => making.delete(id));
-        making.set(id, made);
-        await made;
+      const stored = await storage.inspect(keyOf(id));
+      if (!stored?.finished) {
+        const current = making.get(id);
+        if (current) current.join(requester.signal);
+        else making.set(id, begin(id, contentType, requester));
+        await making.get(id)?.made;
       }
       return broken.has(id) ? undefined : storage.open(keyOf(id));
     },
@@ -78,8 +113,47 @@ export function previews(storage: Storage) {
 
 const DICOM: string = acceptedFileTypes.dcm;
 
+/** Implicit and explicit VR, little-endian: what is stored as it is (PS3.5, A.1 and A.2). */
+const PLAIN: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
+
 /** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
 export const isDrawn = (contentType: string): boolean =>
-  isRaster(contentType) || contentType === DICOM;
+  formatOfType(contentType) !== undefined || contentType === DICOM;
 
 export const keyOf = (id: string): StorageKey => `previews/${id}`;
+
+/** The first bytes of a file, and how a decoder gets at the rest of it. */
+async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; input: JobInput }> {
+  const file = await storage.open(key);
+  try {
+    const head = Buffer.alloc(Math.min(HEAD, file.size));
+    const length = await file.read(head, 0);
+    const input = file.path === undefined ? await readObject(storage, key) : { path: file.path };
+    return { head: head.subarray(0, length), input };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A signal that is aborted when all of those that joined are. */
+function sharedSignal() {
+  const controller = new AbortController();
+  let waiting = 0;
+  return {
+    signal: controller.signal,
+    join(signal: AbortSignal | undefined): void {
+      waiting += 1;
+      const leave = () => {
+        waiting -= 1;
+        if (waiting === 0) controller.abort();
+      };
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+    },
+  };
+}
+
+function undefinedIfUndecodable(error: unknown): undefined {
+  if (!(error instanceof UndecodableFile)) throw error;
+  return undefined;
+}

@@ -13,6 +13,7 @@ import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import { byId } from '@deqiq/contract/text.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { formFile, holdBody } from '../http/form-body.ts';
 import { polled } from '../http/polled.ts';
 import { refusals } from '../http/refusals.ts';
@@ -74,7 +75,10 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
         response: { 200: partnerCardAnswer, ...refusals },
       },
     },
-    (request) => holdBody(request, () => cards.create(actorOf(request), request.body)),
+    (request, reply) =>
+      holdBody(request, () =>
+        cards.create(actorOf(request), request.body, disconnectSignal(reply)),
+      ),
   );
 
   app.patch(
@@ -89,8 +93,10 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
         response: { 200: partnerCardAnswer, ...refusals },
       },
     },
-    (request) =>
-      holdBody(request, () => cards.update(actorOf(request), request.params.id, request.body)),
+    (request, reply) =>
+      holdBody(request, () =>
+        cards.update(actorOf(request), request.params.id, request.body, disconnectSignal(reply)),
+      ),
   );
 
   app.delete(

@@ -62,9 +62,9 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
       return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 
-    async create(actor: Actor, input: NewCard) {
+    async create(actor: Actor, input: NewCard, signal?: AbortSignal) {
       const id = randomUUIDv7();
-      await pictures.keepFor('card', sentOf(input), (kept) =>
+      await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
         db.transaction().execute(async (tx) => {
           const [portrait, ...certificates] = kept.map((picture) => picture.id);
           if (!portrait) throw invalid('image', partnerCardMessages.imageMissing);
@@ -87,11 +87,11 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
     },
 
     /** What is not sent stays; files of a replaced picture and of deleted certificates go. */
-    async update(actor: Actor, id: string, input: CardChanges) {
+    async update(actor: Actor, id: string, input: CardChanges, signal?: AbortSignal) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
         throw invalid('image', partnerCardMessages.imageMissing);
-      const given = await pictures.keepFor('card', sentOf(input), (kept) =>
+      const given = await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
         db.transaction().execute(async (tx) => {
           const before = await held(tx, id);
           const ids = kept.map((picture) => picture.id);

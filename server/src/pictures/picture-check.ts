@@ -4,10 +4,12 @@ import {
   MAX_PICTURE_PIXELS,
   pictureMessages,
 } from '@deqiq/contract/pictures.ts';
-import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { hasTooManyFrames } from '../files/images.ts';
 import type { FormFile } from '../http/form-body.ts';
+import type { PictureFormat, PictureHeader } from '../media/jobs.ts';
+import { TOO_MANY_FRAMES } from '../media/limits.ts';
+import { UndecodableFile } from '../media/media.service.ts';
+import { formatOf } from '../media/signature.ts';
 
 /** A picture of a form, and the field it came in. */
 export interface SentPicture {
@@ -15,11 +17,9 @@ export interface SentPicture {
   readonly file: FormFile;
 }
 
-type Format = 'png' | 'jpeg' | 'webp' | 'gif';
-
 /** What a kind of picture may be, and in whose words it is refused. */
 export interface PictureRules {
-  readonly formats: readonly Format[];
+  readonly formats: readonly PictureFormat[];
   readonly says: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
 }
 
@@ -35,14 +35,18 @@ export const shipmentRules: PictureRules = {
   says: pictureMessages.partner,
 };
 
+/** Reads a picture's header in a decoder process. */
+export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<PictureHeader>;
+
 /**
  * Refuses what is not a picture of the type its name says (415), or is too large (413), before a pixel is
- * decoded. Answers its width in pixels, upright.
+ * decoded. Returns its format, and its width in pixels, upright.
  */
 export async function checkPicture(
   { field, file }: SentPicture,
   { formats, says }: PictureRules,
-): Promise<{ width: number }> {
+  inspect: InspectPicture,
+): Promise<{ format: PictureFormat; width: number }> {
   const refusal = (status: 413 | 415, message: string) =>
     new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
       { path: field, message },
@@ -50,15 +54,14 @@ export async function checkPicture(
   if (file.bytes.length > MAX_PICTURE_BYTES) throw refusal(413, says.tooLarge);
   const claimed = claimedFormat(file);
   if (!claimed || !formats.includes(claimed)) throw refusal(415, says.typeNotAccepted);
-  // Only these four decoders ever see the bytes: what begins like an SVG or a PDF is not even opened.
-  if (beginningOf(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
-  if (hasTooManyFrames(file.bytes)) throw refusal(413, says.tooManyPixels);
-  const head = await sharp(file.bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!head) throw refusal(415, says.bytesDisagree);
-  if (head.width * head.height > MAX_PICTURE_PIXELS) throw refusal(413, says.tooManyPixels);
-  return { width: head.autoOrient.width };
+  if (formatOf(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
+  const header = await inspect(file.bytes, claimed).catch((error: unknown) => {
+    if (!(error instanceof UndecodableFile)) throw error;
+    const isTooLarge = error.message === TOO_MANY_FRAMES;
+    throw isTooLarge ? refusal(413, says.tooManyPixels) : refusal(415, says.bytesDisagree);
+  });
+  if (header.width * header.height > MAX_PICTURE_PIXELS) throw refusal(413, says.tooManyPixels);
+  return { format: claimed, width: header.uprightWidth };
 }
 
 /** 415 for a picture whose header was fine and whose pixels are not. */
@@ -67,7 +70,7 @@ export const isDamaged = ({ field }: SentPicture, { says }: PictureRules) =>
     { path: field, message: says.bytesDisagree },
   ]);
 
-const extensions: ReadonlyMap<string, Format> = new Map([
+const extensions: ReadonlyMap<string, PictureFormat> = new Map([
   ['png', 'png'],
   ['jpg', 'jpeg'],
   ['jpeg', 'jpeg'],
@@ -76,17 +79,9 @@ const extensions: ReadonlyMap<string, Format> = new Map([
 ]);
 
 /** What the name's extension says; a nameless blob says it by its Content-Type. */
-function claimedFormat({ fileName, contentType }: FormFile): Format | undefined {
+function claimedFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
   const extension = extensionOf(fileName);
   const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];
   const claim = extension === '' ? subtype.toLowerCase() : extension;
   return extensions.get(claim);
-}
-
-function beginningOf(bytes: Buffer): Format | undefined {
-  const begins = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
-  if (begins('\x89PNG\r\n\x1a\n')) return 'png';
-  if (begins('\xff\xd8\xff')) return 'jpeg';
-  if (begins('GIF87a') || begins('GIF89a')) return 'gif';
-  return begins('RIFF') && begins('WEBP', 8) ? 'webp' : undefined;
 }

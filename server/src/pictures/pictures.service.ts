@@ -1,10 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7, subtle } from 'node:crypto';
 import { type PictureKind, type PictureWidth, pictureMessages } from '@deqiq/contract/pictures.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
+import type { JobKind, JobResult, Jobs, PictureFormat } from '../media/jobs.ts';
+import { type MediaService, type Requester, UndecodableFile } from '../media/media.service.ts';
 import { putObject } from '../storage/put.ts';
 import type { Checksum, Storage, StorageKey, StoredObject } from '../storage/storage.ts';
-import { turns } from '../storage/turns.ts';
 import {
   checkPicture,
   isDamaged,
@@ -15,11 +16,12 @@ import {
 } from './picture-check.ts';
 import * as repo from './pictures.repo.ts';
 import { picturesSweeper } from './sweeper.ts';
-import { bestWidth, keptWidths, variantsOf, wholeOf } from './variants.ts';
+import { bestWidth, keptWidths } from './variants.ts';
 
 interface Deps {
   db: Db;
   storage: Storage;
+  media: Pick<MediaService, 'run'>;
   now?: () => number;
 }
 
@@ -42,10 +44,37 @@ export const fileNameOf = (id: string): string => `${id}.webp`;
  * Public pictures of clinics and doctors. Bytes are kept before the transaction that owns them and go
  * after the one that gives them up, so that no row ever leads to nothing.
  */
-export function picturesService({ db, storage, now = Date.now }: Deps) {
-  const queue = turns();
-  // One at a time: decoding takes one of the few threads that files are read with, and much memory.
-  const inTurn = <T>(work: () => Promise<T>) => queue.take('picture', work);
+export function picturesService({ db, storage, media, now = Date.now }: Deps) {
+  /** Runs a job on the bytes of a form, which are remembered by their hash. */
+  async function run<Kind extends JobKind>(
+    kind: Kind,
+    params: Jobs[Kind]['params'],
+    bytes: Buffer,
+    requester: Requester,
+  ): Promise<JobResult<Kind>> {
+    const hash = Buffer.from(await subtle.digest('SHA-256', new Uint8Array(bytes)));
+    const subject = `sha256-${hash.toString('base64url')}`;
+    return media.run(kind, params, bytes, { ...requester, subject });
+  }
+
+  /** Refuses (415) a picture whose header was fine and whose pixels are not. */
+  async function decode<Kind extends JobKind>(
+    kind: Kind,
+    params: Jobs[Kind]['params'],
+    sent: SentPicture,
+    rules: PictureRules,
+    requester: Requester,
+  ): Promise<readonly Buffer[]> {
+    const result = await run(kind, params, sent.file.bytes, requester).catch((error: unknown) => {
+      throw error instanceof UndecodableFile ? isDamaged(sent, rules) : error;
+    });
+    return result.outputs;
+  }
+
+  const check = (sent: SentPicture, rules: PictureRules, requester: Requester) =>
+    checkPicture(sent, rules, async (bytes, format) => {
+      return (await run('inspect', { format }, bytes, requester)).value;
+    });
 
   const remove = (kept: readonly Pick<KeptPicture, 'id' | 'width'>[]) =>
     Promise.allSettled(
@@ -54,12 +83,18 @@ export function picturesService({ db, storage, now = Date.now }: Deps) {
       ),
     );
 
-  async function keepOne(kind: PictureKind, sent: SentPicture, width: number) {
+  async function keepOne(
+    kind: PictureKind,
+    sent: SentPicture,
+    width: number,
+    requester: Requester,
+  ) {
     const picture: KeptPicture = { id: randomUUIDv7(), kind, width };
-    const variants = await inTurn(() => decodable(sent, staffRules, variantsOf, width));
+    const widths = keptWidths(width);
+    const variants = await decode('resize', { widths }, sent, staffRules, requester);
     try {
-      for (const each of variants)
-        await putObject(storage, keyOf(picture.id, each.width), each.bytes);
+      for (const [index, each] of widths.entries())
+        await putObject(storage, keyOf(picture.id, each), variants[index] ?? Buffer.alloc(0));
     } catch (error) {
       await remove([picture]);
       throw error;
@@ -67,14 +102,17 @@ export function picturesService({ db, storage, now = Date.now }: Deps) {
     return picture;
   }
 
-  async function keep(kind: PictureKind, sent: readonly SentPicture[]): Promise<KeptPicture[]> {
+  async function keep(
+    kind: PictureKind,
+    sent: readonly SentPicture[],
+    requester: Requester,
+  ): Promise<KeptPicture[]> {
     const widths: number[] = [];
-    for (const each of sent)
-      widths.push((await inTurn(() => checkPicture(each, staffRules))).width);
+    for (const each of sent) widths.push((await check(each, staffRules, requester)).width);
     const kept: KeptPicture[] = [];
     try {
       for (const [index, each] of sent.entries())
-        kept.push(await keepOne(kind, each, widths[index] ?? 0));
+        kept.push(await keepOne(kind, each, widths[index] ?? 0, requester));
     } catch (error) {
       await remove(kept);
       throw error;
@@ -93,9 +131,10 @@ export function picturesService({ db, storage, now = Date.now }: Deps) {
     async keepFor<T>(
       kind: PictureKind,
       sent: readonly SentPicture[],
+      requester: Requester,
       write: (kept: readonly KeptPicture[]) => Promise<T>,
     ): Promise<T> {
-      const kept = await keep(kind, sent);
+      const kept = await keep(kind, sent, requester);
       try {
         return await write(kept);
       } catch (error) {
@@ -134,28 +173,24 @@ export function picturesService({ db, storage, now = Date.now }: Deps) {
     },
 
     /**
-     * Keeps what a partner has sent among the patients' files, at its full size: bytes first, the row of
-     * checkup_files is the caller's. Refused like the others, without gif, in the partner's language.
+     * Keeps what a partner has sent among the patients' files, without its metadata and otherwise as it is:
+     * bytes first, the row of checkup_files is the caller's. Refused like the others, without gif, in the
+     * partner's language.
      */
-    async keepShipment(sent: SentPicture): Promise<Checksum & { id: string; contentType: string }> {
-      await inTurn(() => checkPicture(sent, shipmentRules));
-      const bytes = await inTurn(() => decodable(sent, shipmentRules, wholeOf));
+    async keepShipment(
+      sent: SentPicture,
+      requester: Requester,
+    ): Promise<Checksum & { id: string; format: PictureFormat }> {
+      const { format } = await check(sent, shipmentRules, requester);
+      const [bytes] = await decode('strip-metadata', { format }, sent, shipmentRules, requester);
       const id = randomUUIDv7();
-      return { id, contentType: 'image/webp', ...(await putObject(storage, `files/${id}`, bytes)) };
+      const stored = await putObject(storage, `files/${id}`, bytes ?? Buffer.alloc(0));
+      return { id, format, ...stored };
     },
   };
 }
 
 const keyOf = (id: string, width: PictureWidth): StorageKey => `pictures/${id}-${width}`;
-
-async function decodable<T, Rest extends unknown[]>(
-  sent: SentPicture,
-  rules: PictureRules,
-  decode: (bytes: Buffer, ...rest: Rest) => Promise<T>,
-  ...rest: Rest
-): Promise<T> {
-  return decode(sent.file.bytes, ...rest).catch(() => Promise.reject(isDamaged(sent, rules)));
-}
 
 /** Whether the database went away: a transaction may have been kept all the same. */
 export const isOutage = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import { shipmentAnswer, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { formFile, holdBody } from '../http/form-body.ts';
 import { refusals } from '../http/refusals.ts';
 import { PICTURE_FORM_LIMIT } from '../pictures/form-fields.ts';
@@ -27,6 +28,9 @@ export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
         response: { 200: shipmentAnswer, ...refusals },
       },
     },
-    (request) => holdBody(request, () => shipments.send(actorOf(request), request.body.file)),
+    (request, reply) =>
+      holdBody(request, () =>
+        shipments.send(actorOf(request), request.body.file, disconnectSignal(reply)),
+      ),
   );
 }

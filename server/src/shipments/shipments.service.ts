@@ -1,9 +1,10 @@
-import { extensionOf } from '@deqiq/contract/files.ts';
+import { contentTypeOf, extensionOf } from '@deqiq/contract/files.ts';
 import { shipmentMessages } from '@deqiq/contract/shipments.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { FormFile } from '../http/form-body.ts';
 import type { Actor } from '../http/identity.ts';
+import type { PictureFormat } from '../media/jobs.ts';
 import { isOutage, type PicturesService } from '../pictures/pictures.service.ts';
 import { visibleName } from '../uploads/visible-name.ts';
 
@@ -19,11 +20,16 @@ export type ShipmentsService = ReturnType<typeof shipmentsService>;
 export function shipmentsService({ checkups, pictures, files }: Deps) {
   return {
     /** Bytes first, then the rows that own them; when those fail, the bytes are gone again. */
-    async send(actor: Actor, file: FormFile) {
-      const name = webpName(file.fileName);
-      const kept = await pictures.keepShipment({ field: 'file', file });
+    async send(actor: Actor, file: FormFile, signal?: AbortSignal) {
+      const sentName = visibleName(file.fileName || 'göndəriş');
+      const { format, ...kept } = await pictures.keepShipment(
+        { field: 'file', file },
+        { actor, signal },
+      );
+      const name = nameOf(sentName, format);
+      const contentType = contentTypeOf(name) ?? '';
       try {
-        const checkup = await checkups.receive(actor, { ...kept, name });
+        const checkup = await checkups.receive(actor, { ...kept, name, contentType });
         return { checkup, message: shipmentMessages.sent };
       } catch (error) {
         // A database that went away may have committed: then the sweeper decides, when it can be asked.
@@ -34,9 +40,6 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
   };
 }
 
-/** What people see says what the bytes have become. */
-function webpName(fileName: string): string {
-  const name = visibleName(fileName || 'göndəriş');
-  const ending = extensionOf(name);
-  return `${ending === '' ? name : name.slice(0, -ending.length - 1)}.webp`;
-}
+/** The name as it was sent; one without an extension gets that of its bytes. */
+const nameOf = (name: string, format: PictureFormat): string =>
+  extensionOf(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;

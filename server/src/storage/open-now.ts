@@ -32,6 +32,7 @@ export function openNow(path: string, length?: number): StoredObject {
 
   return {
     size,
+    path,
     async read(into, position) {
       if (!isOpen) throw new Error('a closed file is read');
       const most = Math.max(0, Math.min(into.length, size - position));

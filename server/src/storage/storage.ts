@@ -37,6 +37,8 @@ export interface Checksum {
 /** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
 export interface StoredObject {
   readonly size: number;
+  /** Where another process opens the same bytes; undefined in a store that is not made of files. */
+  readonly path: string | undefined;
   /**
    * Reads at most `into.length` bytes from byte `position`, and answers how many; 0 at the end. Fast where
    * every read begins where the one before ended.

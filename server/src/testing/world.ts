@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
@@ -7,6 +8,8 @@ import { ensureFirstAdmin } from '../auth/first-admin.ts';
 import { passwordHashing } from '../auth/passwords.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
+import { type DecoderPool, decoderPool } from '../media/decoder-pool.ts';
+import { mediaService } from '../media/media.service.ts';
 import type { Pages } from '../pages/built-pages.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { Client } from './client.ts';
@@ -24,6 +27,8 @@ interface Options {
   rateLimits?: boolean;
   /** A code of the first admin, who has a second factor already. */
   otp?: string | undefined;
+  /** Default: a pool that all worlds of a test file share. */
+  decoders?: DecoderPool;
   /** Settings as they stand in the environment. */
   settings?: Record<string, string>;
   /** Waits before a slowed sign-in; by default not at all. */
@@ -77,6 +82,7 @@ export async function newWorld(
     secret,
     pause,
     pages: noPages,
+    decoders: given.decoders ?? sharedDecoders,
     now,
   });
   t.after(async () => {
@@ -100,6 +106,7 @@ export async function newWorld(
     db,
     now,
     storage,
+    media: mediaService({ db, pool: given.decoders ?? sharedDecoders, now }),
     dataDir: place.dataDir,
     url: place.url,
     visitor,
@@ -182,6 +189,9 @@ export function slowClock(): () => number {
 }
 
 const noPause = () => Promise.resolve();
+
+/** One pool for every world of a test file: a process takes a quarter of a second to start. */
+const sharedDecoders = decoderPool({ folder: tmpdir() });
 
 const noPages: Pages = {
   answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),

@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { FormFile } from '../http/form-body.ts';
 import type { Actor } from '../http/identity.ts';
+import type { MediaService } from '../media/media.service.ts';
 import type { Checksum, Storage, StorageKey } from '../storage/storage.ts';
 import { admission } from './admission.ts';
 import { mustAgree } from './sniff.ts';
@@ -33,6 +34,12 @@ export interface FinishedFile {
   readonly crc32: number;
 }
 
+/** The admin whose uploads they are, until the client has gone. */
+export interface UploadRequester {
+  readonly actor: Actor;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export type ChunkForm = ChunkFields & { chunk: FormFile };
 
 export type UploadsService = ReturnType<typeof uploadsService>;
@@ -40,6 +47,7 @@ export type UploadsService = ReturnType<typeof uploadsService>;
 interface Deps {
   db: Db;
   storage: Storage;
+  media: Pick<MediaService, 'run'>;
   now?: () => number;
 }
 
@@ -50,23 +58,24 @@ const AT_ONCE = 8;
 const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
 
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
-export function uploadsService({ db, storage, now = Date.now }: Deps) {
+export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
   const { admit, forget } = admission(db, storage);
 
   const keyOf = (actor: Actor, fileId: string): StorageKey =>
     `files/${storedIdOf(actor.personId, fileId)}`;
 
   /** Everything that can be wrong with an upload, before anything is changed. */
-  async function check(actor: Actor, file: UploadedFile, path: string) {
+  async function check(requester: UploadRequester, file: UploadedFile, path: string) {
     const name = visibleName(file.fileName);
     try {
-      return await checkNamed(actor, file, name);
+      return await checkNamed(requester, file, name);
     } catch (error) {
       throw error instanceof AppError ? refusalOf(error, name, path) : error;
     }
   }
 
-  async function checkNamed(actor: Actor, file: UploadedFile, name: string) {
+  async function checkNamed(requester: UploadRequester, file: UploadedFile, name: string) {
+    const { actor } = requester;
     const contentType = acceptedType(name);
     const key = keyOf(actor, file.fileId);
     const state = await storage.inspect(key);
@@ -77,7 +86,7 @@ export function uploadsService({ db, storage, now = Date.now }: Deps) {
       throw invalid('files', uploadMessages.incomplete);
     const object = await storage.open(key);
     try {
-      await mustAgree(contentType, object);
+      await mustAgree(contentType, object, { ...requester, media, subject: idOf(key) });
     } finally {
       await object.close();
     }
@@ -122,13 +131,13 @@ export function uploadsService({ db, storage, now = Date.now }: Deps) {
      * again answers the same. A refusal names the file, and its place in the list called `field`.
      */
     async finish(
-      actor: Actor,
+      requester: UploadRequester,
       files: readonly UploadedFile[],
       field: 'xrayFiles' | 'files',
     ): Promise<FinishedFile[]> {
       const checked = [];
       for (const [place, file] of files.entries())
-        checked.push(await check(actor, file, `${field}.${place}`));
+        checked.push(await check(requester, file, `${field}.${place}`));
       const finished: FinishedFile[] = [];
       for (let from = 0; from < checked.length; from += AT_ONCE) {
         const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
@@ -167,10 +176,12 @@ function checksumOf({ size, crc32 }: { size: number; crc32: number | undefined }
   return crc32 === undefined ? undefined : { size, crc32 };
 }
 
+const idOf = (key: StorageKey) => key.slice('files/'.length);
+
 function finishedFile(
   upload: { key: StorageKey; name: string; contentType: string; fileId: string },
   whole: Checksum,
 ): FinishedFile {
   const { key, name, contentType, fileId } = upload;
-  return { id: key.slice('files/'.length), uploadFileId: fileId, name, contentType, ...whole };
+  return { id: idOf(key), uploadFileId: fileId, name, contentType, ...whole };
 }

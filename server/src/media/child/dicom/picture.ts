@@ -1,19 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import dicomParser, { type DataSet } from 'dicom-parser';
+import type { DataSet } from 'dicom-parser';
+import type { GreyPicture } from '../images.ts';
+import type { ByteSource } from '../input.ts';
+import { type DicomHeader, readHeader } from './header.ts';
 import { modalityOf, windowOf } from './tables.ts';
-
-/** A radiograph as a screen shows it: one byte for each pixel, 0 is black. */
-export interface GreyPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-}
-
-/** Implicit and explicit VR, little-endian: what is stored as it is (PS3.5, A.1 and A.2). */
-const PLAIN = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
-
-/** Pixels looked at before other requests get their turn. */
-const AT_ONCE = 2_000_000;
 
 interface Stored {
   readonly width: number;
@@ -26,37 +15,22 @@ interface Stored {
 
 /**
  * The picture of a DICOM file with a single, uncompressed, grey frame; undefined for every other file. Throws
- * where the file contradicts itself.
+ * where the file contradicts itself or breaks a limit.
  */
-export async function dicomPicture(bytes: Buffer, mostPixels: number) {
-  const data = dicomParser.parseDicom(bytes);
-  const stored = storedPixels(data, mostPixels);
+export function dicomPicture(source: ByteSource, maxPixels: number): GreyPicture | undefined {
+  const header = readHeader(source);
+  const stored = header && storedPixels(header, source, maxPixels);
   if (!stored) return undefined;
   const { width, height, values } = stored;
-  const shown = await brightnessOf(data, stored);
+  const shown = brightnessOf(header.data, stored);
   const pixels = new Uint8Array(width * height);
-  await inTurns(pixels.length, (at) => {
-    pixels[at] = shown[values[at] ?? 0] ?? 0;
-  });
-  return { width, height, pixels } satisfies GreyPicture;
-}
-
-/**
- * Whether a file that begins like this may have a picture: false is certain, and saves reading the rest of
- * a scan of many frames.
- */
-export function mayHavePicture(head: Buffer): boolean {
-  try {
-    return isShown(dicomParser.parseDicom(head, { untilTag: 'x7fe00010' }));
-  } catch {
-    return true; // What counts stands further down, or the file is broken: the whole of it will tell.
-  }
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = shown[values[at] ?? 0] ?? 0;
+  return { width, height, pixels };
 }
 
 function isShown(data: DataSet): boolean {
   const allocated = data.uint16('x00280100');
   return (
-    PLAIN.has(data.string('x00020010') ?? '') &&
     /^MONOCHROME[12]$/.test(data.string('x00280004')?.trim() ?? '') &&
     (data.intString('x00280008') ?? 1) === 1 &&
     data.uint16('x00280002') === 1 &&
@@ -64,22 +38,25 @@ function isShown(data: DataSet): boolean {
   );
 }
 
-function storedPixels(data: DataSet, mostPixels: number): Stored | undefined {
+function storedPixels(
+  { data, pixels }: DicomHeader,
+  source: ByteSource,
+  maxPixels: number,
+): Stored | undefined {
   const width = data.uint16('x00280011') ?? 0;
   const height = data.uint16('x00280010') ?? 0;
   const allocated = data.uint16('x00280100') ?? 0;
-  const element = data.elements.x7fe00010;
-  if (!isShown(data) || !element || element.encapsulatedPixelData) return undefined;
+  if (!isShown(data) || pixels.length === undefined) return undefined;
   const size = width * height;
   const length = (size * allocated) / 8;
-  if (size === 0 || size > mostPixels || element.length < length) return undefined;
+  if (size === 0 || size > maxPixels || pixels.length < length) return undefined;
+  if (pixels.offset + pixels.length > source.size) throw new Error('the pixels are cut off');
 
   const bits = data.uint16('x00280101') ?? allocated;
   const unused = (data.uint16('x00280102') ?? bits - 1) + 1 - bits;
   const isSigned = data.uint16('x00280103') === 1;
-  const { dataOffset } = element;
   // A copy begins at a multiple of two, as words must.
-  const own = Uint8Array.from(data.byteArray.subarray(dataOffset, dataOffset + length));
+  const own = Uint8Array.from(source.read(pixels.offset, length));
   return {
     width,
     height,
@@ -93,11 +70,11 @@ function storedPixels(data: DataSet, mostPixels: number): Stored | undefined {
 }
 
 /** For each word that may be stored, how bright it is. */
-async function brightnessOf(data: DataSet, stored: Stored): Promise<Uint8Array> {
+function brightnessOf(data: DataSet, stored: Stored): Uint8Array {
   const { isSigned, numberOf } = stored;
   const modality = modalityOf(data, isSigned);
   const measured = (word: number) => modality(numberOf(word));
-  const shown = windowOf(data, isSigned) ?? (await spread(data, stored, measured));
+  const shown = windowOf(data, isSigned) ?? spread(data, stored, measured);
   const isInverse = data.string('x00280004')?.trim() === 'MONOCHROME1';
   const words = stored.values instanceof Uint8Array ? 256 : 65_536;
   return Uint8Array.from({ length: words }, (_, word) => {
@@ -107,11 +84,9 @@ async function brightnessOf(data: DataSet, stored: Stored): Promise<Uint8Array> 
 }
 
 /** From the darkest to the brightest there is; padding around the picture does not count (PS3.3, C.7.5.1.1.2). */
-async function spread(data: DataSet, stored: Stored, measured: (word: number) => number) {
+function spread(data: DataSet, stored: Stored, measured: (word: number) => number) {
   const present = new Uint8Array(65_536);
-  await inTurns(stored.values.length, (at) => {
-    present[stored.values[at] ?? 0] = 1;
-  });
+  for (let at = 0; at < stored.values.length; at += 1) present[stored.values[at] ?? 0] = 1;
   const padding = stored.isSigned ? data.int16('x00280120') : data.uint16('x00280120');
   let least = Infinity;
   let most = -Infinity;
@@ -121,12 +96,4 @@ async function spread(data: DataSet, stored: Stored, measured: (word: number) =>
     most = Math.max(most, measured(word));
   }
   return (value: number) => (most > least ? (value - least) / (most - least) : 0.5);
-}
-
-async function inTurns(count: number, work: (at: number) => void): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const to = Math.min(from + AT_ONCE, count);
-    for (let at = from; at < to; at += 1) work(at);
-    if (to < count) await turn();
-  }
 }

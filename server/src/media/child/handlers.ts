@@ -1,0 +1,34 @@
+import type { JobKind, Jobs } from '../jobs.ts';
+import { drawDicom } from './dicom/preview.ts';
+import { inspect, preview, resize, verify } from './images.ts';
+import type { Input } from './input.ts';
+import { stripPicture } from './metadata/strip.ts';
+
+export interface HandlerResult<Kind extends JobKind> {
+  readonly value: Jobs[Kind]['value'];
+  readonly outputs: readonly Uint8Array[];
+}
+
+/** What this process can do. A handler throws where the file cannot be decoded or breaks a limit. */
+export const handlers: {
+  readonly [Kind in JobKind]: (
+    params: Jobs[Kind]['params'],
+    input: Input,
+  ) => Promise<HandlerResult<Kind>>;
+} = {
+  inspect: async ({ format }, input) => ({ value: await inspect(input, format), outputs: [] }),
+  preview: async ({ side }, input) => ({ value: null, outputs: [await preview(input, side)] }),
+  'dicom-preview': async ({ side }, input) => {
+    const drawn = await drawDicom(input, side);
+    return { value: { isDrawable: drawn !== undefined }, outputs: drawn ? [drawn] : [] };
+  },
+  resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),
+  'strip-metadata': async ({ format }, input) => ({
+    value: null,
+    outputs: [await stripPicture(input, format)],
+  }),
+  verify: async (_params, input) => {
+    await verify(input);
+    return { value: null, outputs: [] };
+  },
+};

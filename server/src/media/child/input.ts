@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { MAX_IMAGE_BYTES } from '../limits.ts';
+
+export type Input = Buffer | { readonly path: string };
+
+/** Reads at most `length` bytes from `position`; fewer at the end of the file. */
+export interface ByteSource {
+  readonly size: number;
+  read(position: number, length: number): Buffer;
+}
+
+/** Opens the input for as long as `use` takes. */
+export async function withSource<T>(
+  input: Input,
+  use: (source: ByteSource) => Promise<T>,
+): Promise<T> {
+  if (Buffer.isBuffer(input)) return use(sourceOf(input));
+  const file = openSync(input.path, 'r');
+  try {
+    const read = (position: number, length: number) => {
+      const into = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const count = readSync(file, into, filled, length - filled, position + filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return into.subarray(0, filled);
+    };
+    return await use({ size: fstatSync(file).size, read });
+  } finally {
+    closeSync(file);
+  }
+}
+
+export const sourceOf = (bytes: Buffer): ByteSource => ({
+  size: bytes.length,
+  read: (position, length) => bytes.subarray(position, position + length),
+});
+
+/** The input in memory; of a longer file its first 64 MiB, which are enough to read a header. */
+export async function bytesOf(input: Input): Promise<Buffer> {
+  if (Buffer.isBuffer(input)) return input;
+  return withSource(input, async ({ size, read }) =>
+    size > MAX_IMAGE_BYTES ? read(0, MAX_IMAGE_BYTES) : readFileSync(input.path),
+  );
+}

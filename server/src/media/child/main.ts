@@ -1,0 +1,51 @@
+/** A decoder process: reads jobs from its standard input, one at a time, and ends with it. */
+import { Console } from 'node:console';
+import { existsSync } from 'node:fs';
+import { readFrames, writeFrame } from '../frames.ts';
+import type { JobKind, JobRequest, JobResponse } from '../jobs.ts';
+import { MAX_IMAGE_BYTES } from '../limits.ts';
+import { handlers } from './handlers.ts';
+import { startWatchdog } from './watchdog.ts';
+
+// Standard output carries frames: what a library prints goes elsewhere.
+globalThis.console = new Console(process.stderr);
+
+const watchdog = startWatchdog();
+
+const respond = (response: JobResponse, outputs: readonly Uint8Array[] = []) =>
+  writeFrame(process.stdout, response, outputs);
+
+async function perform(request: JobRequest, payload: Buffer): Promise<void> {
+  const { kind, params, path, maxOutput } = request;
+  if (path !== undefined && !existsSync(path)) return respond({ type: 'missing' });
+  try {
+    const { value, outputs } = await run(kind, params, path === undefined ? payload : { path });
+    const lengths = outputs.map((output) => output.length);
+    if (lengths.reduce((sum, length) => sum + length, 0) > maxOutput)
+      return respond({ type: 'rejected', reason: 'the output is too large' });
+    return respond({ type: 'done', value, lengths }, outputs);
+  } catch (error) {
+    return respond({
+      type: 'rejected',
+      reason: error instanceof Error ? error.message : 'unknown',
+    });
+  }
+}
+
+const run = <Kind extends JobKind>(
+  kind: Kind,
+  params: JobRequest<Kind>['params'],
+  input: Parameters<(typeof handlers)[Kind]>[1],
+) => handlers[kind](params, input);
+
+readFrames(process.stdin, {
+  maxPayload: () => MAX_IMAGE_BYTES,
+  onFrame: ({ header, payload }) => {
+    watchdog.begin();
+    void perform(header as JobRequest, payload).finally(() => watchdog.end());
+  },
+  onTooLarge: () => process.kill(process.pid, 'SIGKILL'),
+});
+// The server is gone, or wants this process to end. process.exit() would wait for a decoder at work.
+process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL'));
+await respond({ type: 'ready' });

@@ -1,0 +1,37 @@
+import { crc32 } from 'node:zlib';
+import { orientationOf, tiffOf } from './exif.ts';
+
+const SIGNATURE = 8;
+
+/** Chunks (PNG, third edition, 11) that decide how pixels are shown; every other may hold text or data. */
+const KEPT = new Set(
+  `IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT`.split(
+    ' ',
+  ),
+);
+
+/** A PNG without text, time, Exif and private chunks; the orientation stays. Throws where chunks do not add up. */
+export function stripPng(bytes: Buffer): Buffer {
+  const parts = [bytes.subarray(0, SIGNATURE)];
+  for (let at = SIGNATURE; ; ) {
+    if (at + 12 > bytes.length) throw new Error('a chunk is cut off');
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) throw new Error('a chunk is cut off');
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (KEPT.has(name)) parts.push(bytes.subarray(at, end));
+    else if (name === 'eXIf') parts.push(...orientationChunk(bytes.subarray(at + 8, end - 4)));
+    if (name === 'IEND') return Buffer.concat(parts);
+    at = end;
+  }
+}
+
+function orientationChunk(tiff: Buffer): Buffer[] {
+  const orientation = orientationOf(tiff);
+  if (orientation === undefined) return [];
+  const data = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffOf(orientation)]);
+  const chunk = Buffer.alloc(data.length + 8);
+  chunk.writeUInt32BE(data.length - 4, 0);
+  data.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(data), chunk.length - 4);
+  return [chunk];
+}

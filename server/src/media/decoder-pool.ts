@@ -1,0 +1,176 @@
+import {
+  CHILD_ENTRY,
+  DecoderFailure,
+  type DecoderProcess,
+  startDecoder,
+} from './decoder-process.ts';
+import { fairQueue } from './fair-queue.ts';
+import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
+import {
+  IDLE_TIMEOUT,
+  JOB_TIMEOUT,
+  JOBS_PER_PROCESS,
+  MAX_OUTPUT,
+  MAX_WAITING,
+  MAX_WAITING_PER_PERSON,
+  PROCESSES,
+} from './limits.ts';
+
+/** The file is at fault: it breaks a limit, or the decoder cannot read it. */
+export class RejectedFile extends Error {}
+
+/** The file went away before the decoder opened it. */
+export class MissingFile extends Error {}
+
+export interface PoolOptions {
+  /** The folder of the files that jobs name; its processes can open no others. */
+  readonly folder: string;
+  readonly processes?: number;
+  readonly jobsPerProcess?: number;
+  /** Milliseconds. */
+  readonly idleTimeout?: number;
+  readonly jobTimeout?: number;
+  readonly maxWaiting?: number;
+  readonly maxWaitingPerPerson?: number;
+  /** The program of a child; tests put others in its place. */
+  readonly entry?: string;
+}
+
+export interface RunOptions {
+  /** Who waits: the queue is fair between clients. */
+  readonly client: string;
+  /** Aborted when nobody wants the answer any more; a running job ends with its process. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the job's turn has come, before a process gets it; a rejection ends the job. */
+  readonly beforeStart?: () => Promise<void>;
+}
+
+export type DecoderPool = ReturnType<typeof decoderPool>;
+
+/**
+ * Processes that decode pictures, so that a hostile file costs one of them at most. They start when there is
+ * work, serve `jobsPerProcess` jobs, and end when idle. One client never occupies all of them.
+ */
+export function decoderPool({
+  folder,
+  processes = PROCESSES,
+  jobsPerProcess = JOBS_PER_PROCESS,
+  idleTimeout = IDLE_TIMEOUT,
+  jobTimeout = JOB_TIMEOUT,
+  maxWaiting = MAX_WAITING,
+  maxWaitingPerPerson = MAX_WAITING_PER_PERSON,
+  entry = CHILD_ENTRY,
+}: PoolOptions) {
+  const queue = fairQueue({
+    concurrency: processes,
+    concurrencyPerClient: Math.max(1, processes - 1),
+    maxWaitingPerClient: maxWaitingPerPerson,
+    maxWaiting,
+  });
+  const all = new Set<DecoderProcess>();
+  /** The one used last is used next, so that the others become idle. */
+  const idle: { decoder: DecoderProcess; timer: NodeJS.Timeout }[] = [];
+  let isClosed = false;
+
+  function acquire(): DecoderProcess {
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      clearTimeout(last.timer);
+      if (last.decoder.isUsable()) return last.decoder;
+      all.delete(last.decoder);
+    }
+    const decoder = startDecoder({ entry, folder });
+    all.add(decoder);
+    return decoder;
+  }
+
+  async function dispose(decoder: DecoderProcess): Promise<void> {
+    await decoder.stop();
+    all.delete(decoder);
+  }
+
+  function release(decoder: DecoderProcess): void {
+    if (isClosed || !decoder.isUsable() || decoder.jobs() >= jobsPerProcess) {
+      void dispose(decoder);
+      return;
+    }
+    const timer = setTimeout(() => {
+      idle.splice(idle.indexOf(entry), 1);
+      void dispose(decoder);
+    }, idleTimeout).unref();
+    const entry = { decoder, timer };
+    idle.push(entry);
+  }
+
+  async function perform<Kind extends JobKind>(
+    kind: Kind,
+    params: Jobs[Kind]['params'],
+    input: JobInput,
+    signal: AbortSignal | undefined,
+  ): Promise<JobResult<Kind>> {
+    const decoder = acquire();
+    const isFile = 'path' in input;
+    const path = isFile ? input.path : undefined;
+    try {
+      const { response, payload } = await decoder.perform({
+        request: { kind, params, path, maxOutput: MAX_OUTPUT },
+        payload: isFile ? undefined : input,
+        timeout: jobTimeout,
+        signal,
+      });
+      if (response.type === 'rejected') throw new RejectedFile(response.reason);
+      if (response.type === 'missing') throw new MissingFile('there is no such file');
+      if (response.type !== 'done') throw new DecoderFailure('crash', 'an unexpected answer');
+      return {
+        value: response.value as Jobs[Kind]['value'],
+        outputs: split(payload, response.lengths),
+      };
+    } finally {
+      release(decoder);
+    }
+  }
+
+  return {
+    /** Processes, jobs at work and jobs that wait. */
+    stats: () => ({ processes: all.size, running: queue.running(), waiting: queue.waiting() }),
+
+    /** Process ids, for tests. */
+    pids: () => [...all].flatMap(({ pid }) => pid ?? []),
+
+    /**
+     * Runs a job when the client's turn has come. Rejects with RejectedFile or MissingFile; with
+     * DecoderFailure where the process did not survive the job; with QueueFullError when too many wait. When
+     * it settles nothing reads the bytes of `input` any more.
+     */
+    run<Kind extends JobKind>(
+      kind: Kind,
+      params: Jobs[Kind]['params'],
+      input: JobInput,
+      { client, signal, beforeStart }: RunOptions,
+    ): Promise<JobResult<Kind>> {
+      const task = async () => {
+        if (isClosed) throw new DecoderFailure('closed');
+        await beforeStart?.();
+        return perform(kind, params, input, signal);
+      };
+      return queue.run(client, task, signal).catch((error: unknown) => {
+        throw signal?.aborted && error === signal.reason ? new DecoderFailure('aborted') : error;
+      });
+    },
+
+    /** Ends every process; jobs at work reject. */
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const { timer } of idle.splice(0)) clearTimeout(timer);
+      await Promise.all([...all].map(dispose));
+    },
+  };
+}
+
+/** The outputs of a job, as views of what arrived. */
+function split(payload: Buffer, lengths: readonly number[]): Buffer[] {
+  let at = 0;
+  return lengths.map((length) => {
+    at += length;
+    return payload.subarray(at - length, at);
+  });
+}

@@ -1,0 +1,8 @@
+/** A server that dies while its decoder hangs; the test kills it. Prints the decoder's process id. */
+import { hostilePool, until } from './hostile-pool.ts';
+
+const pool = hostilePool({ after: () => {} });
+const job = pool.run('verify', {}, Buffer.from('hang'), { client: 'a' });
+await until(() => pool.pids().length > 0);
+console.log(pool.pids()[0]);
+await job;
