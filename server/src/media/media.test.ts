@@ -12,6 +12,7 @@ import { mediaService, UndecodableFile } from './media.service.ts';
 
 const HOUR = 3_600_000;
 const SHIPMENTS = '/api/partner/misc/create-checkup';
+const BUSY = 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin';
 const actor = { role: 'partner', personId: 'a' } as const;
 const again = { actor, subject: 'one file' };
 
@@ -105,6 +106,16 @@ describe('what is remembered of a file', () => {
   });
 });
 
+test('a person’s fourth job is told to come again, in the person’s language', async (t) => {
+  const { media } = await newService(t);
+  const run = (subject: string, role: 'admin' | 'partner' = 'partner') =>
+    media.run('verify', {}, Buffer.from('hang'), { actor: { role, personId: 'a' }, subject });
+  for (const subject of ['1', '2', '3']) run(subject).catch(() => undefined);
+  await assert.rejects(run('4'), { status: 503, message: BUSY });
+  for (const subject of ['5', '6', '7']) run(subject, 'admin').catch(() => undefined);
+  await assert.rejects(run('8', 'admin'), { status: 503, message: /^Too many images/ });
+});
+
 test('a file that is gone when its turn comes is not at fault', async (t) => {
   const pool = decoderPool({ folder: tmpdir() });
   t.after(() => pool.close());
@@ -160,23 +171,25 @@ test('what begins like something else never reaches a decoder', async (t) => {
 });
 
 describe('a shipment', () => {
-  const hanging = () => ({
+  const hanging = (more = '') => ({
     fileName: 'a.png',
-    bytes: Buffer.from('\x89PNG\r\n\x1a\nhang', 'latin1'),
+    bytes: Buffer.from(`\x89PNG\r\n\x1a\nhang${more}`, 'latin1'),
   });
 
-  test('is one of three of a partner at most, and others are served beside it', async (t) => {
+  test('that hangs leaves a decoder to other partners', async (t) => {
     const pool = hostilePool(t);
     const { signedInPartner } = await newWorld(t, { decoders: pool });
-    const { client } = await signedInPartner();
-    const jobs = [1, 2, 3].map(() => client.form('POST', SHIPMENTS, { file: hanging() }));
-    await until(() => pool.stats().waiting === 2);
-    const refused = await client.form('POST', SHIPMENTS, { file: hanging() });
-    const { message } = refused.refused(503);
-    assert.equal(message, 'Hazırda çox şəkil emal olunur. Bir azdan yenidən cəhd edin');
-    assert.equal(refused.response.headers['retry-after'], '5');
+    const [slow, other] = [await signedInPartner(), await signedInPartner()];
+    const jobs = [slow, slow, other].map(({ client }) =>
+      client.form('POST', SHIPMENTS, { file: hanging(client === other.client ? 'b' : 'a') }),
+    );
+    await until(() => pool.stats().running === 2 && pool.stats().waiting === 1);
     await pool.close();
-    for (const answer of await Promise.all(jobs)) answer.refused(503);
+    for (const answer of await Promise.all(jobs)) {
+      const { message } = answer.refused(503);
+      assert.equal(message, BUSY);
+      assert.equal(answer.response.headers['retry-after'], '5');
+    }
   });
 
   test('whose partner hangs up ends its decoder, and leaves nothing behind', async (t) => {
