@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newWorld, type World } from '../testing/world.ts';
+import { enrol } from '../testing/second-factor.ts';
+import { ADMIN, newWorld, type World } from '../testing/world.ts';
 
 /** Rows of the audit with these actions, in their order, once all windows have ended. */
 async function rowsOf({ app, db }: World, ...actions: string[]) {
@@ -65,8 +66,11 @@ test('whoever asks too often leaves a row, also where a page is the answer', asy
   ]);
 });
 
-test('a wrong password has its own row and no second one', async (t) => {
+test('a failed sign-in has its own row and no second one, and asking for a code has none', async (t) => {
   const world = await newWorld(t);
+  await enrol(world.admin, 'admin', ADMIN.password);
+  (await world.visitor.post('/api/admin/auth/login', ADMIN)).refused(401);
+  (await world.visitor.post('/api/admin/auth/login', { ...ADMIN, otp: '000000' })).refused(401);
   const login = { username: 'admin', password: 'not the password' };
   (await world.visitor.post('/api/admin/auth/login', login)).refused(401);
   assertRows(await rowsOf(world, 'refuse'), []);

@@ -16,12 +16,18 @@ declare module 'fastify' {
 /** Requests that a refusal is about: who is nobody, who may not, who asks too often. */
 const AUDITED_STATUS: readonly number[] = [401, 403, 429];
 
+/** Failed sign-ins have rows of their own; a code is asked for at every sign-in with a second factor. */
+const CODES_OF_SIGN_IN: readonly string[] = [
+  'login-failed',
+  'second-factor-required',
+  'second-factor-wrong',
+];
+
 /** Links to files say so when they are made up, of somebody else, ended or run out. */
 const AUDITED_STATUS_OF_LINKS: readonly number[] = [404, 410];
 
 /**
- * Refused requests leave rows with the route's pattern, never the address with its ids and its query. Wrong
- * passwords have rows of their own.
+ * Refused requests leave rows with the route's pattern, never the address with its ids and its query.
  */
 export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>): void {
   app.addHook('onError', (request, _reply, error, done) => {
@@ -30,7 +36,7 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
     const isAudited =
       AUDITED_STATUS.includes(status) ||
       (route.startsWith(FILES_PATH) && AUDITED_STATUS_OF_LINKS.includes(status));
-    if (isAudited && code !== 'login-failed') note(request, `${status} ${code}`);
+    if (isAudited && !CODES_OF_SIGN_IN.includes(code)) note(request, `${status} ${code}`);
     done();
   });
 
