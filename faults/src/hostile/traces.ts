@@ -65,7 +65,7 @@ export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] 
 }
 
 const KEPT =
-  /^(deqiq\.sqlite(-wal|-shm)?|objects|session-secret|second-factor-key|first-admin\.txt|last-backup\.json)$/;
+  /^(deqiq\.sqlite(-wal|-shm)?|objects|session-secret|second-factor-key|database-id|locks|first-admin\.txt|last-backup\.json)$/;
 
 function rowsOf(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });

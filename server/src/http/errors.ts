@@ -2,15 +2,18 @@ import type { ErrorBody, ErrorCode, FieldError } from '@deqiq/contract/errors.ts
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, TooManyError } from '../errors.ts';
+import { BodyError } from './read-body.ts';
 
 /** Seconds after which asking again makes sense: what was busy or down for a moment. */
-const waits: Readonly<Record<number, number>> = { 503: 5 };
+const waits: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
 /** One handler turns everything thrown into `{ code, message, fields?, requestId }`. */
 export function errorHandling(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    // A flood of bodies that are refused must not flood the log.
+    if (error instanceof BodyError) request.log.info(error.message);
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof TooManyError ? error.retryAfter : waits[refusal.status];
     if (wait !== undefined) reply.header('retry-after', wait);
     return refuse(request, reply, refusal);
@@ -72,6 +75,7 @@ const known4xx: Readonly<Record<number, ErrorCode>> = {
   413: 'too-large',
   414: 'malformed',
   415: 'unsupported-type',
+  429: 'too-many',
   431: 'malformed',
   503: 'unavailable',
 };
@@ -87,6 +91,7 @@ const sentences: Readonly<Partial<Record<ErrorCode, { en: string; az: string }>>
     en: 'This kind of content is not accepted',
     az: 'Bu məzmun növü qəbul edilmir',
   },
+  'too-many': { en: 'Please try again in a moment', az: 'Bir azdan yenidən cəhd edin' },
   unavailable: { en: 'Please try again in a moment', az: 'Bir azdan yenidən cəhd edin' },
   internal: {
     en: 'Something went wrong on our side. Please try again later',

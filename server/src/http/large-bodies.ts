@@ -1,4 +1,5 @@
 import { type BorrowedBuffer, loanOf } from './body-buffers.ts';
+import { BodyError } from './read-body.ts';
 
 /** Bytes of large bodies in memory at a time: of all people, and of one who sends more than one. */
 const ROOM = 256 * 1024 * 1024;
@@ -64,7 +65,10 @@ export function largeBodies({ room = ROOM, perPerson = MAX_PER_PERSON, patience 
     /** Bytes that are on loan. */
     inUse: () => room - free,
 
-    /** A buffer of that length for a body of that person; 503 when there is none in time. */
+    /**
+     * A buffer of that length for a body of that person. In time there may be none: 429 for a person who has
+     * too many already, else 503.
+     */
     async borrow(person: string, length: number): Promise<BorrowedBuffer> {
       const { promise, resolve, reject } = Promise.withResolvers<BorrowedBuffer>();
       const waiter: Waiter = { person, length, admit: resolve };
@@ -74,8 +78,12 @@ export function largeBodies({ room = ROOM, perPerson = MAX_PER_PERSON, patience 
         const index = waiting.indexOf(waiter);
         if (index < 0) return;
         waiting.splice(index, 1);
-        // The error handler says it in the words of whoever sent the body.
-        reject(Object.assign(new Error('no room for the body in time'), { statusCode: 503 }));
+        // The error handler finds the words for the status, in the language of the area.
+        reject(
+          mayHaveMore(waiter)
+            ? new BodyError(503, 'no room for the body in time')
+            : new BodyError(429, 'too many large bodies of one person'),
+        );
         admitWaiting();
       }, patience);
       return promise.finally(() => clearTimeout(timer));

@@ -4,9 +4,9 @@ import type { BodyBudget } from './body-budget.ts';
 
 /** A body that cannot be read; the error handler finds the words for the status. */
 export class BodyError extends Error {
-  readonly statusCode: 400 | 413 | 503;
+  readonly statusCode: 400 | 413 | 429 | 503;
 
-  constructor(statusCode: 400 | 413 | 503, message: string) {
+  constructor(statusCode: 400 | 413 | 429 | 503, message: string) {
     super(message);
     this.name = 'BodyError';
     this.statusCode = statusCode;
