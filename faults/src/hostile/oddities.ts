@@ -145,7 +145,7 @@ const chunks = (): Oddity[] => [
   line(
     'twenty thousand chunks of one byte',
     post(CHUNKED, `${'1\r\n \r\n'.repeat(20_000)}0\r\n\r\n`),
-    /^400$/,
+    /^413$/,
   ),
 ];
 
