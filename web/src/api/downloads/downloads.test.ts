@@ -172,6 +172,28 @@ test('a line that is silent for 30 s is picked up again', async () => {
   expect(saved[0]?.content).toEqual(bytes);
 });
 
+test('a server that fails three times is a failure with its sentence, and no lost connection', async () => {
+  serve(() => refusal(500, 'internal', 'Serverdə xəta baş verdi'));
+  const { entry } = begin();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(entry()).toMatchObject({ state: 'running', waiting: false });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(requests).toHaveLength(3);
+  expect(entry()).toMatchObject({ state: 'failed', message: 'Serverdə xəta baş verdi' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(window.open).toHaveBeenCalledWith(URL_A, '_blank');
+});
+
+test('a server that recovers after one failure completes the download', async () => {
+  serve(
+    () => refusal(503, 'unavailable', ''),
+    () => answer(whole(bytes)),
+  );
+  begin();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saved[0]?.content).toEqual(bytes);
+});
+
 test('the same file does not start twice, and a stopped one leaves no entry', async () => {
   serve(() => answer(openLine().stream));
   const { downloads, entry, start } = begin();
@@ -190,7 +212,9 @@ test('a file over the limit goes to the browser where it cannot be written to di
   await vi.advanceTimersByTimeAsync(0);
   expect(requests).toEqual([]);
   expect(saved).toEqual([{ name: 'scan.dcm', content: new TextEncoder().encode(URL_A) }]);
-  expect(entry()).toMatchObject({ state: 'complete', handedOver: true });
+  expect(entry()).toMatchObject({ state: 'handed-over', received: 0 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(entry()).toBeUndefined();
 });
 
 test('a file over the limit is written piece by piece where the browser can', async () => {

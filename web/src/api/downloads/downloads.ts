@@ -9,6 +9,9 @@ const REPORT_EVERY = 100;
 const COMPLETE_SHOWN = 3_000;
 const FALL_BACK_AFTER = 2_000;
 
+/** Milliseconds for which the page says that the browser has taken a download over. */
+const HANDED_OVER_SHOWN = 10_000;
+
 /** Bytes up to which a file is collected by the page itself; see docs/decisions/0008-downloads.md. */
 export const BLOB_LIMIT = 256 * 1024 * 1024;
 
@@ -18,11 +21,10 @@ export type Download = {
   name: string;
   size: number;
   received: number;
-  state: 'running' | 'complete' | 'failed';
-  /** The line is broken; the transfer goes on by itself. */
+  /** handed-over: the browser downloads the file by itself; whether it arrives is not known here. */
+  state: 'running' | 'complete' | 'handed-over' | 'failed';
+  /** The connection is lost; the transfer continues by itself. */
   waiting: boolean;
-  /** The browser downloads by itself and shows the progress in its own place. */
-  handedOver: boolean;
   /** The server's sentence for a failure, '' where there is none. */
   message: string;
   /** Set when the browser has blocked the fall-back: a link for the person to open. */
@@ -71,9 +73,14 @@ export function createDownloads() {
     item.timers.add(setTimeout(action, wait));
   };
 
-  const complete = (item: Running, part: Partial<Download>) => {
-    change(item, { state: 'complete', waiting: false, ...part });
+  const complete = (item: Running, received: number) => {
+    change(item, { state: 'complete', waiting: false, received });
     later(item, COMPLETE_SHOWN, () => remove(item.entry.id));
+  };
+  const handOver = (item: Running, { url, name, id }: DownloadRequest) => {
+    saveUrl(url, name);
+    change(item, { state: 'handed-over' });
+    later(item, HANDED_OVER_SHOWN, () => remove(id));
   };
   const fail = (item: Running, request: DownloadRequest, error: unknown) => {
     const message = error instanceof DownloadRefused ? error.message : '';
@@ -96,13 +103,9 @@ export function createDownloads() {
     publish();
     try {
       const sink = await sinkFor(request);
-      if (!sink) {
-        saveUrl(request.url, request.name);
-        complete(item, { handedOver: true });
-        return;
-      }
+      if (!sink) return handOver(item, request);
       await run(item, request, sink, change);
-      complete(item, { received: request.size });
+      complete(item, request.size);
     } catch (error) {
       if (item.stop.signal.aborted || wasStopped(error)) remove(item.entry.id);
       else fail(item, request, error);
@@ -137,7 +140,7 @@ session.subscribe(() => {
 departure.onForget(downloads.clear);
 
 function fresh({ id, name, size }: DownloadRequest): Download {
-  const still = { state: 'running', received: 0, waiting: false, handedOver: false } as const;
+  const still = { state: 'running', received: 0, waiting: false } as const;
   return { id, name, size, message: '', ...still };
 }
 

@@ -11,11 +11,15 @@ export type Transfer = {
   /** Fetches the list for a link that is good again; undefined when the file is no longer there. */
   freshSource: () => Promise<Source | undefined>;
   onBytes: (received: number) => void;
+  /** The connection is lost; called with false when bytes arrive again. */
   onWaiting: (waiting: boolean) => void;
 };
 
-/** Repetitions in a row without a single new byte. */
-const TRIES = 5;
+/** Retries in a row without a new byte, while no answer comes. */
+const CONNECTION_RETRIES = 5;
+
+/** Retries in a row without a new byte, while the server answers with 5xx or 429. */
+const SERVER_RETRIES = 2;
 
 /** Milliseconds without a byte after which a line counts as dead: phones lose it without a word. */
 const SILENCE = 30_000;
@@ -25,16 +29,21 @@ export class DownloadRefused extends Error {
   override name = 'DownloadRefused';
 }
 
-/** A break of the line, or an answer that passes (5xx, 429): the transfer goes on from where it stood. */
+/** The connection broke: the transfer continues where it stopped. */
 class Broken extends Error {
   override name = 'Broken';
+}
+
+/** A 5xx or 429, which may pass; `message` is the server's sentence where it sent one. */
+class ServerFailed extends Error {
+  override name = 'ServerFailed';
 }
 
 type State = { url: string; size: number; received: number; etag: string | null; renewed: boolean };
 
 /**
  * Brings one file into its sink, byte for byte. A broken answer is continued by Range with If-Range; a
- * link that has run out (410) is exchanged once for a fresh one.
+ * link that has expired (410) is exchanged once for a fresh one. A server that keeps failing is a refusal.
  */
 export async function transfer(job: Transfer): Promise<void> {
   const state: State = { ...job.source, received: 0, etag: null, renewed: false };
@@ -45,10 +54,11 @@ export async function transfer(job: Transfer): Promise<void> {
       return;
     } catch (error) {
       job.signal.throwIfAborted();
-      if (!(error instanceof Broken)) throw error;
       tries = state.received > before ? 1 : tries + 1;
-      if (tries > TRIES) throw error;
-      job.onWaiting(true);
+      if (error instanceof ServerFailed) {
+        if (tries > SERVER_RETRIES) throw new DownloadRefused(error.message);
+      } else if (!(error instanceof Broken) || tries > CONNECTION_RETRIES) throw error;
+      job.onWaiting(error instanceof Broken);
       await beforeRetry(tries, job.signal);
     }
   }
@@ -100,7 +110,8 @@ async function open(job: Transfer, state: State, signal: AbortSignal): Promise<R
     state.url = fresh.url;
     return open(job, state, signal);
   }
-  if (response.status >= 500 || response.status === 429) throw new Broken(String(response.status));
+  if (response.status >= 500 || response.status === 429)
+    throw new ServerFailed(await sentence(response));
   if (!response.ok) throw new DownloadRefused(await sentence(response));
   await align(job, state, response);
   return response;

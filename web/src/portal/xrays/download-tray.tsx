@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
 import { type Download, downloads } from '../../api/downloads/downloads.ts';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -21,7 +21,7 @@ const words = {
     stop: 'Stop the download',
     close: 'Close',
     complete: 'Downloaded',
-    handedOver: 'The browser goes on with the download',
+    handedOver: 'The download continues in the browser',
     waiting: 'Connection lost. The download goes on as soon as it is back',
     open: 'Open the file directly',
   },
@@ -61,6 +61,9 @@ function Entry({ entry, said }: EntryProps) {
         {state === 'complete' && (
           <CircleCheck aria-hidden="true" className="shrink-0 text-success" />
         )}
+        {state === 'handed-over' && (
+          <FolderDown aria-hidden="true" className="shrink-0 text-accent" />
+        )}
         {state === 'failed' && <CircleAlert aria-hidden="true" className="shrink-0 text-danger" />}
         <div className="min-w-0 grow">
           <p className="truncate text-desk font-medium" title={name}>
@@ -92,8 +95,9 @@ function Entry({ entry, said }: EntryProps) {
 }
 
 function Line({ entry, said }: EntryProps) {
-  const { state, size, received, waiting, handedOver, message, openUrl } = entry;
-  if (state === 'complete') return handedOver ? said.handedOver : said.complete;
+  const { state, size, received, waiting, message, openUrl } = entry;
+  if (state === 'complete') return said.complete;
+  if (state === 'handed-over') return said.handedOver;
   if (state === 'failed') {
     return (
       <>
