@@ -62,6 +62,15 @@ export const uploadState = z.object({
   size: z.int(),
 });
 
+/** What a client says of an upload whose last chunk has arrived, to have its content checked at once. */
+export const uploadCheck = z.object({
+  fileName,
+  totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS),
+});
+
+/** The upload is complete and its content matches its name; `size` in bytes. */
+export const uploadChecked = z.object({ fileId: z.string(), size: z.int() });
+
 export const uploadedFile = z.object({
   fileId,
   fileName,
@@ -94,5 +103,6 @@ export const uploadedFiles = z
 
 export type ChunkFields = z.output<typeof chunkFields>;
 export type ChunkReceived = z.output<typeof chunkReceived>;
+export type UploadChecked = z.output<typeof uploadChecked>;
 export type UploadState = z.output<typeof uploadState>;
 export type UploadedFile = z.output<typeof uploadedFile>;

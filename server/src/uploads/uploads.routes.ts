@@ -3,6 +3,8 @@ import {
   chunkFields,
   chunkReceived,
   fileId,
+  uploadCheck,
+  uploadChecked,
   uploadMessages,
   uploadState,
 } from '@deqiq/contract/uploads.ts';
@@ -47,5 +49,20 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
       },
     },
     (request) => uploads.state(actorOf(request), request.params.fileId),
+  );
+
+  app.post(
+    '/api/admin/checkups/uploads/:fileId/check',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        params: z.object({ fileId }),
+        body: uploadCheck,
+        response: { 200: uploadChecked, ...refusals },
+      },
+    },
+    (request) =>
+      uploads.check(actorOf(request), { ...request.body, fileId: request.params.fileId }),
   );
 }

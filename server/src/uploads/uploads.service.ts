@@ -3,6 +3,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
 import {
   type ChunkFields,
   type ChunkReceived,
+  type UploadChecked,
   type UploadedFile,
   type UploadState,
   uploadMessages,
@@ -91,7 +92,7 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
       await object.close();
     }
     const looked = state.finished ? undefined : checksumOf(state);
-    return { key, name, contentType, fileId: file.fileId, looked };
+    return { key, name, contentType, fileId: file.fileId, size: state.size, looked };
   }
 
   return {
@@ -123,6 +124,15 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
         ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
         : [...state.chunks];
       return { fileId, chunks, size: state.size };
+    },
+
+    /**
+     * Checks one upload before a checkup takes it over: every chunk is stored and the content matches
+     * the type in its name. Changes nothing; throws what `finish` would throw.
+     */
+    async check(actor: Actor, file: UploadedFile): Promise<UploadChecked> {
+      const { size } = await checkNamed(actor, file, visibleName(file.fileName));
+      return { fileId: file.fileId, size };
     },
 
     /**

@@ -16,6 +16,9 @@ const chunk = Buffer.alloc(CHUNK_SIZE, 'c');
 const stateOf = (client: Client, fileId: string) =>
   client.get(`/api/admin/checkups/uploads/${fileId}`);
 
+const check = (client: Client, fileId: string, fileName: string, totalChunks = 1) =>
+  client.post(`/api/admin/checkups/uploads/${fileId}/check`, { fileName, totalChunks });
+
 /** What a create call with these uploads answers. */
 async function create(world: World, files: object[], client = world.admin) {
   const partner = (await world.addPartner())._id;
@@ -176,6 +179,28 @@ describe('an upload', () => {
     assert.ok((await resting(world)).every((name) => /\.(part|map)$/.test(name)));
     assert.deepEqual(await world.db.selectFrom('checkups').selectAll().execute(), []);
     (await create(world, files.slice(0, 1))).ok();
+  });
+
+  test('is checked before any checkup takes it over, and a refusal leaves it in place', async (t) => {
+    const world = await newWorld(t);
+    const { admin } = world;
+    const good = await admin.upload(someDicom(), 'panoram.dcm');
+    const checked = await check(admin, good, 'panoram.dcm');
+    assert.deepEqual(checked.ok(), { fileId: good, size: someDicom().length });
+    (await create(world, [{ fileId: good, fileName: 'panoram.dcm' }])).ok();
+    (await check(admin, good, 'panoram.dcm')).ok();
+
+    const disguised = await admin.upload(Buffer.from('MZ a program'), 'scan.dcm');
+    const refused = (await check(admin, disguised, 'scan.dcm')).refused(415);
+    assert.equal(refused.message, uploadMessages.bytesDisagree);
+    assert.equal((await stateOf(admin, disguised)).ok<UploadState>().size, 12);
+    (await check(admin, disguised, 'scan.exe')).refused(415);
+    (await check(admin, 'unknown', 'scan.dcm')).refused(404);
+    await admin.sendChunk('incomplete', 1, Buffer.from('the end'));
+    (await check(admin, 'incomplete', 'scan.dcm', 2)).refused(400);
+    (await check(await otherAdmin(world), good, 'panoram.dcm')).refused(404);
+    const { client: partner } = await world.signedInPartner();
+    (await check(partner, good, 'panoram.dcm')).refused(403);
   });
 
   test('that was taken over takes no other bytes and no other checkup', async (t) => {
