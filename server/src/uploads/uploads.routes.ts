@@ -63,6 +63,6 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
       },
     },
     (request) =>
-      uploads.check(actorOf(request), { ...request.body, fileId: request.params.fileId }),
+      uploads.checkUpload(actorOf(request), { ...request.body, fileId: request.params.fileId }),
   );
 }

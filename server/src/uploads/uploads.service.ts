@@ -130,8 +130,8 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
      * Checks one upload before a checkup takes it over: every chunk is stored and the content matches
      * the type in its name. Changes nothing; throws what `finish` would throw.
      */
-    async check(actor: Actor, file: UploadedFile): Promise<UploadChecked> {
-      const { size } = await checkNamed(actor, file, visibleName(file.fileName));
+    async checkUpload(actor: Actor, file: UploadedFile): Promise<UploadChecked> {
+      const { size } = await check(actor, file, 'file');
       return { fileId: file.fileId, size };
     },
 

@@ -192,7 +192,7 @@ describe('an upload', () => {
 
     const disguised = await admin.upload(Buffer.from('MZ a program'), 'scan.dcm');
     const refused = (await check(admin, disguised, 'scan.dcm')).refused(415);
-    assert.equal(refused.message, uploadMessages.bytesDisagree);
+    assert.equal(refused.message, `scan.dcm: ${uploadMessages.bytesDisagree}`);
     assert.equal((await stateOf(admin, disguised)).ok<UploadState>().size, 12);
     (await check(admin, disguised, 'scan.exe')).refused(415);
     (await check(admin, 'unknown', 'scan.dcm')).refused(404);

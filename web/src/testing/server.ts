@@ -18,7 +18,10 @@ export type Reply = {
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
-/** Answers `fetch` with these routes (`GET /api/…`) and keeps what arrived; an unknown route is a 404. */
+/**
+ * Answers `fetch` with these routes (`GET /api/…`, where `*` is one part of the path) and keeps what arrived;
+ * an unknown route is a 404.
+ */
 export function stubServer(routes: Record<string, Handler | Reply>) {
   const requests: Received[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -31,7 +34,7 @@ export function stubServer(routes: Record<string, Handler | Reply>) {
       body: init.body ?? null,
     };
     requests.push(request);
-    const route = routes[`${request.method} ${request.path}`] ?? { status: 404, body: {} };
+    const route = routeFor(routes, `${request.method} ${request.path}`);
     const {
       status = 200,
       body,
@@ -46,6 +49,18 @@ export function stubServer(routes: Record<string, Handler | Reply>) {
   });
   const to = (path: string) => requests.filter((request) => request.path === path);
   return { requests, to };
+}
+
+function routeFor(routes: Record<string, Handler | Reply>, key: string): Handler | Reply {
+  const matches = (pattern: string) => {
+    const [parts, wanted] = [pattern.split('/'), key.split('/')];
+    return (
+      parts.length === wanted.length &&
+      parts.every((part, index) => part === '*' || part === wanted[index])
+    );
+  };
+  const pattern = Object.hasOwn(routes, key) ? key : Object.keys(routes).find(matches);
+  return (pattern && routes[pattern]) || { status: 404, body: {} };
 }
 
 function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {

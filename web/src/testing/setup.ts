@@ -5,6 +5,7 @@ import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { prompts } from '../ui/overlay/prompts.ts';
+import { XhrOverFetch } from './xhr.ts';
 
 // The first test that opens a screen also waits for its modules to be read.
 configure({ asyncUtilTimeout: 5000 });
@@ -21,6 +22,7 @@ beforeEach(() => {
     complaints.push(words.map(String).join(' '));
   });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No server was set up for this test')));
+  vi.stubGlobal('XMLHttpRequest', XhrOverFetch);
   // A document without layout has no media; a wide, light screen is taken.
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,

@@ -11,6 +11,8 @@ export type RequestOptions = {
   timeoutMs?: number;
   /** A 401 is passed on at once: nothing is refreshed, nobody is asked to sign in. */
   asIs?: boolean;
+  /** Called with the bytes of the body that have been sent so far. */
+  onSent?: (bytes: number) => void;
 };
 
 type Body = FormData | object | undefined;
@@ -67,7 +69,7 @@ async function signed(
   method: string,
   url: string,
   body: Body,
-  { signal, timeoutMs, asIs, asBlob }: RequestOptions & { asBlob?: boolean } = {},
+  { signal, timeoutMs, asIs, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
   etag?: string,
 ): Promise<Answer> {
   const signer = signerOf(url);
@@ -79,6 +81,7 @@ async function signed(
       signal,
       timeoutMs,
       asBlob,
+      onSent,
     });
 
   const token = signer && (await accessFor(signer));

@@ -2,9 +2,17 @@
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 
+const RETRY = 'retry';
+const retries = new EventTarget();
+
+/** Ends every wait before a repetition now: somebody does not want to wait. */
+export function retryNow(): void {
+  retries.dispatchEvent(new Event(RETRY));
+}
+
 /**
  * Waits before a repetition: `tries` counts the failures so far. Ends early the moment the browser
- * says that the network is back; rejects with the signal's reason when it is aborted.
+ * says that the network is back, or on `retryNow`; rejects with the signal's reason when it is aborted.
  */
 export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> {
   const wait = Math.min(FIRST_WAIT * 2 ** Math.max(0, tries - 1), LONGEST_WAIT);
@@ -12,6 +20,7 @@ export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> 
     const settle = (end: () => void) => {
       clearTimeout(timer);
       window.removeEventListener('online', go);
+      retries.removeEventListener(RETRY, go);
       signal?.removeEventListener('abort', stop);
       end();
     };
@@ -19,6 +28,7 @@ export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> 
     const stop = () => settle(() => reject(signal?.reason));
     const timer = setTimeout(go, wait);
     window.addEventListener('online', go);
+    retries.addEventListener(RETRY, go);
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
   });

@@ -5,13 +5,15 @@ const TIMEOUT_MS = 30_000;
 type Exchange = {
   method: string;
   headers?: Record<string, string>;
-  body?: BodyInit | undefined;
+  body?: XMLHttpRequestBodyInit | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   /** Reads the body of a success as bytes instead of text. */
   asBlob?: boolean | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  /** Called while the body is sent, with the bytes of it that have left so far. */
+  onSent?: ((bytes: number) => void) | undefined;
 };
 
 /** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */
@@ -26,29 +28,58 @@ export type Answer = {
 
 /** Sends one request. Throws HttpError `fetch` or `timeout`; every status that arrives is returned. */
 export async function exchange(url: string, request: Exchange): Promise<Answer> {
-  const { signal, timeoutMs = TIMEOUT_MS, asBlob = false, ...rest } = request;
+  const { signal, timeoutMs = TIMEOUT_MS, ...rest } = request;
   const clock = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([signal, clock]) : clock;
   try {
-    const response = await fetch(url, {
-      ...rest,
-      body: rest.body ?? null,
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, clock]) : clock,
-    });
-    const { status, ok, headers } = response;
-    const etag = headers.get('ETag');
-    if (asBlob && ok) return { status, ok, etag, text: '', blob: await response.blob() };
-    return {
-      status,
-      ok,
-      etag,
-      text: response.status === 304 ? '' : await response.text(),
-    };
+    return rest.onSent ? await withProgress(url, rest, either) : await withFetch(url, rest, either);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     throw new HttpError(clock.aborted ? 'timeout' : 'fetch', { cause });
   }
+}
+
+async function withFetch(url: string, request: Exchange, signal: AbortSignal): Promise<Answer> {
+  const { method, headers = {}, body = null, asBlob = false, keepalive = false } = request;
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    keepalive,
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  });
+  const { status, ok } = response;
+  const etag = response.headers.get('ETag');
+  if (asBlob && ok) return { status, ok, etag, text: '', blob: await response.blob() };
+  return { status, ok, etag, text: status === 304 ? '' : await response.text() };
+}
+
+/** The same by XMLHttpRequest: fetch does not report how much of a body has been sent. */
+function withProgress(url: string, request: Exchange, signal: AbortSignal): Promise<Answer> {
+  const { method, headers = {}, body, onSent } = request;
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    const settle = (end: () => void) => () => {
+      signal.removeEventListener('abort', abort);
+      end();
+    };
+    xhr.open(method, url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ loaded }) => onSent?.(loaded);
+    xhr.onload = settle(() => {
+      const { status, responseText: text } = xhr;
+      const etag = xhr.getResponseHeader('ETag');
+      resolve({ status, ok: status >= 200 && status < 300, etag, text });
+    });
+    xhr.onerror = settle(() => reject(new TypeError('The request failed')));
+    xhr.onabort = settle(() => reject(signal.reason));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) settle(() => reject(signal.reason))();
+    else xhr.send(body ?? null);
+  });
 }
 
 /** The body of a success; a refusal or failure is thrown with its body, an unreadable success as `parsing`. */

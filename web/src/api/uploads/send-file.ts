@@ -1,5 +1,5 @@
 import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
-import type { ChunkReceived, UploadState } from '@deqiq/contract/uploads.ts';
+import type { ChunkReceived, UploadChecked, UploadState } from '@deqiq/contract/uploads.ts';
 import { http } from '../http/http.ts';
 import { HttpError } from '../http/http-error.ts';
 import { beforeRetry } from '../http/reconnect.ts';
@@ -7,9 +7,14 @@ import { beforeRetry } from '../http/reconnect.ts';
 export type SendOptions = {
   checkupId?: string | undefined;
   signal: AbortSignal;
-  /** Bytes of this file that have arrived, earlier attempts included. */
+  /** Bytes of this file that the server already has from an earlier attempt. Called once, first. */
+  onResumed: (bytes: number) => void;
+  /** Bytes of this file that the server has, those of earlier attempts included. */
   onBytes: (bytes: number) => void;
-  onWaiting: (waiting: boolean) => void;
+  /** The same with the bytes of the chunk that is being sent. Called often. */
+  onSending: (bytes: number) => void;
+  /** Attempts in a row to which the server gave no answer; 0 once it answers again. */
+  onOutage: (attempts: number) => void;
 };
 
 const UPLOADS = '/api/admin/checkups/uploads';
@@ -18,29 +23,45 @@ const UPLOAD_CHUNK = '/api/admin/checkups/upload-chunk';
 /** Milliseconds one chunk may take: two megabytes over a very slow line. */
 const CHUNK_TIMEOUT = 180_000;
 
-/** Repetitions of one chunk while the server answers that it cannot just now. */
-const SERVER_TRIES = 6;
+/** An upload fails when the server has answered 5xx this often, or for this many milliseconds. */
+const SERVER_TRIES = 3;
+const SERVER_PATIENCE = 10_000;
 
 export function chunkCount(file: File): number {
   return Math.max(1, Math.ceil(file.size / CHUNK_SIZE));
 }
 
-/** Sends what is missing of one file, chunk by chunk in order. */
+/**
+ * Sends the missing chunks of one file in order, then has the server check the complete file. Waits as long
+ * as no answer comes at all; throws what the server refused, and its failure once it keeps failing.
+ */
 export async function sendFile(file: File, fileId: string, options: SendOptions): Promise<void> {
   const present = await persist(() => presentChunks(file, fileId, options.signal), options);
   let bytes = 0;
   for (const number of present) bytes += chunkLength(file, number);
-  options.onBytes(bytes);
+  options.onResumed(bytes);
   for (let number = 0; number < chunkCount(file); number += 1) {
     if (present.has(number)) continue;
     const chunk = await readChunk(file, number);
-    await persist(() => sendChunk(file, fileId, number, chunk, options), options);
+    const before = bytes;
+    const onSent = (sent: number) => options.onSending(before + Math.min(sent, chunk.size));
+    await persist(() => sendChunk(file, fileId, number, chunk, { ...options, onSent }), options);
     bytes += chunk.size;
     options.onBytes(bytes);
   }
+  await persist(() => checkUpload(file, fileId, options.signal), options);
 }
 
-/** The chunks an earlier attempt has brought; none when they do not add up to this file. */
+/** Whether the server failed in a way that may pass: the same request can succeed later. */
+export function isTemporaryFailure(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false;
+  if (error.kind !== 'status') return true;
+  const { status = 0 } = error;
+  // Waiting does not empty a full disk (507).
+  return status === 408 || status === 429 || (status >= 500 && status !== 507);
+}
+
+/** The chunks an earlier attempt has sent; none when they do not add up to this file. */
 async function presentChunks(
   file: File,
   fileId: string,
@@ -75,7 +96,7 @@ async function sendChunk(
   fileId: string,
   number: number,
   chunk: Blob,
-  { checkupId, signal }: SendOptions,
+  { checkupId, signal, onSent }: SendOptions & { onSent: (bytes: number) => void },
 ): Promise<void> {
   const form = new FormData();
   form.append('chunk', chunk, 'chunk');
@@ -84,32 +105,37 @@ async function sendChunk(
   form.append('totalChunks', String(chunkCount(file)));
   form.append('fileName', file.name);
   if (checkupId !== undefined) form.append('checkupId', checkupId);
-  await http.post<ChunkReceived>(UPLOAD_CHUNK, form, { signal, timeoutMs: CHUNK_TIMEOUT });
+  await http.post<ChunkReceived>(UPLOAD_CHUNK, form, { signal, onSent, timeoutMs: CHUNK_TIMEOUT });
 }
 
-/** Repeats what a broken line or a busy server has prevented; a refusal is passed on at once. */
+/** Finds out that a file will be refused before the others are sent. */
+function checkUpload(file: File, fileId: string, signal: AbortSignal): Promise<UploadChecked> {
+  const body = { fileName: file.name, totalChunks: chunkCount(file) };
+  return http.post(`${UPLOADS}/${encodeURIComponent(fileId)}/check`, body, { signal });
+}
+
+/** Repeats what a lost connection or a failing server has prevented; a refusal is thrown at once. */
 async function persist<T>(attempt: () => Promise<T>, options: SendOptions): Promise<T> {
+  let failures = 0;
+  let failingSince = 0;
   for (let tries = 1; ; tries += 1) {
     try {
       const answer = await attempt();
-      options.onWaiting(false);
+      options.onOutage(0);
       return answer;
     } catch (error) {
-      if (!passes(error, tries)) throw error;
-      options.onWaiting(true);
+      if (!isTemporaryFailure(error)) throw error;
+      const isUnanswered = hasNoAnswer(error);
+      options.onOutage(isUnanswered ? tries : 0);
+      if (!isUnanswered) {
+        if (failures === 0) failingSince = Date.now();
+        failures += 1;
+        if (failures >= SERVER_TRIES || Date.now() - failingSince >= SERVER_PATIENCE) throw error;
+      }
       await beforeRetry(tries, options.signal);
     }
   }
 }
 
-function passes(error: unknown, tries: number): boolean {
-  if (!(error instanceof HttpError)) return false;
-  if (error.kind === 'fetch' || error.kind === 'timeout') return true;
-  const temporary = error.kind === 'parsing' || isTemporary(error.status ?? 0);
-  return temporary && tries < SERVER_TRIES;
-}
-
-/** 507 is not among them: waiting does not empty a disk. */
-function isTemporary(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 507);
-}
+const hasNoAnswer = (error: unknown) =>
+  error instanceof HttpError && (error.kind === 'fetch' || error.kind === 'timeout');

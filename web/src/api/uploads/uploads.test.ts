@@ -4,14 +4,8 @@ import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessTokenOf } from '../../testing/tokens.ts';
 import { session } from '../session/session.ts';
-import {
-  forgetFiles,
-  isRefusedUpload,
-  refusalOf,
-  selectFile,
-  type UploadProgress,
-  uploadFiles,
-} from './uploads.ts';
+import type { UploadProgress } from './progress-meter.ts';
+import { findRefusal, forgetFiles, inNaturalOrder, selectFile, uploadFiles } from './uploads.ts';
 
 type Sent = { number: number; fileId: string; form: FormData; size: number };
 type Answer = { status: number; body: unknown } | 'offline';
@@ -20,6 +14,8 @@ type Answer = { status: number; body: unknown } | 'offline';
 let chunks: Map<string, Map<number, number>>;
 let sent: Sent[];
 let answers: Map<number, Answer>;
+/** What the server says of a file by its name, once its last chunk has arrived; nothing where it is fine. */
+let checks: Map<string, object>;
 let refreshes: number;
 
 beforeEach(() => {
@@ -29,6 +25,7 @@ beforeEach(() => {
   chunks = new Map();
   sent = [];
   answers = new Map();
+  checks = new Map();
   refreshes = 0;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => serve(url, init));
 });
@@ -41,7 +38,7 @@ afterEach(() => {
 
 test('a file travels in chunks of 2,097,152 bytes, one by one and in order', async () => {
   const selection = await selectFile(fileOf(CHUNK_SIZE * 2 + 5, 'opg.dcm'), 'checkup-1');
-  const uploaded = await upload([selection], { checkupId: 'checkup-1' });
+  const { uploaded } = await upload([selection], { checkupId: 'checkup-1' });
   expect(sent.map(({ number, size }) => [number, size])).toEqual([
     [0, CHUNK_SIZE],
     [1, CHUNK_SIZE],
@@ -155,13 +152,15 @@ test('a broken line is said and waited out, and nothing that arrived is sent aga
   const selection = await selectFile(fileOf(CHUNK_SIZE * 2));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers.set(1, 'offline').set(2, 'offline');
-  const waiting: boolean[] = [];
-  const done = upload([selection], { onProgress: (now) => waiting.push(now.waiting) });
+  const attempts: number[] = [];
+  const onProgress = (now: UploadProgress) => attempts.push(now.failedAttempts);
+  const done = upload([selection], { onProgress });
   await vi.advanceTimersByTimeAsync(0);
-  expect(waiting.at(-1)).toBe(true);
+  expect(attempts.at(-1)).toBe(1);
   await vi.advanceTimersByTimeAsync(3_000);
   await done;
-  expect(waiting.at(-1)).toBe(false);
+  expect(Math.max(...attempts)).toBe(2);
+  expect(attempts.at(-1)).toBe(0);
   expect(sent.map(({ number }) => number)).toEqual([0, 1, 1, 1]);
 });
 
@@ -192,7 +191,7 @@ test('an abort stops before the next chunk, also while waiting for the network',
   answers.set(1, 'offline');
   const waits = upload([selection], {
     signal: second.signal,
-    onProgress: ({ waiting }) => waiting && second.abort(stopped),
+    onProgress: ({ failedAttempts }) => failedAttempts > 0 && second.abort(stopped),
   });
   await expect(waits).rejects.toBe(stopped);
 });
@@ -203,17 +202,56 @@ test('an upload the server refuses is forgotten, a full disk is not its fault', 
   await expect(upload([selection])).rejects.toThrow();
   expect((await selectFile(fileOf(10))).fileId).toBe(selection.fileId);
   answers.set(1, { status: 409, body: refusal('conflict', 'Bu fayl artıq əlavə olunub') });
-  const refused = await upload([selection]).catch((error: unknown) => error);
-  expect(isRefusedUpload(refused)).toBe(true);
+  const { uploaded, refused } = await upload([selection]);
+  expect(uploaded).toEqual([]);
+  expect(refused.map(({ error }) => error.message)).toEqual(['Bu fayl artıq əlavə olunub']);
   expect((await selectFile(fileOf(10))).fileId).not.toBe(selection.fileId);
 });
 
-test('a file is refused before it is chosen when it can never be taken', () => {
-  expect(refusalOf(fileOf(10, 'setup.exe'))).toBe('Files of this type are not accepted');
-  expect(refusalOf(fileOf(0))).toBe('The file is empty');
+test('a refused file does not stop the others', async () => {
+  const names = ['a.dcm', 'b.dcm', 'c.dcm'];
+  const all = await Promise.all(names.map((name) => selectFile(fileOf(10, name))));
+  checks.set('b.dcm', refusal('unsupported-type', 'b.dcm: The file is not what its name says'));
+  const { uploaded, refused } = await upload(all);
+  expect(uploaded.map(({ fileName }) => fileName)).toEqual(['a.dcm', 'c.dcm']);
+  expect(refused.map(({ file }) => file.name)).toEqual(['b.dcm']);
+});
+
+test('a server that keeps failing is a failure after three tries, not a lost connection', async () => {
+  vi.useFakeTimers();
+  const selection = await selectFile(fileOf(10));
+  for (const index of [0, 1, 2]) answers.set(index, { status: 500, body: refusal('internal', '') });
+  const attempts: number[] = [];
+  const onProgress = (now: UploadProgress) => attempts.push(now.failedAttempts);
+  const done = upload([selection], { onProgress }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await done).toMatchObject({ status: 500 });
+  expect(sent).toHaveLength(3);
+  expect(Math.max(...attempts)).toBe(0);
+});
+
+test('a refusal that can be known is said when the file is chosen', async () => {
+  expect(await findRefusal(fileOf(10, 'setup.exe'))).toBe('Files of this type are not accepted');
+  expect(await findRefusal(fileOf(0))).toBe('The file is empty');
   const huge = Object.defineProperty(fileOf(1), 'size', { value: 4 * 1024 ** 3 + 1 });
-  expect(refusalOf(huge)).toBe('A file may have at most 4 GiB');
-  expect(refusalOf(fileOf(10, 'IM000001'))).toBeUndefined();
+  expect(await findRefusal(huge)).toBe('A file may have at most 4 GiB');
+  expect(await findRefusal(fileOf(10, 'IM000001'))).toBeUndefined();
+});
+
+test.each([
+  ['a program called .dcm', 'scan.dcm', 'MZ and more'],
+  ['a page called .dcm', 'scan.dcm', '<html>'],
+  ['a text called .png', 'scan.png', 'not a picture'],
+  ['a picture called .txt', 'note.txt', 'with a \0 in it'],
+])('%s is refused when it is chosen', async (_, name, content) => {
+  expect(await findRefusal(new File([content], name))).toBe('The file is not what its name says');
+});
+
+test('slices are sent in the order of their numbers', async () => {
+  const names = ['I100.dcm', 'I10.dcm', 'I2.dcm'];
+  const all = await Promise.all(names.map((name) => selectFile(fileOf(10, name))));
+  const ordered = inNaturalOrder(all).map(({ file }) => file.name);
+  expect(ordered).toEqual(['I2.dcm', 'I10.dcm', 'I100.dcm']);
 });
 
 function upload(
@@ -243,6 +281,11 @@ async function serve(url: string, init: RequestInit): Promise<Response> {
     if (!stored) return Response.json(refusal('not-found', 'yoxdur'), { status: 404 });
     const size = Array.from(stored.values()).reduce((sum, part) => sum + part, 0);
     return Response.json({ fileId: 'f', chunks: [...stored.keys()], size });
+  }
+  if (url.endsWith('/check')) {
+    const { fileName } = JSON.parse(String(init.body)) as { fileName: string };
+    const refused = checks.get(fileName);
+    return Response.json(refused ?? { fileId: 'f', size: 1 }, { status: refused ? 415 : 200 });
   }
   return receive(init.body as FormData);
 }

@@ -2,8 +2,10 @@ import { isAcceptedFileName } from '@deqiq/contract/files.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/limits.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
 import { HttpError } from '../http/http-error.ts';
+import { matchesItsName } from './content-check.ts';
 import { forgetUploads, uploadId, uploadKey } from './memory.ts';
-import { chunkCount, type SendOptions, sendFile } from './send-file.ts';
+import { progressMeter, type UploadProgress } from './progress-meter.ts';
+import { chunkCount, sendFile } from './send-file.ts';
 
 /** One chosen file and the upload it belongs to. */
 export type Selection = {
@@ -12,30 +14,31 @@ export type Selection = {
   readonly file: File;
 };
 
-export type UploadProgress = {
-  /** 0 to 100 over the bytes of all files; 100 only when everything has arrived. */
-  percent: number;
-  /** The same for each file, by its id. */
-  files: ReadonlyMap<string, number>;
-  /** The line is broken; the upload goes on by itself. */
-  waiting: boolean;
-};
+/** A file the server will never accept, and its error. */
+export type RefusedFile = { readonly file: File; readonly error: HttpError };
 
 export type UploadOptions = {
-  /** Set in the edit flow: the checkup that will take the files over. */
+  /** Set in the edit flow: the checkup the files will be added to. */
   checkupId?: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
-  /** The server will never take this file; what it said is thrown right after. */
-  onRefused?: (file: File) => void;
 };
 
-/** Why this file cannot be uploaded, in a sentence; undefined when it can. */
-export function refusalOf(file: File): string | undefined {
+export type UploadResult = {
+  readonly uploaded: readonly UploadedFile[];
+  readonly refused: readonly RefusedFile[];
+};
+
+/** Why this file cannot be uploaded, in a sentence; undefined when it can. Reads the first bytes of the file. */
+export async function findRefusal(file: File): Promise<string | undefined> {
   if (!isAcceptedFileName(file.name)) return uploadMessages.typeNotAccepted;
   if (file.size === 0) return 'The file is empty';
   if (file.size > MAX_FILE_SIZE) return uploadMessages.fileTooLarge;
-  return undefined;
+  try {
+    return (await matchesItsName(file)) ? undefined : uploadMessages.bytesDisagree;
+  } catch {
+    return 'The file cannot be read';
+  }
 }
 
 /**
@@ -47,37 +50,44 @@ export async function selectFile(file: File, checkupId?: string): Promise<Select
   return { key, fileId: await uploadId(key), file };
 }
 
+/** Slices in the order of their numbers: I1, I2, I10. */
+export function inNaturalOrder(selections: readonly Selection[]): Selection[] {
+  const { compare } = new Intl.Collator('az', { numeric: true });
+  return selections.toSorted((one, other) => compare(one.file.name, other.file.name));
+}
+
 /**
- * Sends the files chunk by chunk, one after the other, leaving out what an earlier attempt has brought.
- * Waits out a broken line; rejects with the signal's reason when aborted, and with what the server refused.
+ * Sends the files chunk by chunk, one after the other, leaving out what an earlier attempt has sent. A file
+ * the server refuses does not stop the others. Waits while there is no connection; rejects with the signal's
+ * reason when aborted, and with any other failure of the server.
  */
 export async function uploadFiles(
   selections: readonly Selection[],
-  options: UploadOptions,
-): Promise<UploadedFile[]> {
-  const meter = progressMeter(selections, options.onProgress);
+  { checkupId, signal, onProgress }: UploadOptions,
+): Promise<UploadResult> {
+  const meter = progressMeter(selections, onProgress);
+  const uploaded: UploadedFile[] = [];
+  const refused: RefusedFile[] = [];
   for (const selection of selections) {
-    const send: SendOptions = {
-      checkupId: options.checkupId,
-      signal: options.signal,
-      onBytes: (bytes) => meter.bytes(selection.fileId, bytes),
-      onWaiting: meter.waiting,
-    };
+    const { file, fileId } = selection;
+    meter.begin(fileId);
     try {
-      await sendFile(selection.file, selection.fileId, send);
+      await sendFile(file, fileId, {
+        checkupId,
+        signal,
+        onResumed: (bytes) => meter.resume(fileId, bytes),
+        onBytes: (bytes) => meter.add(fileId, bytes),
+        onSending: (bytes) => meter.estimate(fileId, bytes),
+        onOutage: meter.outage,
+      });
+      uploaded.push({ fileId, fileName: file.name, totalChunks: chunkCount(file) });
     } catch (error) {
-      if (isRefusedUpload(error)) {
-        await forgetFiles([selection]);
-        options.onRefused?.(selection.file);
-      }
-      throw error;
+      if (!isRefusedUpload(error)) throw error;
+      await forgetFiles([selection]);
+      refused.push({ file, error });
     }
   }
-  return selections.map(({ fileId, file }) => ({
-    fileId,
-    fileName: file.name,
-    totalChunks: chunkCount(file),
-  }));
+  return { uploaded, refused };
 }
 
 /** After a checkup has taken the files over, or refused them: choosing one again starts afresh. */
@@ -86,41 +96,9 @@ export function forgetFiles(selections: readonly Selection[]): Promise<void> {
 }
 
 /** Whether the server will never take this upload: going on with its id would only fail again. */
-export function isRefusedUpload(error: unknown): boolean {
+export function isRefusedUpload(error: unknown): error is HttpError {
   if (!(error instanceof HttpError) || error.status === undefined) return false;
   if (error.status === 400)
-    return error.fields.some(({ path }) => /^(xrayFiles|files|file|chunk)/.test(path));
+    return error.fields.some(({ path }) => /^(xrayFiles|files|file|chunk|totalChunks)/.test(path));
   return [404, 409, 410, 413, 415].includes(error.status);
-}
-
-function progressMeter(
-  selections: readonly Selection[],
-  onProgress: (progress: UploadProgress) => void,
-) {
-  const sent = new Map(selections.map(({ fileId }) => [fileId, 0]));
-  const total = selections.reduce((sum, { file }) => sum + file.size, 0);
-  let waiting = false;
-  const report = () => {
-    const bytes = Array.from(sent.values()).reduce((sum, part) => sum + part, 0);
-    const files = new Map(
-      selections.map(({ fileId, file }) => [fileId, percentOf(sent.get(fileId) ?? 0, file.size)]),
-    );
-    onProgress({ percent: percentOf(bytes, total), files, waiting });
-  };
-  report();
-  return {
-    bytes: (fileId: string, bytes: number) => {
-      sent.set(fileId, bytes);
-      report();
-    },
-    waiting: (now: boolean) => {
-      if (now === waiting) return;
-      waiting = now;
-      report();
-    },
-  };
-}
-
-function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 100 : Math.floor((part / whole) * 100);
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { retryNow } from '../../../api/http/reconnect.ts';
 import { pressBack } from '../../../testing/back.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import type { Reply } from '../../../testing/server.ts';
@@ -115,15 +116,15 @@ test('a refused file says why in its own row, and comes into sight', async () =>
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const why = 'The file is not what its name says';
   const fields = [{ path: 'xrayFiles.1', message: why }];
-  const message = `ct.dcm: ${why}`;
+  const message = `slice.dcm: ${why}`;
   serve({
     [`POST ${PATH}`]: { status: 415, body: { code: 'unsupported-type', message, fields } },
   });
   const dialog = await openAdd();
   await fillIn(dialog);
-  const second = new File(['MZ'], 'ct.dcm', { lastModified: 1 });
+  const second = new File(['DICM'], 'slice.dcm', { lastModified: 1 });
   await user.upload(within(dialog).getByLabelText('X-ray files'), second);
-  await within(dialog).findByText('ct.dcm');
+  await within(dialog).findByText('slice.dcm');
   scrolled.mockClear();
   await submit(dialog);
   await answer(user, 'Bəli');
@@ -131,9 +132,57 @@ test('a refused file says why in its own row, and comes into sight', async () =>
   const rows = within(dialog).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.includes(why))).toEqual([false, true]);
   expect(scrolled.mock.contexts).toContain(rows[1]);
-  const remove = within(dialog).getByRole('button', { name: 'Remove ct.dcm', description: why });
+  const remove = within(dialog).getByRole('button', { name: 'Remove slice.dcm', description: why });
   await user.click(remove);
   expect(within(dialog).queryByText(why)).toBeNull();
+});
+
+test('one refused file of three is removed with a press, and the rest is saved without sending it again', async () => {
+  const why = 'The file is not what its name says';
+  const server = serve({
+    [`POST ${PATH}/uploads/*/check`]: ({ body }) => {
+      const { fileName } = JSON.parse(String(body)) as { fileName: string };
+      if (fileName !== 'b.dcm') return { body: { fileId: 'f', size: 1 } };
+      return { status: 415, body: { code: 'unsupported-type', message: `b.dcm: ${why}` } };
+    },
+  });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  const more = ['b.dcm', 'a.dcm'].map((name) => new File(['DICM'], name, { lastModified: 1 }));
+  await user.upload(within(dialog).getByLabelText('X-ray files'), more);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await readError(user, `b.dcm: ${why}`);
+  expect(within(dialog).getByText('3 files', { exact: false }).textContent).toContain('1 refused');
+  expect(bodiesOf(server.to(PATH))).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove the refused' }));
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [created] = bodiesOf(server.to(PATH)) as { xrayFiles: { fileName: string }[] }[];
+  expect(created?.xrayFiles.map(({ fileName }) => fileName)).toEqual(['a.dcm', 'opg.dcm']);
+});
+
+test('a server that keeps failing asks whether to try again; later keeps everything chosen', async () => {
+  // Nobody waits between the tries of this test.
+  const impatience = setInterval(retryNow);
+  const answers = [500, 500, 500, 500, 500, 500].map((status) => ({ status, text: '' }));
+  const server = serve({
+    [`POST ${PATH}/upload-chunk`]: () => answers.shift() ?? { body: { received: 1 } },
+  });
+  const dialog = await openAdd();
+  await fillIn(dialog);
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  expect(await screen.findByText(/Yükləmə uğursuz oldu/)).toBeDefined();
+  await answer(user, 'Try again');
+  await answer(user, 'Go on later');
+  expect(server.to(`${PATH}/upload-chunk`)).toHaveLength(6);
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
+  await submit(dialog);
+  await answer(user, 'Bəli');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  clearInterval(impatience);
 });
 
 test('a file refused on its way is named by its row', async () => {

@@ -14,7 +14,8 @@ import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { statusText } from '../../xrays/status.tsx';
-import { ChosenFiles, TotalProgress } from './files/chosen-files.tsx';
+import { ChosenFiles } from './files/chosen-files.tsx';
+import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 

@@ -19,6 +19,7 @@ export function serve(routes: Parameters<typeof stubServer>[0] = {}) {
       const form = body as FormData;
       return { body: { fileId: form.get('fileId'), chunkNumber: 0, received: 1 } };
     },
+    [`POST ${PATH}/uploads/*/check`]: { body: { fileId: 'checked', size: 4 } },
     [`POST ${PATH}`]: { body: { checkup: checkupOf(), message: '' } },
     [`POST ${PATH}/merge-chunks`]: { body: { checkup: checkupOf(), message: '' } },
     ...routes,

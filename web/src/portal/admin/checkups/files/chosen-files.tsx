@@ -2,15 +2,15 @@ import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { cx } from '../../../../lib/cx.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Progress } from '../../../../ui/progress.tsx';
 import { fileSize } from '../../../xrays/format.ts';
 import type { Upload } from './use-upload.ts';
 
 /** Where X-ray files are chosen, and how far each of them has come. What was chosen comes into sight. */
 export function ChosenFiles({ upload, label }: { upload: Upload; label: string }) {
-  const { selections, progress, refusal } = upload;
+  const { selections, progress, refusals } = upload;
   const around = useRef<HTMLDivElement>(null);
   const count = selections.length;
   useEffect(() => {
@@ -18,6 +18,7 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
   }, [count]);
   return (
     <div ref={around} className="grid scroll-my-4 gap-3">
+      {count > 1 && <Summary upload={upload} />}
       {count > 0 && (
         <ul className="grid max-h-64 gap-1 overflow-y-auto rounded-card border border-line p-2">
           {selections.map((selection) => (
@@ -25,7 +26,7 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
               key={selection.fileId}
               upload={upload}
               selection={selection}
-              error={refusal?.file === selection.file ? refusal.message : undefined}
+              error={refusals.get(selection.file)}
             />
           ))}
         </ul>
@@ -43,21 +44,26 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
   );
 }
 
-/** How far all files together have come; stands in the dialog's foot, always in sight. */
-export function TotalProgress({ upload: { selections, progress } }: { upload: Upload }) {
-  if (!progress) return null;
+/** How many files are chosen, and the way past the refused ones. */
+function Summary({ upload: { selections, refusals, progress, removeRefused } }: SummaryProps) {
   const total = selections.reduce((sum, { file }) => sum + file.size, 0);
+  const refused = selections.filter(({ file }) => refusals.has(file)).length;
   return (
-    <div role="status" className="grid w-full gap-1.5">
-      <Progress value={progress.percent} label={`Uploading, ${fileSize(total)} in all`} />
-      {progress.waiting && (
-        <p className="text-note text-warning">
-          The connection is lost. The upload goes on as soon as it is back.
-        </p>
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-note text-muted tabular-nums">
+      <p>
+        {selections.length} files, {fileSize(total)}
+        {refused > 0 && <span className="font-medium text-danger">, {refused} refused</span>}
+      </p>
+      {refused > 0 && !progress && (
+        <Button variant="outline" onClick={removeRefused}>
+          Remove the refused
+        </Button>
       )}
     </div>
   );
 }
+
+type SummaryProps = { upload: Upload };
 
 type ChosenFileProps = {
   upload: Upload;
@@ -70,11 +76,20 @@ function ChosenFile({ upload, selection: { fileId, file }, error }: ChosenFilePr
   const row = useRef<HTMLLIElement>(null);
   const errorId = useId();
   const percent = upload.progress?.files.get(fileId);
+  const isCurrent = upload.progress?.current?.fileId === fileId;
   useEffect(() => {
-    if (error) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [error]);
+    if (error || isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, isCurrent]);
   return (
-    <li ref={row} className={cx('scroll-my-8 rounded-chip px-2', error && 'bg-danger-soft')}>
+    <li
+      ref={row}
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'scroll-my-8 rounded-chip px-2',
+        error && 'bg-danger-soft',
+        isCurrent && 'bg-accent-soft',
+      )}
+    >
       <div className="flex min-h-9 items-center gap-3">
         <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
         <span className="min-w-0 grow truncate text-desk" title={file.name}>

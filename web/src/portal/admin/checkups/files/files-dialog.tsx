@@ -25,8 +25,9 @@ import { picturesOf, subjectOf } from '../../../xrays/pictures.ts';
 import { carryOut } from '../../list/carry-out.ts';
 import { OverDialog } from '../../pictures/enlarged.tsx';
 import { checkupFilterNames } from '../filters.ts';
-import { ChosenFiles, TotalProgress } from './chosen-files.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
 import { FileTile } from './file-tile.tsx';
+import { TotalProgress } from './total-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };

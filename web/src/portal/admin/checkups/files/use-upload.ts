@@ -1,81 +1,78 @@
+import { checkupMessages } from '@deqiq/contract/checkups.ts';
 import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../../../api/http/http-error.ts';
+import type { UploadProgress } from '../../../../api/uploads/progress-meter.ts';
+import { isTemporaryFailure } from '../../../../api/uploads/send-file.ts';
 import {
+  findRefusal,
   forgetFiles,
+  inNaturalOrder,
   isRefusedUpload,
-  refusalOf,
+  type RefusedFile,
   type Selection,
   selectFile,
-  type UploadProgress,
   uploadFiles,
 } from '../../../../api/uploads/uploads.ts';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 
 export type Upload = ReturnType<typeof useUpload>;
 
+/** How many refused files one message names. */
+const MAX_NAMED = 5;
+
 /**
  * The files chosen in one dialog and their way to the server. `checkupId` is set where they are added to
- * a checkup that is there already.
+ * an existing checkup.
  */
 export function useUpload(checkupId?: string) {
   const [selections, setSelections] = useState<readonly Selection[]>([]);
   const [progress, setProgress] = useState<UploadProgress>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusals, setRefusals] = useState<ReadonlyMap<File, string>>(new Map());
   const running = useRef<AbortController>(undefined);
+  const stopQuestion = useRef<Promise<boolean>>(undefined);
   const uploading = progress !== undefined;
 
   useEffect(() => () => running.current?.abort(), []);
   useWarning(uploading);
 
   async function add(files: readonly File[]): Promise<void> {
-    const refusals: string[] = [];
+    const messages: string[] = [];
     const chosen: Selection[] = [];
     for (const file of files) {
-      const refusal = refusalOf(file);
-      const selection = refusal
-        ? undefined
-        : await selectFile(file, checkupId).catch(() => undefined);
-      if (selection) chosen.push(selection);
-      else refusals.push(`${file.name}: ${refusal ?? 'The file cannot be read'}`);
+      const refusal = await findRefusal(file);
+      if (refusal) messages.push(`${file.name}: ${refusal}`);
+      else chosen.push(await selectFile(file, checkupId));
     }
     const all = [...new Map([...selections, ...chosen].map((one) => [one.key, one])).values()];
     if (all.length > MAX_FILES_PER_CALL)
-      refusals.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
-    setSelections(all.slice(0, MAX_FILES_PER_CALL));
-    if (refusals.length > 0) await showError(refusals.join('\n'));
+      messages.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
+    setSelections(inNaturalOrder(all.slice(0, MAX_FILES_PER_CALL)));
+    if (messages.length > 0) await showError(shortened(messages));
   }
 
   /**
-   * Uploads what was chosen and hands it to `take`, the call that makes or changes the checkup. What the
-   * server will never take is given a fresh start, so that saving again may succeed.
+   * Uploads the chosen files and hands them to `take`, the call that creates or changes the checkup. Throws
+   * what was refused; the files stay chosen, and what was sent is not sent again.
    */
-  async function send<T>(take: (files: UploadedFile[]) => Promise<T>): Promise<T> {
+  async function send<T>(take: (files: readonly UploadedFile[]) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     running.current = abort;
-    setRefusal(undefined);
-    let refused: File | undefined;
+    setRefusals(new Map());
     try {
-      const options = {
-        checkupId,
-        signal: abort.signal,
-        onProgress: setProgress,
-        onRefused: (file: File) => {
-          refused = file;
-        },
-      };
-      const files = await uploadFiles(selections, options);
+      const files = await uploadAll(abort.signal);
+      // While the question "Stop the upload?" is open, nothing is created behind it.
+      await stopQuestion.current;
+      abort.signal.throwIfAborted();
       const answer = await take(files);
       await forgetFiles(selections);
       setSelections([]);
       return answer;
     } catch (error) {
-      setRefusal(refusalIn(error, selections, refused));
-      if (isRefusedUpload(error)) {
-        await forgetFiles(selections);
-        setSelections(await Promise.all(selections.map(({ file }) => selectFile(file, checkupId))));
-      }
+      const refused = refusedFiles(error, selections);
+      setRefusals(new Map(refused.map(({ file, error }) => [file, sentenceOf(file, error)])));
+      if (isRefusedUpload(error)) await startAfresh(refused.map(({ file }) => file));
       throw error;
     } finally {
       running.current = undefined;
@@ -83,11 +80,36 @@ export function useUpload(checkupId?: string) {
     }
   }
 
-  /** Whether the dialog may close: while files are on their way only after a question. */
+  /** Sends everything; asks whether to try again when the server keeps failing. */
+  async function uploadAll(signal: AbortSignal): Promise<readonly UploadedFile[]> {
+    const options = { checkupId, signal, onProgress: setProgress };
+    for (;;) {
+      try {
+        const { uploaded, refused } = await uploadFiles(selections, options);
+        if (refused.length > 0) throw new RefusedFiles(refused);
+        return uploaded;
+      } catch (error) {
+        if (!isTemporaryFailure(error)) throw error;
+        if (!(await confirm(failedQuestion(error)))) throw new DOMException('Later', 'AbortError');
+      }
+    }
+  }
+
+  /** Gives refused uploads a new id, or all where the server names none: saving again may then succeed. */
+  async function startAfresh(refused: readonly File[]): Promise<void> {
+    const isMeant = ({ file }: Selection) => refused.length === 0 || refused.includes(file);
+    await forgetFiles(selections.filter(isMeant));
+    const renewed = selections.map((one) => (isMeant(one) ? selectFile(one.file, checkupId) : one));
+    setSelections(await Promise.all(renewed));
+  }
+
+  /** Whether the dialog may close: while files are being sent only after a question. */
   async function mayClose(): Promise<boolean> {
     const abort = running.current;
     if (!abort) return true;
-    const stop = await confirm(stopQuestion);
+    stopQuestion.current = confirm(stopConfirmation);
+    const stop = await stopQuestion.current;
+    stopQuestion.current = undefined;
     if (stop) abort.abort();
     return stop;
   }
@@ -95,42 +117,68 @@ export function useUpload(checkupId?: string) {
   return {
     selections,
     progress,
-    /** Which of the files the server has refused, and why. */
-    refusal,
+    /** Why the server has refused a file. */
+    refusals,
     add,
     remove: (fileId: string) =>
       setSelections((now) => now.filter((selection) => selection.fileId !== fileId)),
+    removeRefused: () => setSelections((now) => now.filter(({ file }) => !refusals.has(file))),
     send,
     mayClose,
   };
 }
 
-type Refusal = { file: File; message: string };
+/** Every file has been sent, and the server refuses some. Its message names them. */
+class RefusedFiles extends HttpError {
+  readonly refused: readonly RefusedFile[];
 
-/** A refused call names the place of the file in its list; a refused chunk was one of this file. */
-function refusalIn(
-  error: unknown,
-  selections: readonly Selection[],
-  sending: File | undefined,
-): Refusal | undefined {
-  const fields = error instanceof HttpError ? error.fields : [];
-  for (const { path, message } of fields) {
-    const place = /^(?:xrayFiles|files)\.(\d+)/.exec(path)?.[1];
-    const named = place === undefined ? undefined : selections[Number(place)];
-    if (named) return { file: named.file, message };
+  constructor(refused: readonly RefusedFile[]) {
+    const messages = refused.map(({ file, error }) => messageOf(error, `${file.name}: refused`));
+    const status = refused[0]?.error.status ?? 415;
+    super('status', { status, body: { code: 'unsupported-type', message: shortened(messages) } });
+    this.refused = refused;
   }
-  return sending && { file: sending, message: messageOf(error, 'The file was refused') };
 }
 
-const stopQuestion = {
+/** The files an error is about; a refused create or merge call names them by their index. */
+function refusedFiles(error: unknown, selections: readonly Selection[]): readonly RefusedFile[] {
+  if (error instanceof RefusedFiles) return error.refused;
+  if (!(error instanceof HttpError)) return [];
+  return error.fields.flatMap(({ path }) => {
+    const index = /^(?:xrayFiles|files)\.(\d+)/.exec(path)?.[1];
+    const selection = index === undefined ? undefined : selections[Number(index)];
+    return selection ? [{ file: selection.file, error }] : [];
+  });
+}
+
+/** The server's sentence for a file's own row, where the name is above it already. */
+function sentenceOf(file: File, error: HttpError): string {
+  const sentence = error.fields[0]?.message ?? messageOf(error, 'The file was refused');
+  return sentence.startsWith(`${file.name}: `) ? sentence.slice(file.name.length + 2) : sentence;
+}
+
+function shortened(messages: readonly string[]): string {
+  const more = messages.length - MAX_NAMED;
+  const named = messages.slice(0, MAX_NAMED);
+  return [...named, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+const failedQuestion = (error: unknown) => ({
+  title: 'Xəta!',
+  text: `${messageOf(error, checkupMessages.createFailed)}\nWhat has been sent is kept.`,
+  confirm: 'Try again',
+  cancel: 'Go on later',
+});
+
+const stopConfirmation = {
   title: 'Stop the upload?',
-  text: 'Files are still on their way. Choose the same files again, and the upload goes on where it stopped.',
+  text: 'Files are still being sent. Choose the same files again, and the upload continues where it stopped.',
   confirm: 'Stop',
   cancel: 'Go on uploading',
   danger: true,
 };
 
-/** Closing the tab warns while files are on their way. */
+/** Closing the tab warns while files are being sent. */
 function useWarning(uploading: boolean): void {
   useEffect(() => {
     if (!uploading) return;

@@ -1,0 +1,32 @@
+import { contentTypeOf } from '@deqiq/contract/files.ts';
+
+/** Bytes read from the beginning of a file; a text must have no NUL among them. */
+const HEAD_SIZE = 65_536;
+
+const hasMagic = (head: Uint8Array, text: string, offset = 0) =>
+  [...text].every((letter, index) => head[offset + index] === letter.charCodeAt(0));
+
+const images: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
+  'image/jpeg': (head) => hasMagic(head, '\xff\xd8\xff'),
+  'image/png': (head) => hasMagic(head, '\x89PNG\r\n\x1a\n'),
+  'image/gif': (head) => hasMagic(head, 'GIF8'),
+  'image/webp': (head) => hasMagic(head, 'RIFF') && hasMagic(head, 'WEBP', 8),
+};
+
+/** Beginnings of programs, documents, archives and pages, which no DICOM file has (PS3.10, 7.1). */
+const FOREIGN = ['MZ', '\x7fELF', '%PDF', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '<'];
+
+/**
+ * Whether the first bytes of a file can belong to the type its name says. A quick check when the file is
+ * chosen; the server's check of the complete file decides.
+ */
+export async function matchesItsName(file: File): Promise<boolean> {
+  const type = contentTypeOf(file.name);
+  if (type === undefined) return false;
+  const head = new Uint8Array(await file.slice(0, HEAD_SIZE).arrayBuffer());
+  const isImage = images[type];
+  if (isImage) return isImage(head);
+  if (type === 'application/dicom')
+    return hasMagic(head, 'DICM', 128) || !FOREIGN.some((magic) => hasMagic(head, magic));
+  return !head.includes(0);
+}
