@@ -78,8 +78,12 @@ export function deleteCheckup(id: string): Promise<unknown> {
   return changing(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
 }
 
-/** `name` is a visible name from either list of the checkup. */
-export function deleteCheckupFile(id: string, name: string): Promise<unknown> {
-  const path = `${CHECKUPS}/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
-  return changing(LIST, http.delete(path));
+/** Deletes files by their visible names, one after another, and fetches the list once afterwards. */
+export async function deleteCheckupFiles(id: string, names: readonly string[]): Promise<void> {
+  const files = `${CHECKUPS}/${encodeURIComponent(id)}/files`;
+  try {
+    for (const name of names) await http.delete(`${files}/${encodeURIComponent(name)}`);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: LIST });
+  }
 }

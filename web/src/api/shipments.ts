@@ -1,18 +1,27 @@
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
+import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';
-import { type SendingOptions, sendForm } from './http/send-form.ts';
 
-/** Sends one picture; it then stands among the partner's X-rays, waiting for staff. */
+type SendingOptions = {
+  /** From 0 to 1; 1 while the server checks what has arrived. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends one picture; it is then listed among the partner's X-rays, waiting for staff. */
 export async function sendShipment(
   file: File,
-  options: Omit<SendingOptions, 'timeoutMs'>,
+  { onProgress, signal }: SendingOptions,
 ): Promise<ShipmentAnswer> {
-  const answer = await sendForm<ShipmentAnswer>(
-    'partner',
+  const answer = await http.post<ShipmentAnswer>(
     '/api/partner/misc/create-checkup',
     formData({ file }),
-    { ...options, timeoutMs: PICTURES_TIMEOUT },
+    {
+      signal,
+      timeoutMs: PICTURES_TIMEOUT,
+      onSent: (sent, total) => total > 0 && onProgress(sent / total),
+    },
   );
   void queryClient.invalidateQueries({ queryKey: ['partner', 'checkups'] });
   return answer;

@@ -1,6 +1,6 @@
 /** XMLHttpRequest for tests: sends through the `fetch` a test has stubbed, and reports the body as sent at once. */
 export class XhrOverFetch {
-  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;
   onerror?: () => void;
   onabort?: () => void;
@@ -39,7 +39,8 @@ export class XhrOverFetch {
         if (this.#abort.signal.aborted) return;
         if (body instanceof FormData) {
           const sizes = [...body.values()].map((value) => (value instanceof File ? value.size : 0));
-          this.upload.onprogress?.({ loaded: sizes.reduce((sum, size) => sum + size, 0) });
+          const total = sizes.reduce((sum, size) => sum + size, 0);
+          this.upload.onprogress?.({ loaded: total, total });
         }
         this.onload?.();
       },

@@ -84,6 +84,14 @@ test('a refused download opens the file directly after 2 s, with a fresh link', 
   expect(entry()).toBeUndefined();
 });
 
+test('a file that is no longer listed opens no tab; the entry says so', async () => {
+  serve(() => refusal(404, 'not-found', ''));
+  const { entry } = begin({ freshSource: async () => undefined });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(window.open).not.toHaveBeenCalled();
+  expect(entry()).toMatchObject({ state: 'failed', message: 'Fayl tapılmadı' });
+});
+
 test('where the browser blocks the new tab, the entry keeps a link for the person', async () => {
   vi.stubGlobal(
     'open',

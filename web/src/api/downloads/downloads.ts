@@ -1,3 +1,4 @@
+import { fileMessages } from '@deqiq/contract/files.ts';
 import { wasStopped } from '../../lib/stopped.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
@@ -86,9 +87,9 @@ export function createDownloads() {
     const message = error instanceof DownloadRefused ? error.message : '';
     change(item, { state: 'failed', waiting: false, message });
     later(item, FALL_BACK_AFTER, () => {
-      void openDirectly(request).then((openUrl) => {
-        if (openUrl) change(item, { openUrl });
-        else remove(item.entry.id);
+      void openDirectly(request).then((result) => {
+        if (result === 'opened') remove(item.entry.id);
+        else change(item, result);
       });
     });
   };
@@ -178,12 +179,17 @@ async function run(
   }
 }
 
-/** Opens the file in a tab of its own; answers its address where the browser blocks that. */
-async function openDirectly(request: DownloadRequest): Promise<string | undefined> {
-  const source = await request.freshSource().catch(() => undefined);
-  const url = source?.url ?? request.url;
-  const tab = window.open(url, '_blank');
-  if (!tab) return url;
+/**
+ * Opens the file in a tab of its own. Returns what the entry shows instead: a link where the browser blocks
+ * the tab, or that the file is no longer listed (a tab would show the server's JSON).
+ */
+async function openDirectly(
+  request: DownloadRequest,
+): Promise<'opened' | Pick<Download, 'openUrl'> | Pick<Download, 'message'>> {
+  const source = await request.freshSource().catch(() => request);
+  if (!source) return { message: fileMessages.notFound };
+  const tab = window.open(source.url, '_blank');
+  if (!tab) return { openUrl: source.url };
   tab.opener = null;
-  return undefined;
+  return 'opened';
 }

@@ -11,8 +11,8 @@ export type RequestOptions = {
   timeoutMs?: number;
   /** A 401 is passed on at once: nothing is refreshed, nobody is asked to sign in. */
   asIs?: boolean;
-  /** Called with the bytes of the body that have been sent so far. */
-  onSent?: (bytes: number) => void;
+  /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
+  onSent?: (sent: number, total: number) => void;
 };
 
 type Body = FormData | object | undefined;

@@ -12,8 +12,8 @@ type Exchange = {
   asBlob?: boolean | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
-  /** Called while the body is sent, with the bytes of it that have left so far. */
-  onSent?: ((bytes: number) => void) | undefined;
+  /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
+  onSent?: ((sent: number, total: number) => void) | undefined;
 };
 
 /** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */
@@ -68,7 +68,7 @@ function withProgress(url: string, request: Exchange, signal: AbortSignal): Prom
     };
     xhr.open(method, url);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = ({ loaded }) => onSent?.(loaded);
+    xhr.upload.onprogress = ({ loaded, total }) => onSent?.(loaded, total);
     xhr.onload = settle(() => {
       const { status, responseText: text } = xhr;
       const etag = xhr.getResponseHeader('ETag');

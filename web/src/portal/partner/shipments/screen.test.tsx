@@ -15,10 +15,8 @@ class FakeRequest {
   onload?: () => void;
   onerror?: () => void;
   onabort?: () => void;
-  onloadend?: () => void;
   status = 0;
   responseText = '';
-  timeout = 0;
   headers: Record<string, string> = {};
   path = '';
   form = new FormData();
@@ -32,12 +30,10 @@ class FakeRequest {
     this.form = form;
     FakeRequest.made.push(this);
   };
-  abort = () => {
-    this.onabort?.();
-    this.onloadend?.();
-  };
+  getResponseHeader = () => null;
+  abort = () => this.onabort?.();
   progress = (loaded: number, total: number) =>
-    act(() => this.upload.onprogress?.({ lengthComputable: true, loaded, total }));
+    act(() => this.upload.onprogress?.({ loaded, total }));
   answer = (status: number, body: object | string) =>
     this.end(() => {
       this.status = status;
@@ -45,11 +41,7 @@ class FakeRequest {
       this.onload?.();
     });
   fail = () => this.end(() => this.onerror?.());
-  end = (how: () => void) =>
-    act(async () => {
-      how();
-      this.onloadend?.();
-    });
+  end = (how: () => void) => act(async () => how());
 }
 
 const picture = (name = 'resept.png', type = 'image/png') => new File(['bytes'], name, { type });

@@ -3,7 +3,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { useState } from 'react';
 import {
   changeCheckup,
-  deleteCheckupFile,
+  deleteCheckupFiles,
   freshCheckups,
   useListedCheckup,
 } from '../../../../api/checkups.ts';
@@ -25,8 +25,8 @@ import { picturesOf, subjectOf } from '../../../xrays/pictures.ts';
 import { carryOut } from '../../list/carry-out.ts';
 import { OverDialog } from '../../pictures/enlarged.tsx';
 import { checkupFilterNames } from '../filters.ts';
+import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
-import { FileTile } from './file-tile.tsx';
 import { TotalProgress } from './total-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -49,19 +49,11 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     const loses = !viewing && !upload.progress && upload.selections.length > 0;
     if (!loses || (await confirm(words.discard))) await close();
   });
-  const tiles = (files: readonly FileLink[]) => (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
-      {files.map((file) => (
-        <FileTile
-          key={file.name}
-          file={file}
-          onView={() => setViewing({ files, name: file.name })}
-          onDownload={() => download(file)}
-          onDelete={() => void removeFile(checkup, file)}
-        />
-      ))}
-    </ul>
-  );
+  const actionsOn = (files: readonly FileLink[]): FileActions => ({
+    view: ({ name }) => setViewing({ files, name }),
+    download,
+    remove: (chosen) => removeFiles(checkup, chosen),
+  });
   return (
     <Dialog
       open
@@ -91,7 +83,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     >
       <div className="grid gap-5">
         {checkup.xrayFileLinks.length > 0 ? (
-          tiles(checkup.xrayFileLinks)
+          <CheckupFiles files={checkup.xrayFileLinks} actions={actionsOn(checkup.xrayFileLinks)} />
         ) : (
           <EmptyState text="No X-ray Files Found" />
         )}
@@ -99,7 +91,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
         {checkup.fileLinks.length > 0 && (
           <section className="grid gap-3">
             <h3 className="text-desk font-medium">Recipe files</h3>
-            {tiles(checkup.fileLinks)}
+            <FileTiles files={checkup.fileLinks} actions={actionsOn(checkup.fileLinks)} />
           </section>
         )}
       </div>
@@ -119,15 +111,20 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   );
 }
 
-const removeFile = (checkup: Checkup, { name }: FileLink) =>
+/** Deletes one file after another; the first failure ends it, and is said. */
+const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
   carryOut({
-    row: `${checkup._id}/${name}`,
+    row: `${checkup._id}/${files.map(({ name }) => name).join('/')}`,
     ask: {
       title: 'Əminsiniz?',
-      text: `${name} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`,
+      text: `${files.length === 1 ? files[0]?.name : `${files.length} fayl`} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`,
       danger: true,
     },
-    send: () => deleteCheckupFile(checkup._id, name),
+    send: () =>
+      deleteCheckupFiles(
+        checkup._id,
+        files.map(({ name }) => name),
+      ),
     done: checkupMessages.fileDeleted,
     failed: checkupMessages.fileDeleteFailed,
   });

@@ -1,0 +1,148 @@
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { fileKind, fileSize } from '../../../xrays/format.ts';
+import type { FileActions } from './checkup-files.tsx';
+import { useViewed } from './viewed.ts';
+
+type FileTableProps = { files: readonly FileLink[]; actions: FileActions };
+
+/** Many files of a checkup, one line each; the ticked ones are deleted together. */
+export function FileTable({ files, actions }: FileTableProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const selected = files.filter(({ name }) => ticked.has(name));
+  const tick = (names: readonly string[], on: boolean) =>
+    setTicked((now) => {
+      const next = new Set(now);
+      for (const name of names) on ? next.add(name) : next.delete(name);
+      return next;
+    });
+  async function removeSelected(): Promise<void> {
+    setBusy(true);
+    await actions.remove(selected);
+    setBusy(false);
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 pl-2.5 text-desk pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={selected.length === files.length}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && selected.length < files.length;
+            }}
+            onChange={({ target }) =>
+              tick(
+                files.map(({ name }) => name),
+                target.checked,
+              )
+            }
+          />
+          Select all {files.length}
+        </label>
+        {selected.length > 0 && (
+          <Button
+            variant="danger"
+            icon={<Trash2 size={17} aria-hidden="true" />}
+            busy={busy}
+            onClick={() => void removeSelected()}
+          >
+            {selected.length === 1 ? 'Delete 1 file' : `Delete ${selected.length} files`}
+          </Button>
+        )}
+      </div>
+      <div className="max-h-96 overflow-y-auto rounded-card border border-line">
+        <table className="w-full table-fixed text-desk">
+          <caption className="sr-only">X-ray files</caption>
+          <colgroup>
+            <col className="w-11" />
+            <col />
+            <col className="w-20 max-sm:hidden" />
+            <col className="w-24" />
+            <col className="w-13" />
+          </colgroup>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Selected</th>
+              <th scope="col">Name</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Size</th>
+              <th scope="col">Download</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {files.map((file) => (
+              <FileRow
+                key={file.name}
+                file={file}
+                actions={actions}
+                isTicked={ticked.has(file.name)}
+                onTick={(on) => tick([file.name], on)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+type FileRowProps = {
+  file: FileLink;
+  actions: FileActions;
+  isTicked: boolean;
+  onTick: (on: boolean) => void;
+};
+
+function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
+  const { name, size } = file;
+  const isViewed = useViewed()(file);
+  return (
+    <tr className={isTicked ? 'bg-accent-soft' : 'hover:bg-ground'}>
+      <td className="p-0">
+        <label className="grid min-h-10 cursor-pointer place-items-center pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            className="size-4.5 accent-accent"
+            checked={isTicked}
+            onChange={({ target }) => onTick(target.checked)}
+          />
+        </label>
+      </td>
+      <td className="p-0">
+        {isViewed ? (
+          <button
+            type="button"
+            aria-label={`Open ${name}`}
+            title={name}
+            onClick={() => actions.view(file)}
+            className="block min-h-10 w-full truncate px-1 text-left text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {name}
+          </button>
+        ) : (
+          <span title={name} className="block truncate px-1">
+            {name}
+          </span>
+        )}
+      </td>
+      <td className="px-2 text-note text-muted max-sm:hidden">{fileKind(name)}</td>
+      <td className="px-2 text-right text-note whitespace-nowrap text-muted tabular-nums">
+        {fileSize(size)}
+      </td>
+      <td className="p-0 text-center">
+        <IconButton
+          label={`Download ${name}`}
+          icon={<Download size={17} aria-hidden="true" />}
+          onClick={() => actions.download(file)}
+        />
+      </td>
+    </tr>
+  );
+}
