@@ -81,6 +81,7 @@ export type FileLink = z.output<typeof fileLink>;
 export const fileMessages = {
   notFound: 'Fayl tapılmadı',
   expired: 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin',
+  zipTooLarge: 'Bu brauzer belə böyük arxivi yükləyə bilmir. Faylları ayrı-ayrılıqda yükləyin',
   badRange: 'Faylın bu hissəsi yoxdur',
 } as const;
 

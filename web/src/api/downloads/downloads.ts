@@ -3,7 +3,8 @@ import { wasStopped } from '../../lib/stopped.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
 import { blobSink, pickedFileSink, type Sink, saveUrl } from './sinks.ts';
-import { DownloadRefused, type Source, transfer } from './transfer.ts';
+import { DownloadRefused, type Source, type Transfer, transfer } from './transfer.ts';
+import { transferZip, type ZipEntry, zipSize } from './zip.ts';
 
 /** Milliseconds: specification, section 9. */
 const REPORT_EVERY = 100;
@@ -39,6 +40,12 @@ export type DownloadRequest = {
   url: string;
   /** Fetches the list for a link that is good again. */
   freshSource: () => Promise<Source | undefined>;
+};
+
+export type ZipRequest = {
+  id: string;
+  name: string;
+  entries: readonly ZipEntry[];
 };
 
 type Running = {
@@ -83,9 +90,11 @@ export function createDownloads() {
     change(item, { state: 'handed-over' });
     later(item, HANDED_OVER_SHOWN, () => remove(id));
   };
-  const fail = (item: Running, request: DownloadRequest, error: unknown) => {
+  const fail = (item: Running, error: unknown) => {
     const message = error instanceof DownloadRefused ? error.message : '';
     change(item, { state: 'failed', waiting: false, message });
+  };
+  const fallBack = (item: Running, request: DownloadRequest) => {
     later(item, FALL_BACK_AFTER, () => {
       void openDirectly(request).then((result) => {
         if (result === 'opened') remove(item.entry.id);
@@ -94,27 +103,57 @@ export function createDownloads() {
     });
   };
 
-  /** Starts one file; the same file does not start twice. Call it from the click itself. */
-  const start = async (request: DownloadRequest): Promise<void> => {
+  /** Lists a new download; undefined while the same one is running. */
+  const begin = (request: Pick<Download, 'id' | 'name' | 'size'>): Running | undefined => {
     const present = running.get(request.id);
-    if (present && present.entry.state !== 'failed') return;
+    if (present && present.entry.state !== 'failed') return undefined;
     remove(request.id);
     const item: Running = { entry: fresh(request), stop: new AbortController(), timers: new Set() };
     running.set(request.id, item);
     publish();
+    return item;
+  };
+
+  /** Starts one file; the same file does not start twice. Call it from the click itself. */
+  const start = async (request: DownloadRequest): Promise<void> => {
+    const item = begin(request);
+    if (!item) return;
     try {
       const sink = await sinkFor(request);
       if (!sink) return handOver(item, request);
-      await run(item, request, sink, change);
+      await run(item, sink, change, (report) =>
+        transfer({ source: request, sink, freshSource: request.freshSource, ...report }),
+      );
       complete(item, request.size);
     } catch (error) {
       if (item.stop.signal.aborted || wasStopped(error)) remove(item.entry.id);
-      else fail(item, request, error);
+      else {
+        fail(item, error);
+        fallBack(item, request);
+      }
+    }
+  };
+
+  /** Starts all files of an examination as one ZIP. Call it from the click itself. */
+  const startZip = async ({ id, name, entries }: ZipRequest): Promise<void> => {
+    const item = begin({ id, name, size: entries.reduce((sum, { size }) => sum + size, 0) });
+    if (!item) return;
+    try {
+      const sink = await sinkFor(item.entry);
+      if (!sink) throw new DownloadRefused(fileMessages.zipTooLarge);
+      const size = await zipSize(entries);
+      change(item, { size });
+      await run(item, sink, change, (report) => transferZip({ entries, sink, ...report }));
+      complete(item, size);
+    } catch (error) {
+      if (item.stop.signal.aborted || wasStopped(error)) remove(id);
+      else fail(item, error);
     }
   };
 
   return {
     start,
+    startZip,
     /** Stops a download and takes its entry away; also dismisses a failed one. */
     remove,
     clear: () => {
@@ -140,31 +179,30 @@ session.subscribe(() => {
 });
 departure.onForget(downloads.clear);
 
-function fresh({ id, name, size }: DownloadRequest): Download {
+function fresh({ id, name, size }: Pick<Download, 'id' | 'name' | 'size'>): Download {
   const still = { state: 'running', received: 0, waiting: false } as const;
   return { id, name, size, message: '', ...still };
 }
 
-function sinkFor({ name, size }: DownloadRequest): Promise<Sink | undefined> {
+function sinkFor({ name, size }: Pick<Download, 'name' | 'size'>): Promise<Sink | undefined> {
   return size > BLOB_LIMIT ? pickedFileSink(name) : Promise.resolve(blobSink(name));
 }
 
+type Report = Pick<Transfer, 'signal' | 'onBytes' | 'onWaiting'>;
+
 async function run(
   item: Running,
-  request: DownloadRequest,
   sink: Sink,
   change: (item: Running, part: Partial<Download>) => void,
+  work: (report: Report) => Promise<void>,
 ): Promise<void> {
   let received = 0;
   const report = setInterval(() => {
     if (received !== item.entry.received) change(item, { received });
   }, REPORT_EVERY);
   try {
-    await transfer({
-      source: request,
-      sink,
+    await work({
       signal: item.stop.signal,
-      freshSource: request.freshSource,
       onBytes: (bytes) => {
         received = bytes;
       },

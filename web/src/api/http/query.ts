@@ -1,6 +1,17 @@
-import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { focusManager, keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { departure } from '../session/departure.ts';
 import { HttpError } from './http-error.ts';
+
+// A window that gets the focus back without having been hidden refetches too (specification, section 9).
+focusManager.setEventListener((onFocus) => {
+  const listener = () => onFocus();
+  window.addEventListener('visibilitychange', listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    window.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('focus', listener);
+  };
+});
 
 /** Lists are kept for 60 s and asked for again on mount when older than 5 s (specification, section 7). */
 export function createQueryClient(): QueryClient {

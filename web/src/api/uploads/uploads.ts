@@ -1,6 +1,7 @@
 import { isAcceptedFileName } from '@deqiq/contract/files.ts';
 import { MAX_FILE_SIZE } from '@deqiq/contract/limits.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
+import { compareNaturally } from '../../lib/natural-order.ts';
 import { HttpError } from '../http/http-error.ts';
 import { matchesItsName } from './content-check.ts';
 import { forgetUploads, uploadId, uploadKey } from './memory.ts';
@@ -52,8 +53,7 @@ export async function selectFile(file: File, checkupId?: string): Promise<Select
 
 /** Slices in the order of their numbers: I1, I2, I10. */
 export function inNaturalOrder(selections: readonly Selection[]): Selection[] {
-  const { compare } = new Intl.Collator('az', { numeric: true });
-  return selections.toSorted((one, other) => compare(one.file.name, other.file.name));
+  return selections.toSorted((one, other) => compareNaturally(one.file, other.file));
 }
 
 /**

@@ -60,6 +60,20 @@ test('the three newest X-rays stand on the welcome page; one with a picture open
   expect(viewer.getByText('opg.png')).toBeDefined();
 });
 
+test('what the doctor has sent in is no result until staff have added one', async () => {
+  const shipment = checkupOf({ name: 'Göndəriş', fileLinks: [linkOf('resept.png')] });
+  const result = checkupOf({ firstName: 'Murad', xrayFileLinks: [linkOf('opg.png')] });
+  stubServer({
+    [ACCOUNT]: { body: { partner } },
+    'GET /api/partner/misc/checkups': { body: listOf([shipment, result]) },
+  });
+  open('/partner/dashboard');
+  const latest = within(await screen.findByRole('region', { name: 'Son nəticələr' }));
+  expect(latest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Murad'),
+  ]);
+});
+
 test('when the server does not answer, the doctor seen last is greeted', async () => {
   stubServer({ [ACCOUNT]: { status: 500, text: '' } });
   open('/partner/dashboard', () => session.storePartner(partner as never));

@@ -3,29 +3,35 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { useEffect, useState } from 'react';
 import { freshOwnCheckups } from '../../api/own-checkups.ts';
 import { useBackCloses } from '../../lib/back-closes.ts';
-import { downloadFile } from '../xrays/downloading.ts';
+import { compareNaturally } from '../../lib/natural-order.ts';
+import { downloadAllFiles, downloadFile } from '../xrays/downloading.ts';
 import { picturesOf, subjectOf } from '../xrays/pictures.ts';
 import { Viewer, type ViewerPicture, warmViewer } from '../xrays/viewer.tsx';
+import { TextFile } from './rentgen/text-file.tsx';
 
 type Viewing = { checkup: Checkup; pictures: ViewerPicture[]; at: number };
+type Reading = { checkup: Checkup; file: FileLink };
 
-/** The results, then what the partner has sent. */
+/** The results in the order of their numbers, then what the partner has sent. */
 export function filesOf({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
-  return [...xrayFileLinks, ...fileLinks];
+  return [...xrayFileLinks.toSorted(compareNaturally), ...fileLinks];
 }
 
 /** Looking at the pictures of an examination, and taking its files home. `page` is the one it stands on. */
 export function useViewing(page: number) {
   const [viewing, setViewing] = useState<Viewing>();
+  const [reading, setReading] = useState<Reading>();
   const close = () => setViewing(undefined);
   useBackCloses(viewing !== undefined, close);
   useEffect(warmViewer, []);
 
   const download = (checkup: Checkup, file: FileLink) =>
     downloadFile(checkup._id, file, () => freshOwnCheckups(page));
+  const downloadAll = (checkup: Checkup) =>
+    downloadAllFiles(checkup, filesOf(checkup), () => freshOwnCheckups(page));
   const view = (checkup: Checkup, file: FileLink) =>
     setViewing({ checkup, ...picturesOf(filesOf(checkup), file.name, 'partner') });
-  const viewer = viewing && (
+  const viewer = viewing ? (
     <Viewer
       pictures={viewing.pictures}
       at={viewing.at}
@@ -37,6 +43,15 @@ export function useViewing(page: number) {
         if (file) download(viewing.checkup, file);
       }}
     />
+  ) : (
+    reading && (
+      <TextFile
+        file={reading.file}
+        onDownload={() => download(reading.checkup, reading.file)}
+        onClose={() => setReading(undefined)}
+      />
+    )
   );
-  return { view, download, viewer };
+  const read = (checkup: Checkup, file: FileLink) => setReading({ checkup, file });
+  return { view, read, download, downloadAll, viewer };
 }

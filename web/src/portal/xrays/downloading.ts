@@ -2,6 +2,8 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useSyncExternalStore } from 'react';
 import { downloads } from '../../api/downloads/downloads.ts';
+import { personName } from '../../lib/format.ts';
+import { checkupDay } from './format.ts';
 
 type Page = { checkups: readonly Checkup[] };
 
@@ -19,14 +21,35 @@ export function downloadFile(
     name,
     size,
     url,
-    freshSource: async () => {
-      const { checkups } = await freshPage();
-      const checkup = checkups.find(({ _id }) => _id === checkupId);
-      return [...(checkup?.xrayFileLinks ?? []), ...(checkup?.fileLinks ?? [])].find(
-        (link) => link.name === name,
-      );
-    },
+    freshSource: () => findFile(checkupId, name, freshPage),
   });
+}
+
+/** Starts the download of all files of a checkup as one ZIP; call it from the click itself. */
+export function downloadAllFiles(
+  checkup: Checkup,
+  files: readonly FileLink[],
+  freshPage: () => Promise<Page>,
+): void {
+  const subject = [personName(checkup), checkupDay(checkup)].join(' ');
+  void downloads.startZip({
+    id: `${checkup._id}.zip`,
+    name: `${subject.replaceAll(/[^\p{L}\p{N} .-]/gu, '')}.zip`,
+    entries: files.map(({ name, url, size }) => ({
+      name,
+      url,
+      size,
+      freshSource: () => findFile(checkup._id, name, freshPage),
+    })),
+  });
+}
+
+async function findFile(checkupId: string, name: string, freshPage: () => Promise<Page>) {
+  const { checkups } = await freshPage();
+  const checkup = checkups.find(({ _id }) => _id === checkupId);
+  return [...(checkup?.xrayFileLinks ?? []), ...(checkup?.fileLinks ?? [])].find(
+    (link) => link.name === name,
+  );
 }
 
 export function useDownloads() {

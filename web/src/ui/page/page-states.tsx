@@ -60,7 +60,7 @@ export function ErrorPanel({
       className={cx(
         'rounded-card border border-line bg-surface',
         compact
-          ? 'flex items-center gap-x-3 px-4 py-2.5 md:pl-5'
+          ? 'flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:flex-nowrap md:pl-5'
           : 'grid justify-items-center gap-2 px-6 py-14 text-center',
       )}
     >
@@ -70,7 +70,7 @@ export function ErrorPanel({
         className="shrink-0 text-danger"
         strokeWidth={1.5}
       />
-      <div className={compact ? 'min-w-0 grow gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
+      <div className={compact ? 'min-w-0 flex-1 gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
         <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{title ?? words.oops}</h2>
         <p className="text-desk text-muted">{message}</p>
       </div>
@@ -80,7 +80,7 @@ export function ErrorPanel({
         busy={busy}
         icon={<RotateCw size={16} aria-hidden="true" />}
         onClick={onRetry}
-        className={compact ? 'shrink-0' : 'mt-4'}
+        className={compact ? 'shrink-0 max-md:ml-8' : 'mt-4'}
       >
         {retryLabel ?? words.refresh}
       </Button>

@@ -20,14 +20,16 @@ const SHOWN = 3;
 export function Latest() {
   const { data } = useQuery(ownCheckupsQuery(1));
   const { view, viewer } = useViewing(1);
-  if (!data || data.checkups.length === 0) return null;
+  // What the doctor has sent in is no result until staff have added one.
+  const results = data?.checkups.filter(({ xrayFileLinks }) => xrayFileLinks.length > 0) ?? [];
+  if (results.length === 0) return null;
   return (
     <section aria-labelledby="latest" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="latest" className="text-title">
         Son nəticələr
       </h2>
       <ul className="flex snap-x snap-mandatory gap-3 overflow-x-auto max-md:-mx-4 max-md:scroll-px-4 max-md:px-4 md:grid md:grid-cols-3 md:overflow-visible">
-        {data.checkups.slice(0, SHOWN).map((checkup) => (
+        {results.slice(0, SHOWN).map((checkup) => (
           <li key={checkup._id} className="w-[82%] shrink-0 snap-start md:w-auto">
             <Result checkup={checkup} onView={(file) => view(checkup, file)} />
           </li>

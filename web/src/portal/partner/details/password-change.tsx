@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { changePartnerPassword } from '../../../api/account.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { sayRefused } from '../../../ui/form/say-refused.ts';
@@ -15,6 +16,13 @@ const schema = changePassword
   .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
     path: ['repeatPassword'],
     message: accountMessages.repeatMismatch,
+  });
+
+/** The same rules, and an old password that the server has called wrong stays wrong until it is changed. */
+const schemaAfter = (wrongPassword: string | undefined) =>
+  schema.refine(({ oldPassword }) => oldPassword !== wrongPassword, {
+    path: ['oldPassword'],
+    message: accountMessages.oldPasswordIncorrect,
   });
 
 const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
@@ -44,9 +52,10 @@ type PasswordFormProps = { email: string; onClose: () => void };
 
 /** It lives as long as the mode: cancelled or saved, nothing of what was typed is left. */
 function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const [wrongPassword, setWrongPassword] = useState<string>();
   const form = useForm({
     defaultValues: empty,
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schemaAfter(wrongPassword)),
     mode: 'onTouched',
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
@@ -55,6 +64,8 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     try {
       await changePartnerPassword({ oldPassword, newPassword });
     } catch (error) {
+      if (error instanceof HttpError && error.fields.some(({ path }) => path === 'oldPassword'))
+        setWrongPassword(oldPassword);
       return sayRefused(form, error, accountMessages.passwordFailed);
     }
     toast.success(accountMessages.passwordUpdated);

@@ -178,4 +178,10 @@ test('a wrong old password is said, and then stands at its field', async () => {
   await user.click(screen.getByRole('button', { name: 'Bağla' }));
   expect(await card.findByText(message)).toBeDefined();
   expect(card.getByLabelText('Yeni şifrə')).toHaveProperty('value', 'yeni-şifrə');
+  // Leaving the field does not make the same password right; changing it does.
+  await user.click(card.getByLabelText('Köhnə şifrə'));
+  await user.tab();
+  expect(await card.findByText(message)).toBeDefined();
+  await user.type(card.getByLabelText('Köhnə şifrə'), '2');
+  await waitFor(() => expect(card.queryByText(message)).toBeNull());
 });

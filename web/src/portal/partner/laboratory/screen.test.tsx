@@ -26,7 +26,7 @@ const page = (labs: Lab[], currentPage = 1, totalPages = 1) => ({
   pagination: { currentPage, totalPages, totalItems: 0, itemsPerPage: 10 },
 });
 
-test('an order shows the full name, what was ordered, the day and its state', async () => {
+test('an order shows the full name, what was ordered and for when, the day and its state', async () => {
   stubServer({ [LIST]: { body: page([labOf()]) } });
   renderScreen('partner', Screen);
   const table = await screen.findByRole('table');
@@ -40,7 +40,7 @@ test('an order shows the full name, what was ordered, the day and its state', as
   const cells = within(table).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual([
     'Aygün Məmmədova',
-    'Sirkonium tac, 16',
+    'Sirkonium tac, 16Hazır olacaq: 10.11.2026',
     '03.11.2026',
     'Gözləyir',
   ]);

@@ -12,7 +12,7 @@ import { Refresh } from '../refresh/refresh.tsx';
 
 const tableColumns: Column<Lab>[] = [
   { id: 'name', header: 'Ad, soyad', title: true, cell: ({ partner }) => personName(partner) },
-  { id: 'order', header: 'Sifariş', wide: true, cell: ({ title }) => title },
+  { id: 'order', header: 'Sifariş', wide: true, cell: OrderCell },
   { id: 'date', header: 'Tarix', cell: ({ startDate }) => formatDay(startDate) },
   { id: 'status', header: 'Status', cell: LabStatusBadge },
 ];
@@ -21,14 +21,34 @@ const cardColumns: Column<Lab>[] = [
   { id: 'order', header: 'Sifariş', title: true, cell: (lab) => <LabCard lab={lab} /> },
 ];
 
+function OrderCell({ title, endDate }: Lab) {
+  return (
+    <>
+      <span className="block">{title}</span>
+      <DueDate date={endDate} />
+    </>
+  );
+}
+
+/** The day the order was promised for. */
+function DueDate({ date }: { date: string | null }) {
+  if (!date) return null;
+  return (
+    <span className="block text-note font-normal text-muted">
+      Hazır olacaq: <span className="tabular-nums">{formatDay(date)}</span>
+    </span>
+  );
+}
+
 /** One order on a phone. It heads its card: the name is the same on all of them. */
-function LabCard({ lab: { title, partner, startDate, status } }: { lab: Lab }) {
+function LabCard({ lab: { title, partner, startDate, endDate, status } }: { lab: Lab }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
       <h2 className="font-medium wrap-anywhere">{title}</h2>
       <LabStatusBadge status={status} />
       <p className="col-span-2 text-desk font-normal text-muted">
         {personName(partner)} · <span className="tabular-nums">{formatDay(startDate)}</span>
+        <DueDate date={endDate} />
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { reportMessages, sendReport as schema } from '@deqiq/contract/reports.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendReport } from '../../../api/own-reports.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,15 +8,24 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
 import { sayRefused } from '../../../ui/form/say-refused.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { readDraft, storeDraft } from '../drafts.ts';
 
 /** A complaint or suggestion; the box is empty again once it has been sent. */
 export function ComplaintBox() {
   const form = useForm({
-    defaultValues: { message: '' },
+    defaultValues: { message: readDraft('complaint') ?? '' },
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = form.formState;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => storeDraft('complaint', values.message),
+      }),
+    [form],
+  );
 
   const submit = form.handleSubmit(async ({ message }) => {
     try {
@@ -23,7 +33,7 @@ export function ComplaintBox() {
     } catch (error) {
       return sayRefused(form, error, reportMessages.sendFailed);
     }
-    form.reset();
+    form.reset({ message: '' });
     toast.success(reportMessages.sent);
   });
 

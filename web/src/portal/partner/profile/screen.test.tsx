@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { departure } from '../../../api/session/departure.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
 import { type Reply, stubServer } from '../../../testing/server.ts';
 import { partnerOf } from '../testing.ts';
@@ -62,4 +63,16 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Bağla' }));
   expect(await box()).toHaveProperty('value', 'Salam');
+});
+
+test('a complaint that was begun is still there after a visit to another screen, and for nobody else', async () => {
+  open();
+  await userEvent.type(await box(), 'Yarımçıq fikir');
+  cleanup();
+  open();
+  expect(await box()).toHaveProperty('value', 'Yarımçıq fikir');
+  cleanup();
+  departure.forget();
+  open();
+  expect(await box()).toHaveProperty('value', '');
 });

@@ -2,12 +2,13 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
+import { LongText } from '../../../ui/long-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { notePreviewMissing, useDrawn } from '../../xrays/drawn.ts';
 import { checkupDay, fileSize } from '../../xrays/format.ts';
 import { PreviewPicture } from '../../xrays/preview-picture.tsx';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
-import { CheckupFiles } from './checkup-files.tsx';
+import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 
 /** DICOM files shown in place of pictures. */
 const MOST_DRAWN = 4;
@@ -15,12 +16,11 @@ const MOST_DRAWN = 4;
 type CheckupCardProps = {
   checkup: Checkup;
   files: readonly FileLink[];
-  onView: (file: FileLink) => void;
-  onDownload: (file: FileLink) => void;
+  actions: FileActions;
 };
 
 /** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
-export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardProps) {
+export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
   const isDrawn = useDrawn();
   const shown = files.filter(({ name }) => isPreviewed(name, 'partner'));
   const others = files.filter(({ name }) => !isPreviewed(name, 'partner'));
@@ -35,6 +35,11 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
         <CheckupStatusBadge status={checkup.status} />
         <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
       </div>
+      {checkup.description && (
+        <div className="text-desk font-normal">
+          <LongText>{checkup.description}</LongText>
+        </div>
+      )}
       {pictures.length > 0 && (
         <ul className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink">
           {pictures.map((file) => (
@@ -42,14 +47,14 @@ export function CheckupCard({ checkup, files, onView, onDownload }: CheckupCardP
               key={file.name}
               className={cx('shrink-0 snap-start', pictures.length > 1 ? 'w-[86%]' : 'w-full')}
             >
-              <PictureButton file={file} onPress={() => onView(file)} />
+              <PictureButton file={file} onPress={() => actions.onView(file)} />
             </li>
           ))}
         </ul>
       )}
       {(others.length > 0 || files.length === 0) && (
         <div className="font-normal">
-          <CheckupFiles files={others} onView={onView} onDownload={onDownload} />
+          <CheckupFiles files={others} actions={actions} />
         </div>
       )}
     </div>
@@ -61,7 +66,7 @@ const frame = 'aspect-16/9 w-full object-contain';
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
   const { name, size, url, previewUrl } = file;
   return (
-    <button type="button" onClick={onPress} className="relative block w-full text-left text-mist">
+    <button type="button" onClick={onPress} className="block w-full text-left text-mist">
       {previewUrl ? (
         <PreviewPicture
           src={previewUrl}
@@ -73,7 +78,8 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
       ) : (
         <Picture src={url} alt="" loading="lazy" className={frame} />
       )}
-      <span className="absolute inset-x-0 bottom-0 flex justify-between gap-3 bg-linear-to-t from-ink to-transparent px-4 pt-6 pb-2 text-note">
+      {/* Below the picture: the lower edge of a radiograph shows the chin and the side marker. */}
+      <span className="flex justify-between gap-3 px-4 py-2 text-note">
         <span className="sr-only">{isPreviewed(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
         <span className="truncate">{name}</span>{' '}
         <span className="shrink-0 tabular-nums">{fileSize(size)}</span>

@@ -98,10 +98,14 @@ test('the list is looked at again every 30 s, on focus and when the network is b
   await pass(10);
   expect(server.to(PATH)).toHaveLength(3);
   await pass(6_000);
+  window.dispatchEvent(new Event('focus'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(4);
+  await pass(6_000);
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   await pass(10);
-  expect(server.to(PATH)).toHaveLength(4);
+  expect(server.to(PATH)).toHaveLength(5);
 });
 
 test('paging shows five pages around the current one and asks for the one chosen', async () => {
@@ -206,7 +210,7 @@ test('a DICOM file that can be drawn is looked at, and still downloaded by its l
   renderScreen('partner', Screen);
   await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
-  await userEvent.click(screen.getByRole('button', { name: 'Bax: opg.dcm' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Bax: opg\.dcm/ }));
   const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
   expect(viewer.querySelector('img')?.src).toBe('blob:made');
   // The list and the viewer show the same bytes.
@@ -220,9 +224,40 @@ test('a DICOM file that cannot be drawn is only downloaded', async () => {
     'GET /none': { status: 204 },
   });
   renderScreen('partner', Screen);
-  const line = await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ });
+  await screen.findByRole('button', { name: /^Bax: scan\.dcm/ });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull());
+  const line = screen.getByRole('button', { name: /^Yüklə: scan\.dcm/ });
   expect(line.querySelector('img, [role=img]')).toBeNull();
+});
+
+test('slices are listed by their numbers, folded again, and downloaded together as one ZIP', async () => {
+  const links = ['I100.dcm', 'I10.dcm', 'I9.dcm', 'I1.dcm'].map((name) => linkOf(name));
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  const start = vi.spyOn(downloads, 'startZip').mockResolvedValue();
+  renderScreen('partner', Screen);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bütün faylları göstər (4)' }));
+  const names = () => screen.getAllByText(/^I\d+\.dcm$/).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['I1.dcm', 'I9.dcm', 'I10.dcm', 'I100.dcm']);
+  await userEvent.click(screen.getByRole('button', { name: 'Faylları yığ' }));
+  expect(names()).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Hamısını ZIP kimi yüklə' }));
+  const request = start.mock.lastCall?.[0];
+  expect(request?.name).toBe('Nərgiz Quliyeva 19 noyabr 2026.zip');
+  expect(request?.entries.map(({ name }) => name)).toEqual(names().concat('I100.dcm'));
+});
+
+test('the description and a written opinion are read in place', async () => {
+  const opinion = { ...linkOf('rəy.txt'), contentType: 'text/plain; charset=utf-8' };
+  const description = '36 nömrəli dişdə dəyişiklik var.';
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ description, xrayFileLinks: [opinion] })]) },
+    [`GET ${encodeURI(opinion.url)}`]: { text: 'Kista yoxdur.\n<b>mətn</b>' },
+  });
+  renderScreen('partner', Screen);
+  expect(await screen.findByText(description)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Oxu: rəy\.txt/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'rəy.txt' });
+  expect((await within(dialog).findByText(/Kista yoxdur/)).textContent).toContain('<b>mətn</b>');
 });
 
 test('an examination of many files shows three and all on request', async () => {

@@ -7,27 +7,32 @@ import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { checkupDay } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { Refresh } from '../refresh/refresh.tsx';
 import { filesOf, useViewing } from '../viewing.tsx';
 import { CheckupCard } from './checkup-card.tsx';
-import { CheckupFiles } from './checkup-files.tsx';
+import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 
 /** A partner's own X-rays, newest first. */
 export function Component() {
   const { page, setPage } = useListState();
   const query = useQuery(ownCheckupsQuery(page));
   const wide = useMediaQuery('(min-width: 48rem)');
-  const { view, download, viewer } = useViewing(page);
+  const { view, read, download, downloadAll, viewer } = useViewing(page);
   const pagination = query.data?.pagination;
   useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const acts = (checkup: Checkup) => ({
     files: filesOf(checkup),
-    onView: (file: FileLink) => view(checkup, file),
-    onDownload: (file: FileLink) => download(checkup, file),
+    actions: {
+      onView: (file: FileLink) => view(checkup, file),
+      onRead: (file: FileLink) => read(checkup, file),
+      onDownload: (file: FileLink) => download(checkup, file),
+      onDownloadAll: () => downloadAll(checkup),
+    },
   });
   return (
     <>
@@ -58,16 +63,12 @@ export function Component() {
   );
 }
 
-type Acts = (checkup: Checkup) => {
-  files: readonly FileLink[];
-  onView: (file: FileLink) => void;
-  onDownload: (file: FileLink) => void;
-};
+type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileActions };
 
 function tableColumns(acts: Acts): Column<Checkup>[] {
   return [
     { id: 'patient', header: 'Ad', title: true, cell: personName },
-    { id: 'examination', header: 'Müayinə', cell: ({ name }) => name || '—' },
+    { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
     { id: 'date', header: 'Tarix', cell: checkupDay },
     { id: 'files', header: 'Fayllar', wide: true, cell: (row) => <CheckupFiles {...acts(row)} /> },
     {
@@ -76,6 +77,19 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
       cell: ({ status }) => <CheckupStatusBadge status={status} />,
     },
   ];
+}
+
+function ExaminationCell({ name, description }: Checkup) {
+  return (
+    <>
+      <span className="block">{name || '—'}</span>
+      {description && (
+        <span className="block text-note text-muted">
+          <LongText>{description}</LongText>
+        </span>
+      )}
+    </>
+  );
 }
 
 function cardColumns(acts: Acts): Column<Checkup>[] {

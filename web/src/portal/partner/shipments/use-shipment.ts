@@ -4,6 +4,7 @@ import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { readDraft, storeDraft } from '../drafts.ts';
 import { refusalOf } from './picture-rules.ts';
 
 /** Milliseconds the success message is seen: specification, section 9. */
@@ -13,7 +14,7 @@ type Said = { text: string; type: 'success' | 'error' };
 
 /** One picture on its way from the phone to the laboratory: chosen, sent with its progress, or refused. */
 export function useShipment() {
-  const [file, setFile] = useState<File>();
+  const [file, setFile] = useState(() => readDraft('shipment'));
   const [said, setSaid] = useState<Said>();
   const [share, setShare] = useState<number>();
   const sending = useRef<AbortController>(undefined);
@@ -43,13 +44,16 @@ export function useShipment() {
     const [chosen] = files;
     const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : chosen && refusalOf(chosen);
     setSaid(refusal ? { text: refusal, type: 'error' } : undefined);
-    if (!refusal) setFile(chosen);
+    if (refusal) return;
+    setFile(chosen);
+    storeDraft('shipment', chosen);
   }
 
   /** What was chosen is no shipment after all; what is under way the server judges. */
   function refuse(text: string): void {
     if (sending.current) return;
     setFile(undefined);
+    storeDraft('shipment');
     setSaid({ text, type: 'error' });
   }
 
@@ -60,12 +64,15 @@ export function useShipment() {
     sending.current = controller;
     setSaid(undefined);
     setShare(0);
+    // Somebody who comes back to this screen meanwhile must not send the same picture again.
+    storeDraft('shipment');
     try {
       const { signal } = controller;
       const { message } = await sendShipment(file, { signal, onProgress: setShare });
       setFile(undefined);
       say(message || shipmentMessages.sent, 'success');
     } catch (error) {
+      storeDraft('shipment', file);
       if (!wasStopped(error)) {
         say(shipmentFailure(messageOf(error, shipmentMessages.failed)), 'error');
       }

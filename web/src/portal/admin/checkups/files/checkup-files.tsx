@@ -2,6 +2,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../../../../lib/cx.ts';
+import { compareNaturally } from '../../../../lib/natural-order.ts';
 import { FileTable } from './file-table.tsx';
 import { FileTile } from './file-tile.tsx';
 
@@ -14,8 +15,6 @@ export type FileActions = {
 /** Files from which on a table is easier to use than tiles: the slices of one series. */
 const MANY = 12;
 
-const byName = new Intl.Collator('az', { numeric: true });
-
 /** The files of a checkup as tiles or, where there are many, as a table in the order of their numbers. */
 export function CheckupFiles({
   files,
@@ -25,7 +24,7 @@ export function CheckupFiles({
   actions: FileActions;
 }) {
   const [asTable, setAsTable] = useState(files.length > MANY);
-  const sorted = files.toSorted((one, other) => byName.compare(one.name, other.name));
+  const sorted = files.toSorted(compareNaturally);
   return (
     <div className="grid gap-3">
       {files.length > 1 && (

@@ -1,0 +1,54 @@
+import { acceptedFileTypes, type FileLink } from '@deqiq/contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useBackCloses } from '../../../lib/back-closes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
+
+/** Bytes up to which a text is shown in place; a longer one is downloaded. */
+const MAX_TEXT = 200_000;
+
+/** Whether a file is a plain text that can be read on the screen. */
+export const isShortText = ({ contentType, size }: FileLink): boolean =>
+  contentType === acceptedFileTypes.txt && size <= MAX_TEXT;
+
+type TextFileProps = { file: FileLink; onDownload: () => void; onClose: () => void };
+
+/** A radiologist's written opinion, shown as plain text over the page. */
+export function TextFile({ file: { name, url }, onDownload, onClose }: TextFileProps) {
+  useBackCloses(true, onClose);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['partner', 'text', url],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal });
+      if (!response.ok) throw new Error(String(response.status));
+      return response.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      size="lg"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Bağla
+          </Button>
+          <Button onClick={onDownload}>Yüklə</Button>
+        </>
+      }
+    >
+      {isError && (
+        <ErrorPanel message="Fayl açıla bilmədi" onRetry={() => void refetch()} language="az" />
+      )}
+      {data === undefined && !isError && <Loader />}
+      {data !== undefined && (
+        <p className="max-w-prose text-body wrap-anywhere whitespace-pre-wrap">{data}</p>
+      )}
+    </Dialog>
+  );
+}
