@@ -48,6 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   for (let open = prompts.first(); open; open = prompts.first()) prompts.answer(open, false);
+  departure.forget();
   departure.reset();
   vi.mocked(leaveTo).mockClear();
   session.clear();

@@ -218,8 +218,8 @@ test('a refused file does not stop the others', async () => {
 });
 
 test('a server that keeps failing is a failure after three tries, not a lost connection', async () => {
-  vi.useFakeTimers();
   const selection = await selectFile(fileOf(10));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const index of [0, 1, 2]) answers.set(index, { status: 500, body: refusal('internal', '') });
   const attempts: number[] = [];
   const onProgress = (now: UploadProgress) => attempts.push(now.failedAttempts);
