@@ -11,6 +11,7 @@ import {
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
+import { disconnectSignal } from '../http/disconnect.ts';
 import { formFile, holdBody } from '../http/form-body.ts';
 import { refusals } from '../http/refusals.ts';
 import type { UploadsService } from './uploads.service.ts';
@@ -62,7 +63,10 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
         response: { 200: uploadChecked, ...refusals },
       },
     },
-    (request) =>
-      uploads.checkUpload(actorOf(request), { ...request.body, fileId: request.params.fileId }),
+    (request, reply) =>
+      uploads.checkUpload(
+        { actor: actorOf(request), signal: disconnectSignal(reply) },
+        { ...request.body, fileId: request.params.fileId },
+      ),
   );
 }

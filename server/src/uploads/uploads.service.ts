@@ -130,8 +130,8 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
      * Checks one upload before a checkup takes it over: every chunk is stored and the content matches
      * the type in its name. Changes nothing; throws what `finish` would throw.
      */
-    async checkUpload(actor: Actor, file: UploadedFile): Promise<UploadChecked> {
-      const { size } = await check(actor, file, 'file');
+    async checkUpload(requester: UploadRequester, file: UploadedFile): Promise<UploadChecked> {
+      const { size } = await check(requester, file, 'file');
       return { fileId: file.fileId, size };
     },
 
