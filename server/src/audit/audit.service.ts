@@ -45,6 +45,7 @@ interface Deps {
 export function auditService({ db, now = Date.now, log }: Deps) {
   let gathered: repo.AuditRow[] = [];
   let writing: Promise<void> | undefined;
+  const unfinished = new Set<Promise<void>>();
   let owed: repo.AuditRow[] = [];
   let looking: NodeJS.Timeout | undefined;
 
@@ -56,9 +57,17 @@ export function auditService({ db, now = Date.now, log }: Deps) {
     await repo.insert(db, rows);
   }
 
+  /** Writes that are not over yet, for flush. */
+  function tracked(write: Promise<void>): Promise<void> {
+    unfinished.add(write);
+    const end = () => void unfinished.delete(write);
+    write.then(end, end);
+    return write;
+  }
+
   function gather(row: repo.AuditRow): Promise<void> {
     gathered.push(row);
-    writing ??= writeSoon();
+    writing ??= tracked(writeSoon());
     return writing;
   }
 
@@ -138,7 +147,7 @@ export function auditService({ db, now = Date.now, log }: Deps) {
     async flush(): Promise<void> {
       refusals.endWindow();
       reads.endWindow();
-      await writing;
+      await Promise.allSettled([...unfinished]);
       await settle();
       clearTimeout(looking);
     },
