@@ -10,7 +10,7 @@ import { startTarget, type Target } from './target.ts';
 export const attacks: Campaign = {
   title: 'Attacks by one user',
   about:
-    'Each attack that was found to work once, on a fresh server in a process of its own. Beside it `/healthz`, a list and a sign-in of others are measured every 200 ms: each must answer within a second (on a busy machine within three times what a server that nobody attacks takes), the memory of the server and its children must grow by less than 300 MB, and the server must live. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
+    'Each attack that was found to work once, on a fresh server in a process of its own. Beside it `/healthz`, a list and a sign-in of others are measured every 200 ms: each must answer within a second (on a busy machine within three times what a server that nobody attacks takes), the memory of the server must grow by less than 300 MB, each of its at most two decoder processes must stay within its own limit of 512 MiB, and the server must live. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
   async run(setting) {
     const results: AttackResult[] = [];
     try {

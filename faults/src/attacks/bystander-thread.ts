@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { residentBytes } from './memory.ts';
+import { childrenBytes, residentBytes } from './memory.ts';
 
 /** What one of the bystanders does again and again. */
 export interface Probe {
@@ -22,7 +22,7 @@ export interface Assignment {
 /** Sent for every finished request (`wait` in milliseconds) and every measurement of memory. */
 export type Observation =
   | { readonly probe: string; readonly wait: number; readonly failure?: string }
-  | { readonly memory: number };
+  | { readonly memory: number; readonly children: readonly number[] };
 
 /** Milliseconds between two measurements of the memory. */
 const MEMORY_INTERVAL = 50;
@@ -59,7 +59,10 @@ async function send({ port, method, path, headers, body }: Probe): Promise<strin
   }
 }
 
-const memory = setInterval(() => report({ memory: residentBytes(pid) }), MEMORY_INTERVAL);
+const memory = setInterval(
+  () => report({ memory: residentBytes(pid), children: childrenBytes(pid) }),
+  MEMORY_INTERVAL,
+);
 parentPort?.once('message', () => {
   isOver = true;
 });

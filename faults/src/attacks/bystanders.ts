@@ -10,6 +10,10 @@ import { startTarget, type Target } from './target.ts';
 const MAX_WAIT = 1_000;
 const MAX_GROWTH = 300e6;
 
+/** Bytes and number of decoder processes: 512 MiB each, and what one takes in the 20 ms until that is noticed. */
+const MAX_CHILD = 512 * 1024 * 1024 + 64e6;
+const MAX_CHILDREN = 2;
+
 /** On a busy machine an answer may take this many times as long as from a server that nobody attacks. */
 const MAX_SLOWDOWN = 3;
 
@@ -23,6 +27,9 @@ interface Longest {
   readonly waits: Map<string, number>;
   readonly failures: string[];
   memory: number;
+  /** The largest child of the server, and most children at a time. */
+  child: number;
+  children: number;
   /** The memory when measuring began. */
   first: number;
 }
@@ -114,12 +121,21 @@ async function probesOf(
   ];
 }
 
-const noLongest = (): Longest => ({ waits: new Map(), failures: [], memory: 0, first: 0 });
+const noLongest = (): Longest => ({
+  waits: new Map(),
+  failures: [],
+  memory: 0,
+  child: 0,
+  children: 0,
+  first: 0,
+});
 
 function note(longest: Longest, observation: Observation): void {
   if ('memory' in observation) {
     longest.memory = Math.max(longest.memory, observation.memory);
     longest.first ||= observation.memory;
+    longest.child = Math.max(longest.child, ...observation.children);
+    longest.children = Math.max(longest.children, observation.children.length);
     return;
   }
   const { probe, wait, failure } = observation;
@@ -148,10 +164,13 @@ function resultOf(target: Target, calm: Longest, during: Longest): AttackResult 
   });
   const growth = Math.max(0, during.memory - during.first);
   if (growth >= MAX_GROWTH) findings.push(`the memory grew by ${Math.round(growth / 1e6)} MB`);
+  if (during.child >= MAX_CHILD) findings.push(`a child took ${Math.round(during.child / 1e6)} MB`);
+  if (during.children > MAX_CHILDREN) findings.push(`there were ${during.children} children`);
   return {
     figures: [
       ...waits,
       { what: 'megabytes by which the memory grew', count: Math.round(growth / 1e6) },
+      { what: 'megabytes the largest child took', count: Math.round(during.child / 1e6) },
     ],
     findings,
   };

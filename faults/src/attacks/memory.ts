@@ -2,19 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_SIZE = 4_096;
 
-/** Resident bytes of a process and all its descendants; 0 when it has ended. Linux only. */
+/** Resident bytes of a process without its children; 0 when it has ended. Linux only. */
 export function residentBytes(pid: number): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
-    return (
-      pages * PAGE_SIZE + childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), 0)
-    );
+    return pages * PAGE_SIZE;
   } catch {
     return 0;
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** Resident bytes of each child of a process. */
+export function childrenBytes(pid: number): number[] {
+  try {
+    return childrenOf(pid).map(residentBytes);
+  } catch {
+    return [];
+  }
+}
+
+/** Process ids; throws when the process has ended. */
+export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
       .split(' ')

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png } from '../../hostile/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import { manyScans } from '../files/progressive-jpeg.ts';
 import { createCheckup, type Sent, ship, upload } from '../files/sending.ts';
+import { childrenOf } from '../memory.ts';
 import type { SignedInPartner } from '../target.ts';
 
 /** Milliseconds that another partner's small picture may take. */
@@ -137,14 +137,6 @@ async function stopAndShip(
     { what: 'milliseconds until the hanging decoder was ended', count: Math.round(wait) },
   ]);
 }
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number),
-  );
 
 function servedBeside({ status, wait }: Sent) {
   const findings: string[] = [];
