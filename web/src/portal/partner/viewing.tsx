@@ -1,13 +1,15 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { freshOwnCheckups } from '../../api/own-checkups.ts';
 import { useBackCloses } from '../../lib/back-closes.ts';
 import { compareNaturally } from '../../lib/natural-order.ts';
 import { downloadAllFiles, downloadFile } from '../xrays/downloading.ts';
 import { picturesOf, subjectOf } from '../xrays/pictures.ts';
 import { Viewer, type ViewerPicture, warmViewer } from '../xrays/viewer.tsx';
-import { TextFile } from './rentgen/text-file.tsx';
+
+// Few examinations have a written opinion: its dialog is loaded with the first one that is opened.
+const TextFile = lazy(() => import('./opinion/text-file.tsx'));
 
 type Viewing = { checkup: Checkup; pictures: ViewerPicture[]; at: number };
 type Reading = { checkup: Checkup; file: FileLink };
@@ -45,11 +47,13 @@ export function useViewing(page: number) {
     />
   ) : (
     reading && (
-      <TextFile
-        file={reading.file}
-        onDownload={() => download(reading.checkup, reading.file)}
-        onClose={() => setReading(undefined)}
-      />
+      <Suspense>
+        <TextFile
+          file={reading.file}
+          onDownload={() => download(reading.checkup, reading.file)}
+          onClose={() => setReading(undefined)}
+        />
+      </Suspense>
     )
   );
   const read = (checkup: Checkup, file: FileLink) => setReading({ checkup, file });

@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { extensionOf } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes, extensionOf, type FileLink } from '@deqiq/contract/files.ts';
 import { formatLongDay, formatNumber } from '../../lib/format.ts';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -20,3 +20,10 @@ export function fileKind(name: string): string {
 export function checkupDay({ startDate, createdAt }: Checkup): string {
   return startDate ? formatLongDay(startDate) : formatLongDay(createdAt, 'instant');
 }
+
+/** Bytes up to which a text is shown in place; a longer one is downloaded. */
+const MAX_TEXT = 200_000;
+
+/** Whether a file is a plain text that can be read on the screen. */
+export const isShortText = ({ contentType, size }: FileLink): boolean =>
+  contentType === acceptedFileTypes.txt && size <= MAX_TEXT;

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrawn } from '../../xrays/drawn.ts';
 import { FilePicture } from '../../xrays/file-picture.tsx';
-import { fileKind, fileSize } from '../../xrays/format.ts';
-import { isShortText } from './text-file.tsx';
+import { fileKind, fileSize, isShortText } from '../../xrays/format.ts';
 
 /** Files of one examination shown before the person asks for all of them. */
 const SHOWN = 3;

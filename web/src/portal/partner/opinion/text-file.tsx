@@ -1,21 +1,14 @@
-import { acceptedFileTypes, type FileLink } from '@deqiq/contract/files.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useBackCloses } from '../../../lib/back-closes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
 
-/** Bytes up to which a text is shown in place; a longer one is downloaded. */
-const MAX_TEXT = 200_000;
-
-/** Whether a file is a plain text that can be read on the screen. */
-export const isShortText = ({ contentType, size }: FileLink): boolean =>
-  contentType === acceptedFileTypes.txt && size <= MAX_TEXT;
-
 type TextFileProps = { file: FileLink; onDownload: () => void; onClose: () => void };
 
 /** A radiologist's written opinion, shown as plain text over the page. */
-export function TextFile({ file: { name, url }, onDownload, onClose }: TextFileProps) {
+export default function TextFile({ file: { name, url }, onDownload, onClose }: TextFileProps) {
   useBackCloses(true, onClose);
   const { data, isError, refetch } = useQuery({
     queryKey: ['partner', 'text', url],
