@@ -15,12 +15,15 @@ export class Server {
   #process: ChildProcess | undefined;
   #port = 0;
 
-  private constructor(dataDir: string) {
+  readonly #settings: Record<string, string>;
+
+  private constructor(dataDir: string, settings: Record<string, string>) {
     this.dataDir = dataDir;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'deqiq-journey-')));
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'deqiq-journey-')), settings);
     await server.restart();
     return server;
   }
@@ -43,6 +46,7 @@ export class Server {
         LOG_LEVEL: 'error',
         NODE_ENV: 'production',
         DATABASE_URL: '',
+        ...this.#settings,
       },
     });
     this.#port = await portOf(this.#process);

@@ -21,6 +21,12 @@ export const adminSections = [
   { label: 'Messages', path: '/admin/dashboard/applications/contact' },
 ] as const;
 
+/** Of every member of staff, after the sections of the specification. */
+export const securitySection = { label: 'Security', path: '/admin/dashboard/security' } as const;
+
+/** After the others, for owners. */
+export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
+
 /** The screens of the partner area. */
 export const partnerSections = [
   { label: 'Rentgen', path: '/partner/dashboard/rentgen' },
@@ -29,12 +35,18 @@ export const partnerSections = [
   { label: 'Profil', path: '/partner/dashboard/profile' },
 ] as const;
 
-const partnerDetails = ['/partner/dashboard/profile/details', '/partner/dashboard/gifts'];
+const partnerDetails = [
+  '/partner/dashboard/profile/details',
+  '/partner/dashboard/profile/security',
+  '/partner/dashboard/gifts',
+];
 
 /** Every address the portal answers. */
 export const portalAddresses: readonly string[] = [
   ...Object.values(portalPaths),
   ...adminSections.map((section) => section.path).filter((path) => path !== '/admin/dashboard'),
+  securitySection.path,
+  staffSection.path,
   ...partnerSections.map((section) => section.path),
   ...partnerDetails,
 ];

@@ -8,8 +8,10 @@ import { joinOtherTab } from './session/join.ts';
 import { personOf } from './session/person.ts';
 import { type Session, session } from './session/session.ts';
 
-type AdminCredentials = { username: string; password: string; rememberMe: boolean };
-type PartnerCredentials = { email: string; password: string; rememberMe: boolean };
+/** `otp`: a code of an authenticator app or a recovery code, where the account has a second factor. */
+type Secrets = { password: string; otp?: string; rememberMe: boolean };
+export type AdminCredentials = Secrets & { username: string };
+export type PartnerCredentials = Secrets & { email: string };
 
 /** Milliseconds the server has to hear of a log-out. */
 const SIGN_OUT_LIMIT = 3000;
@@ -31,7 +33,9 @@ async function signIn(
   credentials: AdminCredentials | PartnerCredentials,
   login: string,
 ): Promise<void> {
-  const { tokens } = await http.post<SignedIn>(`/api/${role}/auth/login`, credentials);
+  const { otp, ...usual } = credentials;
+  const body = otp ? credentials : usual;
+  const { tokens } = await http.post<SignedIn>(`/api/${role}/auth/login`, body);
   const { ended, endedOf } = session.current();
   const isSamePerson = endedOf !== undefined && endedOf === personOf(tokens.accessToken);
   if (!ended || (ended === role && isSamePerson)) {

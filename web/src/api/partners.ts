@@ -45,6 +45,9 @@ export const deletePartner = (partner: Partner) =>
 export const resetPartnerPassword = (partner: Partner, password: string) =>
   changing(LIST, http.patch(`${PATH}/${partner._id}/reset-password`, { password }));
 
+export const resetPartnerFactor = (partner: Partner) =>
+  changing(LIST, http.patch(`${PATH}/${partner._id}/reset-second-factor`));
+
 function formData(form: PartnerForm): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.append(name, value);

@@ -18,6 +18,8 @@ const adminScreens: RouteObject[] = [
   { path: 'doctors', lazy: () => import('./admin/doctors/screen.tsx') },
   { path: 'clinics', lazy: () => import('./admin/clinics/screen.tsx') },
   { path: 'labs', lazy: () => import('./admin/labs/screen.tsx') },
+  { path: 'security', lazy: () => import('./admin/security/security-screen.tsx') },
+  { path: 'staff', lazy: () => import('./admin/staff/staff-screen.tsx') },
   { path: 'reports', lazy: () => import('./admin/reports/screen.tsx') },
 ];
 
@@ -40,6 +42,7 @@ const partnerScreens: RouteObject[] = [
   { path: 'shipments', lazy: () => import('./partner/shipments/screen.tsx') },
   { path: 'profile', lazy: () => import('./partner/profile/screen.tsx') },
   { path: 'profile/details', lazy: () => import('./partner/details/screen.tsx') },
+  { path: 'profile/security', lazy: () => import('./partner/security/security-screen.tsx') },
   { path: 'gifts', lazy: () => import('./partner/gifts/screen.tsx') },
 ];
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
@@ -116,11 +116,28 @@ describe('log-out', () => {
   });
 });
 
+const reception = { _id: 'a2', username: 'reception', role: 'staff', secondFactor: 'off' };
+
+test('other staff are not offered what only owners may do', async () => {
+  signedInAs('admin');
+  const list = { partners: [], pagination: { totalPage: 1 } };
+  stubServer({
+    'GET /api/admin/account': { body: { account: reception } },
+    'GET /api/admin/partners': { body: list },
+  });
+  openPortal('/admin/dashboard');
+  await screen.findByText('No Partners Found');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Security' })).toBeTruthy();
+});
+
 test('the menu has all sections in order, and only the current one is marked', async () => {
   signedInAs('admin');
   stubServer({});
   openPortal('/admin/dashboard/applications/partner');
   const menu = await screen.findByRole('navigation', { name: 'Sections' });
+  await within(menu).findByRole('link', { name: 'Staff' });
   const links = [...menu.querySelectorAll('a')];
   expect(links.map((link) => link.textContent)).toEqual([
     'Partners',
@@ -134,6 +151,8 @@ test('the menu has all sections in order, and only the current one is marked', a
     'Labs',
     'Reports',
     'Messages',
+    'Security',
+    'Staff',
   ]);
   const current = [...document.querySelectorAll('[aria-current="page"]')];
   expect(current.map((link) => link.textContent)).toEqual(['Applies Partner']);

@@ -2,6 +2,7 @@ import type { ExportedList } from '@deqiq/contract/exports.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../../api/http/admin-list.ts';
+import { useIsOwner } from '../../../api/staff.ts';
 import { useListState, useStepBack } from '../../../lib/list-state.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -85,6 +86,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   );
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, filters));
+  const isOwner = useIsOwner();
   const underWay = useRowsUnderWay();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && pagesOf(query.data);
@@ -94,7 +96,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
       <title>{`${title} · Admin Panel`}</title>
       <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
         {/* An export knows no filters. */}
-        {!isFiltered && <ExportButtons list={exported} search={search} />}
+        {isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
         {children}
       </PageHeader>
       {query.data && above?.(query.data)}

@@ -1,12 +1,14 @@
 import { adminLogin, authMessages } from '@deqiq/contract/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { signInAdmin } from '../../../api/auth.ts';
+import { type AdminCredentials, signInAdmin } from '../../../api/auth.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
+import { CodeStep, isCodeRequired } from '../../second-factor/code-step.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
 
 type SignInFormProps = {
@@ -26,16 +28,37 @@ export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (credentials) => {
+  const [credentials, setCredentials] = useState<AdminCredentials>();
+
+  function sayFailed(error: unknown): void {
+    sayWhySignInFailed(error, authMessages.admin.loginFailed, 'en');
+  }
+
+  const submit = handleSubmit(async ({ username, password, rememberMe }) => {
+    const given = { username, password, rememberMe };
     try {
-      await signInAdmin(credentials);
+      await signInAdmin(given);
     } catch (error) {
-      sayWhySignInFailed(error, authMessages.admin.loginFailed, 'en');
+      if (isCodeRequired(error)) return setCredentials(given);
+      sayFailed(error);
       setFocus('password', { shouldSelect: true });
       return;
     }
     onDone?.();
   });
+
+  if (credentials)
+    return (
+      <CodeStep
+        area="admin"
+        onCode={async (otp) => {
+          await signInAdmin({ ...credentials, otp });
+          onDone?.();
+        }}
+        onFailed={sayFailed}
+        onBack={() => setCredentials(undefined)}
+      />
+    );
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

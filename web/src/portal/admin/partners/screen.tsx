@@ -3,6 +3,7 @@ import { type Partner, partnerMessages } from '@deqiq/contract/partners.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { deletePartner, partnersQuery } from '../../../api/partners.ts';
+import { useIsOwner } from '../../../api/staff.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -38,6 +39,7 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'reset'; partner: Partner };
 /** Partners: who may refer patients, and how to reach them. */
 export function Component() {
   const [opened, setOpened] = useState<Opened>();
+  const isOwner = useIsOwner();
   const close = () => setOpened(undefined);
   return (
     <>
@@ -55,7 +57,7 @@ export function Component() {
         Pager={FivePages}
         actions={(partner) => (
           <>
-            <DeleteAction onClick={() => void remove(partner)} />
+            {isOwner && <DeleteAction onClick={() => void remove(partner)} />}
             <EditAction onClick={() => setOpened({ kind: 'edit', partner })} />
             <IconButton
               label="Reset password"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { signOut } from '../../../api/auth.ts';
 import { departure } from '../../../api/session/departure.ts';
+import { useStaffAccount } from '../../../api/staff.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { LanguageArea } from '../../../ui/language.tsx';
@@ -11,6 +12,7 @@ import { prompts } from '../../../ui/overlay/prompts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { EnrolmentRequired } from './enrolment-required.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Long enough for the log-out's toast to be read, in milliseconds. */
@@ -20,6 +22,10 @@ const FAREWELL_MS = 1000;
 export function Component() {
   const wide = useMediaQuery('(min-width: 48rem)');
   const drawer = useDrawer(wide);
+  const account = useStaffAccount();
+  const [mustEnrol, setMustEnrol] = useState(false);
+  // Kept until the recovery codes were seen, although the factor is on from its first code.
+  if (account?.secondFactor === 'required' && !mustEnrol) setMustEnrol(true);
   const [changesPassword, setChangesPassword] = useState(false);
 
   const { pathname } = useLocation();
@@ -50,6 +56,7 @@ export function Component() {
             'max-md:transition-transform max-md:duration-240 max-md:ease-out',
             !drawer.open && 'max-md:-translate-x-full max-md:shadow-none',
           )}
+          isOwner={account?.role === 'owner'}
           onSettings={() => {
             drawer.close();
             setChangesPassword(true);
@@ -65,7 +72,7 @@ export function Component() {
             {...skipTarget}
             className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:py-8"
           >
-            <Outlet />
+            {mustEnrol ? <EnrolmentRequired onDone={() => setMustEnrol(false)} /> : <Outlet />}
           </main>
         </div>
       </div>

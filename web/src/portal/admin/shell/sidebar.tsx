@@ -1,4 +1,4 @@
-import { adminSections } from '@deqiq/contract/paths.ts';
+import { adminSections, securitySection, staffSection } from '@deqiq/contract/paths.ts';
 import {
   Building2,
   CalendarCheck,
@@ -12,7 +12,9 @@ import {
   MessageSquareText,
   ScanLine,
   Settings,
+  ShieldCheck,
   Stethoscope,
+  UserCog,
   Users,
   Wallet,
 } from 'lucide-react';
@@ -21,7 +23,12 @@ import { NavLink } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 
-const icons: Record<(typeof adminSections)[number]['label'], LucideIcon> = {
+const icons: Record<
+  (typeof adminSections | [typeof securitySection, typeof staffSection])[number]['label'],
+  LucideIcon
+> = {
+  Security: ShieldCheck,
+  Staff: UserCog,
   Partners: Users,
   Checkups: ScanLine,
   'Applies Partner': Handshake,
@@ -38,6 +45,8 @@ const icons: Record<(typeof adminSections)[number]['label'], LucideIcon> = {
 type SidebarProps = {
   panel: RefObject<HTMLElement | null>;
   inert: boolean;
+  /** Owners see the entries that are theirs alone. */
+  isOwner: boolean;
   className: string;
   onSettings: () => void;
   onLogOut: () => void;
@@ -47,7 +56,8 @@ type SidebarProps = {
  * The sections in order, and below them what belongs to the person. Between 768 and 1279 px it is a rail of
  * icons, whose names appear on hover and keyboard focus.
  */
-export function Sidebar({ panel, inert, className, onSettings, onLogOut }: SidebarProps) {
+export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut }: SidebarProps) {
+  const sections = [...adminSections, securitySection, ...(isOwner ? [staffSection] : [])];
   return (
     <aside
       ref={panel}
@@ -66,7 +76,7 @@ export function Sidebar({ panel, inert, className, onSettings, onLogOut }: Sideb
       </div>
       <nav aria-label="Sections" className="grow">
         <ul className="grid gap-0.5">
-          {adminSections.map(({ label, path }) => {
+          {sections.map(({ label, path }) => {
             const Icon = icons[label];
             return (
               <li key={path}>

@@ -1,12 +1,14 @@
 import { authMessages, partnerLogin } from '@deqiq/contract/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { signInPartner } from '../../../api/auth.ts';
+import { type PartnerCredentials, signInPartner } from '../../../api/auth.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
+import { CodeStep, isCodeRequired } from '../../second-factor/code-step.tsx';
 import { sayWhySignInFailed } from '../../sign-in-failed.ts';
 
 type SignInFormProps = {
@@ -26,16 +28,37 @@ export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (credentials) => {
+  const [credentials, setCredentials] = useState<PartnerCredentials>();
+
+  function sayFailed(error: unknown): void {
+    sayWhySignInFailed(error, authMessages.partner.loginFailed, 'az');
+  }
+
+  const submit = handleSubmit(async ({ email, password, rememberMe }) => {
+    const given = { email, password, rememberMe };
     try {
-      await signInPartner(credentials);
+      await signInPartner(given);
     } catch (error) {
-      sayWhySignInFailed(error, authMessages.partner.loginFailed, 'az');
+      if (isCodeRequired(error)) return setCredentials(given);
+      sayFailed(error);
       setFocus('password', { shouldSelect: true });
       return;
     }
     onDone?.();
   });
+
+  if (credentials)
+    return (
+      <CodeStep
+        area="partner"
+        onCode={async (otp) => {
+          await signInPartner({ ...credentials, otp });
+          onDone?.();
+        }}
+        onFailed={sayFailed}
+        onBack={() => setCredentials(undefined)}
+      />
+    );
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

@@ -1,5 +1,12 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { ChevronRight, FlaskConical, Gift, type LucideIcon, UserRoundCog } from 'lucide-react';
+import {
+  ChevronRight,
+  FlaskConical,
+  Gift,
+  type LucideIcon,
+  ShieldCheck,
+  UserRoundCog,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../../../api/account.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -63,6 +70,12 @@ const ways: readonly Way[] = [
     label: 'Məlumatlarım',
     line: 'Klinika və şifrə',
     Icon: UserRoundCog,
+  },
+  {
+    to: '/partner/dashboard/profile/security',
+    label: 'Təhlükəsizlik',
+    line: 'İkinci mərhələ',
+    Icon: ShieldCheck,
   },
   {
     to: '/partner/dashboard/laboratory',

@@ -1,0 +1,24 @@
+import { queryClient } from '../../../api/http/query.ts';
+import { SetUp } from '../../second-factor/set-up.tsx';
+import { secondFactorWords } from '../../second-factor/words.ts';
+
+const words = secondFactorWords.admin;
+
+/** Stands instead of every section until the required second factor is set up. */
+export function EnrolmentRequired({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-4">
+      <title>Second factor · Admin Panel</title>
+      <h1 className="text-page">{words.requiredTitle}</h1>
+      <p className="text-desk text-muted">{words.requiredText}</p>
+      <SetUp
+        area="admin"
+        replaces={false}
+        onDone={() => {
+          onDone();
+          void queryClient.invalidateQueries({ queryKey: ['admin'] });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { StaffRole } from '@deqiq/contract/auth.ts';
+import {
+  createStaff,
+  resetStaffPassword,
+  type StaffMember,
+  staffMessages,
+} from '@deqiq/contract/staff.ts';
+import { Controller, useForm } from 'react-hook-form';
+import * as api from '../../../api/staff.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { Select } from '../../../ui/field/select.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
+
+const roles: { value: StaffRole; label: string }[] = [
+  { value: 'staff', label: 'Staff: the daily work' },
+  { value: 'owner', label: 'Owner: everything' },
+];
+
+const empty: { username: string; role: StaffRole; password: string } = {
+  username: '',
+  role: 'staff',
+  password: '',
+};
+
+/** Adds an account. Open as long as it is mounted. */
+export function AddStaff({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: empty });
+  const { errors } = form.formState;
+  const { submit, busy } = useSave({
+    form,
+    schema: createStaff,
+    ask: ({ username, role }) => ({
+      title: 'Are you sure?',
+      text: `${username} will be added as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`,
+      confirm: 'Yes, add',
+    }),
+    send: (parsed) => api.addStaff(parsed),
+    saved: staffMessages.created,
+    failed: staffMessages.createFailed,
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="sm"
+      title="Add Staff"
+      save="Add Staff"
+      onSubmit={submit}
+      dirty={form.formState.isDirty}
+      busy={busy}
+    >
+      <Field label="Username" required error={errors.username?.message}>
+        <TextInput
+          {...form.register('username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Role" required error={errors.role?.message}>
+        <Controller
+          name="role"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <Select name="role" value={value} onChange={onChange} options={roles} />
+          )}
+        />
+      </Field>
+      <Field
+        label="Password"
+        required
+        hint="At least 8 characters"
+        error={errors.password?.message}
+      >
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+type ResetStaffPasswordProps = { member: StaffMember; onClose: () => void };
+
+/** Gives a colleague a new password. Open as long as it is mounted. */
+export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const { submit, busy } = useSave({
+    form,
+    schema: resetStaffPassword,
+    ask: () => ({
+      title: 'Are you sure?',
+      text: `${member.username} will get a new password and be signed out everywhere.`,
+      confirm: 'Yes, reset',
+    }),
+    send: ({ password }) => api.resetStaffPassword(member, password),
+    saved: staffMessages.passwordReset,
+    failed: staffMessages.failed,
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="sm"
+      title="Reset Password"
+      description={member.username}
+      save="Reset Password"
+      onSubmit={submit}
+      dirty={form.formState.isDirty}
+      busy={busy}
+    >
+      <Field
+        label="New Password"
+        required
+        hint="At least 8 characters"
+        error={form.formState.errors.password?.message}
+      >
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}

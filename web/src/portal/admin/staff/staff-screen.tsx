@@ -1,0 +1,205 @@
+import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, LogOut, Power, ShieldOff, UserCog } from 'lucide-react';
+import { useState } from 'react';
+import {
+  removeStaff,
+  resetStaffFactor,
+  setStaffRole,
+  setStaffStatus,
+  signStaffOut,
+  staffQuery,
+  useStaffAccount,
+} from '../../../api/staff.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { carryOut, useRowsUnderWay } from '../list/carry-out.ts';
+import { AddButton, DeleteAction, numbered, Whole } from '../list/cells.tsx';
+import { AddStaff, ResetStaffPassword } from './staff-dialogs.tsx';
+
+const columns: Column<StaffMember>[] = [
+  numbered,
+  { id: 'username', header: 'Username', title: true, cell: ({ username }) => username },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Staff'),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <StatusBadge tone={status === 'active' ? 'success' : 'neutral'}>
+        {status === 'active' ? 'Active' : 'Disabled'}
+      </StatusBadge>
+    ),
+  },
+  {
+    id: 'factor',
+    header: 'Second Factor',
+    cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+  },
+  { id: 'sessions', header: 'Sessions', align: 'end', cell: ({ sessions }) => sessions },
+  {
+    id: 'created',
+    header: 'Added',
+    cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+  },
+];
+
+type Opened = { kind: 'add' } | { kind: 'reset'; member: StaffMember };
+
+/** Accounts of staff; for owners. */
+export function Component() {
+  const query = useQuery(staffQuery);
+  const account = useStaffAccount();
+  const underWay = useRowsUnderWay();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <title>Staff · Admin Panel</title>
+      <PageHeader title="Staff">
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Staff</AddButton>
+      </PageHeader>
+      <DataTable
+        query={query}
+        rows={({ staff }) => staff}
+        rowKey={({ _id }) => _id}
+        columns={columns}
+        caption="Staff"
+        empty="No Staff Found"
+        failed={staffMessages.listFailed}
+        isBusy={({ _id }) => underWay.has(_id)}
+        actions={(member) =>
+          member._id === account?._id ? (
+            <span className="px-2 text-note text-muted">Your account</span>
+          ) : (
+            <RowActions member={member} onReset={() => setOpened({ kind: 'reset', member })} />
+          )
+        }
+      />
+      {opened?.kind === 'add' && <AddStaff onClose={close} />}
+      {opened?.kind === 'reset' && <ResetStaffPassword member={opened.member} onClose={close} />}
+    </>
+  );
+}
+
+function RowActions({ member, onReset }: { member: StaffMember; onReset: () => void }) {
+  const { role, status, secondFactor, sessions } = member;
+  return (
+    <>
+      <DeleteAction onClick={() => void remove(member)} />
+      <IconButton
+        label={role === 'owner' ? 'Make staff' : 'Make owner'}
+        icon={<UserCog size={17} aria-hidden="true" />}
+        onClick={() => void changeRole(member)}
+      />
+      <IconButton
+        label={status === 'active' ? 'Disable' : 'Enable'}
+        icon={<Power size={17} aria-hidden="true" />}
+        onClick={() => void changeStatus(member)}
+      />
+      <IconButton
+        label="Reset password"
+        icon={<KeyRound size={17} aria-hidden="true" />}
+        onClick={onReset}
+      />
+      {secondFactor && (
+        <IconButton
+          label="Reset second factor"
+          icon={<ShieldOff size={17} aria-hidden="true" />}
+          onClick={() => void resetFactor(member)}
+        />
+      )}
+      {sessions > 0 && (
+        <IconButton
+          label="End sessions"
+          icon={<LogOut size={17} aria-hidden="true" />}
+          onClick={() => void signOut(member)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A change of one account after a question that names the person. */
+const change = (
+  { _id: row }: StaffMember,
+  ask: { text: string; confirm: string; danger?: boolean },
+  send: () => Promise<unknown>,
+  done: string,
+) =>
+  carryOut({
+    row,
+    ask: { title: 'Are you sure?', ...ask },
+    send,
+    done,
+    failed: staffMessages.failed,
+  });
+
+const remove = (member: StaffMember) =>
+  change(
+    member,
+    {
+      text: `${member.username} will be removed from staff.`,
+      confirm: 'Yes, remove',
+      danger: true,
+    },
+    () => removeStaff(member),
+    staffMessages.removed,
+  );
+
+function changeRole(member: StaffMember): Promise<void> {
+  const next = member.role === 'owner' ? 'staff' : 'owner';
+  const text =
+    next === 'owner'
+      ? `${member.username} will be able to delete partners, export lists and manage staff.`
+      : `${member.username} will no longer have the rights of an owner.`;
+  const confirm = next === 'owner' ? 'Yes, make owner' : 'Yes, make staff';
+  return change(
+    member,
+    { text, confirm },
+    () => setStaffRole(member, next),
+    staffMessages.roleChanged,
+  );
+}
+
+function changeStatus(member: StaffMember): Promise<void> {
+  const isDisabled = member.status === 'disabled';
+  return change(
+    member,
+    isDisabled
+      ? { text: `${member.username} will be able to sign in again.`, confirm: 'Yes, enable' }
+      : {
+          text: `${member.username} will be signed out and cannot sign in.`,
+          confirm: 'Yes, disable',
+          danger: true,
+        },
+    () => setStaffStatus(member, isDisabled ? 'active' : 'disabled'),
+    isDisabled ? staffMessages.enabled : staffMessages.disabled,
+  );
+}
+
+const resetFactor = (member: StaffMember) =>
+  change(
+    member,
+    {
+      text: `${member.username} will be signed out and can sign in without a code until a new app is set up.`,
+      confirm: 'Yes, reset',
+      danger: true,
+    },
+    () => resetStaffFactor(member),
+    staffMessages.secondFactorReset,
+  );
+
+const signOut = (member: StaffMember) =>
+  change(
+    member,
+    { text: `All sessions of ${member.username} will end.`, confirm: 'Yes, end them' },
+    () => signStaffOut(member),
+    staffMessages.sessionsEnded,
+  );

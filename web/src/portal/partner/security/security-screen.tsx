@@ -1,0 +1,19 @@
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
+import { BackLink } from '../back-link.tsx';
+
+/** How a partner signs in. */
+export function Component() {
+  return (
+    <>
+      <title>Təhlükəsizlik · Dəqiq Diaqnostika</title>
+      <div className="grid justify-items-start gap-1">
+        <BackLink to="/partner/dashboard/profile/details">Məlumatlarıma qayıt</BackLink>
+        <PageHeader title="Təhlükəsizlik" />
+      </div>
+      <div className="grid max-w-2xl gap-5">
+        <SecondFactorSection area="partner" />
+      </div>
+    </>
+  );
+}

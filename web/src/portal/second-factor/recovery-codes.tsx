@@ -1,0 +1,72 @@
+import { provider } from '@deqiq/contract/provider.ts';
+import { Copy, Download, Printer } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import type { SecondFactorWords } from './words.ts';
+
+type RecoveryCodesProps = { codes: readonly string[]; words: SecondFactorWords };
+
+/** The codes, shown once, with three ways to keep them. */
+export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
+  const text = `${provider.name}\n${words.fileHead}\n\n${codes.join('\n')}\n`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success(words.copied);
+    } catch {
+      toast.error(words.copyFailed);
+    }
+  }
+
+  function download(): void {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'deqiq-recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-desk text-muted">{words.recoveryText}</p>
+      <ul
+        aria-label={words.recoveryTitle}
+        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-card bg-sunken p-4 font-mono text-desk"
+      >
+        {codes.map((code) => (
+          <li key={code} className="text-center">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Copy size={16} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          {words.copy}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={download}
+        >
+          {words.download}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Printer size={16} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {words.print}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/http/http-error.ts';
+import {
+  disableSecondFactor,
+  renewRecoveryCodes,
+  secondFactorQuery,
+} from '../../api/second-factor.ts';
+import { BackCloses } from '../../lib/back-closes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUp } from './set-up.tsx';
+import { ProofForm } from './steps.tsx';
+import { secondFactorWords } from './words.ts';
+
+type Opened = 'set-up' | 'replace' | 'renew' | 'disable';
+
+/** A person's second factor: whether it is on, and what can be done about it. */
+export function SecondFactorSection({ area }: { area: Role }) {
+  const words = secondFactorWords[area];
+  const { data, error, isError, isFetching, refetch } = useQuery(secondFactorQuery(area));
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <section
+      aria-labelledby="second-factor"
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 id="second-factor" className="text-title">
+          {words.title}
+        </h2>
+        {data && (
+          <StatusBadge tone={data.enabled ? 'success' : 'neutral'}>
+            {data.enabled ? words.on : words.off}
+          </StatusBadge>
+        )}
+      </div>
+      <p className="text-desk text-muted">{words.about}</p>
+      {isError && !data && (
+        <ErrorPanel
+          message={messageOf(error, words.loadFailed)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          compact
+        />
+      )}
+      {!data && !isError && <Loader />}
+      {data && !data.enabled && (
+        <Button className="justify-self-start" onClick={() => setOpened('set-up')}>
+          {words.setUp}
+        </Button>
+      )}
+      {data?.enabled && (
+        <>
+          <p className="text-desk">{words.codesLeft(data.recoveryCodesLeft)}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" onClick={() => setOpened('renew')}>
+              {words.renew}
+            </Button>
+            <Button variant="outline" onClick={() => setOpened('replace')}>
+              {words.replace}
+            </Button>
+            {!data.required && (
+              <Button variant="quiet" onClick={() => setOpened('disable')}>
+                {words.disable}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {opened && <Change area={area} kind={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+type ChangeProps = { area: Role; kind: Opened; onClose: () => void };
+
+/** The dialog of one change. Once recovery codes are shown, only its own button closes it. */
+function Change({ area, kind, onClose }: ChangeProps) {
+  const words = secondFactorWords[area];
+  const titles = {
+    'set-up': words.setUpTitle,
+    replace: words.replaceTitle,
+    renew: words.renew,
+    disable: words.disable,
+  };
+  return (
+    <Dialog open size="sm" title={titles[kind]} onClose={onClose}>
+      {(kind === 'set-up' || kind === 'replace') && (
+        <SetUp area={area} replaces={kind === 'replace'} onDone={onClose} />
+      )}
+      {kind === 'renew' && <Renew area={area} onClose={onClose} />}
+      {kind === 'disable' && (
+        <ProofForm
+          area={area}
+          withCode
+          danger
+          text={words.disableText}
+          submit={words.disable}
+          onProof={async (proof) => {
+            await disableSecondFactor(area, proof);
+            toast.success(secondFactorMessages[area].disabled);
+            onClose();
+          }}
+        />
+      )}
+      <BackCloses close={onClose} />
+    </Dialog>
+  );
+}
+
+function Renew({ area, onClose }: Omit<ChangeProps, 'kind'>) {
+  const words = secondFactorWords[area];
+  const [codes, setCodes] = useState<string[]>();
+  if (!codes)
+    return (
+      <ProofForm
+        area={area}
+        withCode
+        text={words.renewText}
+        submit={words.renew}
+        onProof={async (proof) => setCodes((await renewRecoveryCodes(area, proof)).recoveryCodes)}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <RecoveryCodes codes={codes} words={words} />
+      <Button onClick={onClose}>{words.done}</Button>
+    </div>
+  );
+}

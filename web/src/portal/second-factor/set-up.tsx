@@ -1,0 +1,52 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { useState } from 'react';
+import { startSecondFactor } from '../../api/second-factor.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ProofForm, ScanForm } from './steps.tsx';
+import { secondFactorWords } from './words.ts';
+
+type SetUpProps = {
+  area: Role;
+  /** It is on, and moves to another phone. */
+  replaces: boolean;
+  /** The codes were shown: from here on closing loses nothing. */
+  onDone: () => void;
+};
+
+/** Password, then the QR code and its first code, then the recovery codes. */
+export function SetUp({ area, replaces, onDone }: SetUpProps) {
+  const words = secondFactorWords[area];
+  const [started, setStarted] = useState<SecondFactorStarted>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes)
+    return (
+      <div className="grid gap-4">
+        <h2 className="text-title">{words.recoveryTitle}</h2>
+        <RecoveryCodes codes={codes} words={words} />
+        <Button onClick={onDone}>{words.done}</Button>
+      </div>
+    );
+  if (started)
+    return (
+      <ScanForm
+        area={area}
+        started={started}
+        onDone={(made) => {
+          toast.success(secondFactorMessages[area].enabled);
+          setCodes(made);
+        }}
+      />
+    );
+  return (
+    <ProofForm
+      area={area}
+      withCode={replaces}
+      text={words.passwordText}
+      submit={words.continue}
+      onProof={async (proof) => setStarted(await startSecondFactor(area, proof))}
+    />
+  );
+}

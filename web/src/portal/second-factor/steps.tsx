@@ -1,0 +1,109 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { lazy, Suspense } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/http/http-error.ts';
+import { confirmSecondFactor, type Proof } from '../../api/second-factor.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { PasswordInput } from '../../ui/field/password-input.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { sayRefused } from '../../ui/form/say-refused.ts';
+import { secondFactorWords } from './words.ts';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+type ProofFormProps = {
+  area: Role;
+  /** Whether the factor is on, so that a code is asked for too. */
+  withCode: boolean;
+  text: string;
+  submit: string;
+  danger?: boolean;
+  onProof: (proof: Proof) => Promise<void>;
+};
+
+/** Asks for the password again, and for a code where the factor is on. */
+export function ProofForm({ area, withCode, text, submit, danger, onProof }: ProofFormProps) {
+  const words = secondFactorWords[area];
+  const messages = secondFactorMessages[area];
+  const form = useForm<Proof>({ defaultValues: { password: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async (proof) => {
+    try {
+      await onProof(proof);
+    } catch (error) {
+      await sayRefused(form, error, messages.failed);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
+      <p className="text-desk text-muted">{text}</p>
+      <Field label={words.password} error={errors.password?.message}>
+        <PasswordInput {...form.register('password', { required: messages.passwordMissing })} />
+      </Field>
+      {withCode && (
+        <Field label={words.code} hint={words.codeHint} error={errors.code?.message}>
+          <TextInput
+            {...form.register('code', { required: messages.codeMissing })}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      )}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isSubmitting}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+type ScanFormProps = {
+  area: Role;
+  started: SecondFactorStarted;
+  onDone: (codes: string[]) => void;
+};
+
+/** Shows the secret to the app, and asks for the first code of it. */
+export function ScanForm({ area, started, onDone }: ScanFormProps) {
+  const words = secondFactorWords[area];
+  const messages = secondFactorMessages[area];
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ code }) => {
+    try {
+      onDone((await confirmSecondFactor(area, code)).recoveryCodes);
+    } catch (error) {
+      form.setError('code', { message: messageOf(error, messages.failed) });
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
+      <p className="text-desk text-muted">{words.scan}</p>
+      <Suspense fallback={<div className="size-52 justify-self-center rounded-card bg-sunken" />}>
+        <QrCode text={started.uri} label={words.qr} />
+      </Suspense>
+      <p className="grid gap-1 text-note text-muted">
+        {words.byHand}
+        <code className="font-mono text-desk text-text select-all wrap-anywhere">
+          {started.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <Field label={words.newCode} error={errors.code?.message}>
+        <TextInput
+          {...form.register('code', { required: messages.codeMissing })}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          data-first-focus=""
+          className="tracking-[0.18em] tabular-nums"
+        />
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        {words.confirm}
+      </Button>
+    </form>
+  );
+}
