@@ -16,11 +16,13 @@ export async function factorBody(path: string, people: People, person: Person): 
   if (!role) return { password: 'x', code: 'x' };
   await clearFactor(people.db, role, person.account);
   if (path.endsWith('/second-factor')) return { password, code: null };
+  const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
+  // A person whose session has ended cannot start one; any code will do for the refusal.
+  if (started.status === 401) return { password, code: RECOVERY_CODE };
   if (!path.endsWith('/confirm')) {
-    await insertFactor(people.db, role, await idOf(people.db, role, person.account));
+    await switchOn(people.db, role, await idOf(people.db, role, person.account));
     return { password, code: RECOVERY_CODE };
   }
-  const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
   const { secret } = started.ok<SecondFactorStarted>();
   return { code: codeAt(secret, people.now()) };
 }
@@ -35,14 +37,22 @@ export async function clearFactor(db: Db, role: Role, account: string): Promise<
     .execute();
 }
 
-/** A factor that is on; its app is lost, one recovery code is left. */
-async function insertFactor(db: Db, role: Role, person_id: string): Promise<void> {
+/** Switches the started factor on, with one recovery code: hashing all of them would take seconds. */
+async function switchOn(db: Db, role: Role, person_id: string): Promise<void> {
   const owner = { role, person_id };
   const at = new Date().toISOString();
   const recovery_salt = SALT.toString('base64url');
   await db
-    .insertInto('second_factors')
-    .values({ ...owner, secret: 'lost', confirmed_at: at, recovery_salt })
+    .updateTable('second_factors')
+    .set(({ ref }) => ({ secret: ref('pending_secret'), confirmed_at: at, recovery_salt }))
+    .where('role', '=', role)
+    .where('person_id', '=', person_id)
+    .execute();
+  await db
+    .updateTable('second_factors')
+    .set({ pending_secret: null, pending_at: null })
+    .where('role', '=', role)
+    .where('person_id', '=', person_id)
     .execute();
   const code_hash = (await hash).toString('base64url');
   await db
