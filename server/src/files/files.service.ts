@@ -52,7 +52,7 @@ const ours: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
 export function filesService(deps: Deps) {
   const { db, storage, media, sessions, audit, secret, now = Date.now } = deps;
   const links = fileLinks({ secret, now });
-  const small = previews({ storage, media });
+  const small = previews({ storage, media, now });
   const views = viewsOf(audit, links.window);
 
   /** The row a capability leads to today, for somebody who may see it. */

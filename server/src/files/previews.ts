@@ -19,8 +19,11 @@ const DICOM_PREVIEW_SIDE = 2_400;
 const MAX_WAITING_PER_PERSON = 100;
 const MAX_WAITING = 1_000;
 
-/** Files remembered as broken, so that lists offer no previews of them. */
+/** Files remembered as broken, so that lists offer no previews of them; an operator may have them tried again. */
 const MAX_BROKEN = 1_000;
+
+/** Milliseconds after which the database is asked again. */
+const BROKEN_RETENTION = 10 * 60_000;
 
 /** Bytes that tell a picture's format, and a DICOM file's transfer syntax. */
 const HEAD = 16_384;
@@ -34,12 +37,14 @@ interface Making {
 interface Deps {
   storage: Storage;
   media: Pick<MediaService, 'run'>;
+  now?: () => number;
 }
 
 /** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
-export function previews({ storage, media }: Deps) {
+export function previews({ storage, media, now = Date.now }: Deps) {
   const making = new Map<string, Making>();
-  const broken = new Set<string>();
+  /** When each file was found to be broken, in milliseconds. */
+  const broken = new Map<string, number>();
   // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
   const line = fairQueue({
     concurrency: Number.POSITIVE_INFINITY,
@@ -65,7 +70,7 @@ export function previews({ storage, media }: Deps) {
     const preview = await draw(id, contentType, requester).catch(undefinedIfUndecodable);
     if (!preview) {
       if (broken.size >= MAX_BROKEN) broken.clear();
-      broken.add(id);
+      broken.set(id, now());
       return;
     }
     await putObject(storage, keyOf(id), preview);
@@ -88,9 +93,14 @@ export function previews({ storage, media }: Deps) {
     return { made, join };
   }
 
+  function isBroken(id: string): boolean {
+    const since = broken.get(id);
+    return since !== undefined && now() - since < BROKEN_RETENTION;
+  }
+
   return {
-    /** Whether an attempt in this process has shown that the file has no preview. */
-    isBroken: (id: string): boolean => broken.has(id),
+    /** Whether an attempt in this process has lately shown that the file has no preview. */
+    isBroken,
 
     /** The preview of a file; undefined where there is nothing that can be drawn. */
     async open(
@@ -98,7 +108,7 @@ export function previews({ storage, media }: Deps) {
       contentType: string,
       requester: Requester,
     ): Promise<StoredObject | undefined> {
-      if (broken.has(id)) return undefined;
+      if (isBroken(id)) return undefined;
       const stored = await storage.inspect(keyOf(id));
       if (!stored?.finished) {
         const current = making.get(id);
@@ -106,7 +116,7 @@ export function previews({ storage, media }: Deps) {
         else making.set(id, begin(id, contentType, requester));
         await making.get(id)?.made;
       }
-      return broken.has(id) ? undefined : storage.open(keyOf(id));
+      return isBroken(id) ? undefined : storage.open(keyOf(id));
     },
   };
 }

@@ -148,6 +148,19 @@ describe('a preview', () => {
     assert.equal((await linkOf(world)).previewUrl, undefined);
   });
 
+  test('of such a picture comes once an operator has it tried again', async (t) => {
+    let at = Date.now();
+    const world = await newWorld(t, { now: () => at });
+    const { fileName, bytes } = await picture({ name: 'foto.png' });
+    await world.addCheckup({ fileName, bytes });
+    await mark(world);
+    (await world.visitor.get((await linkOf(world)).previewUrl ?? '')).refused(404);
+    await world.db.deleteFrom('decoder_attempts').execute();
+    at += 10 * 60_000;
+    const { previewUrl = '' } = await linkOf({ ...world, admin: await world.signInAdmin() });
+    assert.equal((await world.visitor.get(previewUrl)).status, 200);
+  });
+
   test('goes, with what is remembered of its file, when the checkup is deleted', async (t) => {
     const world = await newWorld(t);
     const { fileName, bytes } = await picture({ name: 'foto.png' });
