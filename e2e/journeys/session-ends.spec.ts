@@ -158,3 +158,78 @@ test('what is typed in a tab stays, unseen, until the same person signs in again
   await expect(again).toBeHidden();
   await expect(form.locator('input[name=firstName]')).toHaveValue('Yarımçıq');
 });
+
+test('two tabs whose access tokens have run out renew the session once, and both go on', async ({
+  page,
+  context,
+  staff,
+}) => {
+  const login = await partnerWithPicture(staff);
+  await signInAsPartner(page, login, { remember: true });
+  const other = await context.newPage();
+  await other.goto('/partner/dashboard/rentgen');
+  await expect(other.getByText('Nigar Hüseynova').first()).toBeVisible();
+  await page.goto('/partner/dashboard/rentgen');
+  await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
+  const token = () => page.evaluate(() => localStorage.getItem('refreshToken'));
+  const before = await token();
+
+  // The next list of either tab is refused once, as after ten minutes.
+  const refreshes: string[] = [];
+  for (const tab of [page, other]) {
+    let isOld = true;
+    await tab.route('**/api/partner/misc/checkups**', async (route) => {
+      if (!isOld) return route.continue();
+      isOld = false;
+      await route.fulfill({ status: 401, json: {} });
+    });
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/refresh-token')) refreshes.push(request.url());
+    });
+  }
+  const lists = [page, other].map((tab) =>
+    tab.waitForResponse((answer) => /misc\/checkups/.test(answer.url()) && answer.status() < 400),
+  );
+  await Promise.all(
+    [page, other].map((tab) =>
+      tab.evaluate(() => document.querySelector<HTMLElement>('[aria-label=Yenilə]')?.click()),
+    ),
+  );
+  await Promise.all(lists);
+  expect(refreshes).toHaveLength(1);
+  expect(await token()).not.toBe(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/could not be renewed|Failed to load resource/] });
+
+  test('a remembered doctor is told so and is in again by itself', async ({ page, staff }) => {
+    const login = await partnerWithPicture(staff);
+    await signInAsPartner(page, login, { remember: true });
+    await page.route('**/refresh-token', (route) => route.abort());
+    await page.goto('/partner/dashboard/rentgen');
+    await expect(page.getByRole('heading', { name: 'Bağlantı yoxdur' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/refresh-token');
+    await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
+  });
+});
+
+test('Back never brings a former person’s page to life again', async ({ page, staff }) => {
+  const login = await partnerWithPicture(staff);
+  await signInAsPartner(page, login);
+  await page.goto('/partner/dashboard/rentgen');
+  await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
+  await page.goto('/about');
+  // Another document of this tab ends the session, as a log-out there does.
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
+  await expect(page.getByText('Hüseynova')).toHaveCount(0);
+});

@@ -4,11 +4,12 @@ import {
   isRouteErrorResponse,
   Link,
   useLocation,
-  useRevalidator,
+  useNavigate,
+  useNavigation,
   useRouteError,
 } from 'react-router';
 import { HttpError } from '../api/http/http-error.ts';
-import { beforeRetry } from '../api/http/reconnect.ts';
+import { useRetries } from '../api/http/use-retries.ts';
 import { useWords } from '../ui/language.tsx';
 import { NotFound } from '../ui/page/not-found.tsx';
 import { ErrorPanel } from '../ui/page/page-states.tsx';
@@ -67,24 +68,14 @@ const sentences = {
 
 /** The server does not answer, so nobody can say yet who is signed in. Tries again by itself. */
 function Unreachable({ isRequest }: { isRequest: boolean }) {
-  const { revalidate, state } = useRevalidator();
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const { pathname, search } = useLocation();
   const said = sentences[pathname.startsWith('/admin') ? 'en' : 'az'];
-  // Code that did not arrive is only asked for again by a new document.
-  const retry = () => (isRequest ? void revalidate() : window.location.reload());
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once, with the screen
-  useEffect(() => {
-    const gone = new AbortController();
-    void (async () => {
-      for (let tries = 1; !gone.signal.aborted; tries += 1) {
-        await beforeRetry(tries, gone.signal);
-        if (isRequest) await revalidate();
-        else if (navigator.onLine) window.location.reload();
-      }
-    })().catch(() => undefined);
-    return () => gone.abort();
-  }, []);
+  // Code that did not arrive is only requested again by a new document.
+  const retry = () =>
+    isRequest ? navigate(pathname + search, { replace: true }) : window.location.reload();
+  useRetries(true, () => (isRequest || navigator.onLine) && retry());
 
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-16">
@@ -92,7 +83,7 @@ function Unreachable({ isRequest }: { isRequest: boolean }) {
       <ErrorPanel
         title={said.title}
         message={said.text}
-        onRetry={retry}
+        onRetry={() => void retry()}
         retryLabel={said.retry}
         busy={state === 'loading'}
       />

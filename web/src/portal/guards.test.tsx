@@ -89,6 +89,51 @@ describe('admin pages', () => {
   });
 });
 
+describe('while the server does not answer', () => {
+  test.each([
+    ['partner', '/partner/dashboard/profile', 'Bağlantı yoxdur'],
+    ['admin', '/admin/dashboard', 'No connection'],
+  ] as const)(
+    'a remembered %s is told so, and is in as soon as it does',
+    async (role, address, title) => {
+      const answers: Reply[] = [{ status: 503 }, { body: { accessToken: 'new' } }];
+      stubServer({
+        'GET /api/admin/partners': emptyPartners,
+        'GET /api/partner/account': {
+          body: {
+            partner: { firstName: 'Aygün', lastName: '', balance: 0, sendedPatientsCount: 0 },
+          },
+        },
+        [`POST /api/${role}/auth/refresh-token`]: () => answers.shift() ?? { status: 500 },
+      });
+      rememberedAs(role);
+      const { where } = openPortal(address);
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      expect(where()).toBe(address);
+      expect(session.current().refreshToken).toBe('refresh');
+      window.dispatchEvent(new Event('online'));
+      await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
+      expect(await screen.findByRole('main')).toBeTruthy();
+      expect(where()).toBe(address);
+    },
+  );
+});
+
+test('staff whose session has ended find the way to sign in on the not-found screen', async () => {
+  server({ status: 401 });
+  rememberedAs('admin');
+  openPortal('/admin/dashboard/labs');
+  await notFound();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/admin/login');
+});
+
+test('a visitor does not', async () => {
+  server();
+  openPortal('/admin/dashboard/labs');
+  await notFound();
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
+
 describe('the admin sign-in', () => {
   test('is open to everybody who is not signed in as admin', async () => {
     server();

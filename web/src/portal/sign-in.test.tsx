@@ -81,6 +81,15 @@ describe('partners', () => {
   });
 });
 
+test('a sign-in that finds no server says that it is the connection', async () => {
+  const { user } = openPortal('/login/partnyor');
+  await user.type(await screen.findByLabelText('Email'), 'aygun@klinika.az');
+  await user.type(screen.getByLabelText('Şifrə'), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Daxil ol' }));
+  const said = 'Daxil olmaq uğurlu deyil: serverlə bağlantı yoxdur';
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
 describe('log-out', () => {
   function open() {
     signedInAs('admin');

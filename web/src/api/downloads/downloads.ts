@@ -1,5 +1,6 @@
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { wasStopped } from '../../lib/stopped.ts';
+import { warnBeforeUnload } from '../../lib/unload-warning.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
 import { blobSink, pickedFileSink, type Sink, saveUrl } from './sinks.ts';
@@ -169,8 +170,22 @@ export function createDownloads() {
   };
 }
 
+/** Has the browser ask before it closes a page that would lose a download. */
+function warnWhileRunning({ subscribe, list }: ReturnType<typeof createDownloads>): void {
+  let stop: (() => void) | undefined;
+  subscribe(() => {
+    const isRunning = list().some(({ state, handedOver }) => state === 'running' && !handedOver);
+    if (isRunning) stop ??= warnBeforeUnload();
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  });
+}
+
 /** The one list of this page: a download goes on while the person looks at other screens. */
 export const downloads = createDownloads();
+warnWhileRunning(downloads);
 
 // Who has logged out leaves no half of somebody's X-ray behind.
 session.subscribe(() => {

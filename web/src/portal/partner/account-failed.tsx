@@ -1,6 +1,6 @@
 import { accountMessages } from '@deqiq/contract/account.ts';
 import type { useAccount } from '../../api/account.ts';
-import { messageOf } from '../../api/http/http-error.ts';
+import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
 import { ErrorPanel } from '../../ui/page/page-states.tsx';
 
 type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };
@@ -14,6 +14,7 @@ export function AccountFailed({ account, compact }: AccountFailedProps) {
       message={messageOf(query.error, accountMessages.loadFailed)}
       onRetry={() => void query.refetch()}
       busy={query.isFetching}
+      isUnanswered={isUnanswered(query.error)}
       compact={compact ?? partner !== undefined}
     />
   );

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { messageOf } from '../../api/http/http-error.ts';
+import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
 import { Breakable } from '../breakable.tsx';
 import { type Language, useWords } from '../language.tsx';
@@ -62,6 +62,7 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
       onRetry={retry}
       busy={query.isFetching}
       compact={data !== undefined}
+      isUnanswered={isUnanswered(error)}
       {...(language ? { language } : {})}
     />
   );

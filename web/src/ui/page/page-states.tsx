@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRetries } from '../../api/http/use-retries.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
 import { type Language, useWords } from '../language.tsx';
@@ -33,6 +34,7 @@ export function Loader({ label, full = false }: { label?: string; full?: boolean
 }
 
 type ErrorPanelProps = {
+  /** Set where the panel is all there is on the page. */
   title?: string;
   message: string;
   onRetry: () => void;
@@ -41,6 +43,8 @@ type ErrorPanelProps = {
   /** One line that stands over rows that are still shown. */
   compact?: boolean;
   language?: Language;
+  /** No answer came at all: that is said, and it is tried again without a press. */
+  isUnanswered?: boolean;
 };
 
 /** Something could not be loaded: what, and a way to try again. */
@@ -52,8 +56,11 @@ export function ErrorPanel({
   retryLabel,
   compact = false,
   language,
+  isUnanswered = false,
 }: ErrorPanelProps) {
   const words = useWords(language);
+  const Heading = title ? 'h1' : 'h2';
+  useRetries(isUnanswered, onRetry);
   return (
     <div
       role="alert"
@@ -71,8 +78,11 @@ export function ErrorPanel({
         strokeWidth={1.5}
       />
       <div className={compact ? 'min-w-0 flex-1 gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
-        <h2 className={compact ? 'text-desk font-medium' : 'text-title'}>{title ?? words.oops}</h2>
+        <Heading className={compact ? 'text-desk font-medium' : 'text-title'}>
+          {title ?? words.oops}
+        </Heading>
         <p className="text-desk text-muted">{message}</p>
+        {isUnanswered && <p className="text-desk text-muted">{words.noConnection}</p>}
       </div>
       <Button
         variant="outline"

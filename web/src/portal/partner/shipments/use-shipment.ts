@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
 import { wasStopped } from '../../../lib/stopped.ts';
+import { useUnloadWarning } from '../../../lib/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
 import { refusalOf } from './picture-rules.ts';
@@ -19,6 +20,8 @@ export function useShipment() {
   const [share, setShare] = useState<number>();
   const sending = useRef<AbortController>(undefined);
   const gone = useRef(false);
+
+  useUnloadWarning(share !== undefined);
 
   useEffect(() => {
     gone.current = false;

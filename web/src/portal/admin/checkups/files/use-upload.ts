@@ -15,6 +15,7 @@ import {
   selectFile,
   uploadFiles,
 } from '../../../../api/uploads/uploads.ts';
+import { useUnloadWarning } from '../../../../lib/unload-warning.ts';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 
 export type Upload = ReturnType<typeof useUpload>;
@@ -35,7 +36,7 @@ export function useUpload(checkupId?: string) {
   const uploading = progress !== undefined;
 
   useEffect(() => () => running.current?.abort(), []);
-  useWarning(uploading);
+  useUnloadWarning(uploading);
 
   async function add(files: readonly File[]): Promise<void> {
     const messages: string[] = [];
@@ -177,13 +178,3 @@ const stopConfirmation = {
   cancel: 'Go on uploading',
   danger: true,
 };
-
-/** Closing the tab warns while files are being sent. */
-function useWarning(uploading: boolean): void {
-  useEffect(() => {
-    if (!uploading) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [uploading]);
-}
