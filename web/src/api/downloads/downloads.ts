@@ -174,7 +174,7 @@ export function createDownloads() {
 function warnWhileRunning({ subscribe, list }: ReturnType<typeof createDownloads>): void {
   let stop: (() => void) | undefined;
   subscribe(() => {
-    const isRunning = list().some(({ state, handedOver }) => state === 'running' && !handedOver);
+    const isRunning = list().some(({ state }) => state === 'running');
     if (isRunning) stop ??= warnBeforeUnload();
     else {
       stop?.();
