@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { calendarDate, instant, requiredDate } from './dates.ts';
+import { calendarDate, instant, requiredDate, todayIn } from './dates.ts';
 import { PAGE_SIZE, PASSWORD_LENGTH } from './limits.ts';
 import { nameQuery, pageQueryByFullName } from './paging.ts';
+import { provider } from './provider.ts';
 import { email, staffText } from './text.ts';
 
 /** Sentences of the partners screen: specification, sections 5 and 8. */
@@ -24,7 +25,10 @@ export const partnerMessages = {
 const details = z.object({
   firstName: staffText.requiredLine('Please enter a first name'),
   lastName: staffText.requiredLine('Please enter a last name'),
-  birthDate: requiredDate('Please enter a birth date'),
+  birthDate: requiredDate('Please enter a birth date').refine(
+    (day) => day <= todayIn(provider.timeZone),
+    'The birth date cannot be in the future',
+  ),
   phone: staffText.requiredLine('Please enter a phone number'),
   email: email('Please enter a valid email'),
   instagram: staffText.requiredLine('Please enter an instagram link'),

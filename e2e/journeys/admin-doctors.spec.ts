@@ -83,6 +83,7 @@ test.describe('with a picture that is none', () => {
     await screen.readError('The image is damaged, or it is not what its name says');
     await expect(screen.dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
     await screen.press('Cancel');
+    await screen.answer('Discard');
     await expect(screen.dialog).toBeHidden();
   });
 });

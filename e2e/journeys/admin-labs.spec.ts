@@ -36,11 +36,11 @@ test('staff add, finish, reopen, edit and delete a lab order', async ({ page, st
   const row = screen.row('Şəffaf elaynerlər');
   await expect(row).toContainText('Sifariş Verən');
   await expect(row).toContainText('05.11.2026');
-  await expect(row).toContainText('Gözləyir');
+  await expect(row).toContainText('Pending');
 
   for (const [named, shown] of [
-    ['tamamlandı', 'Tamamlandı'],
-    ['gözləyir', 'Gözləyir'],
+    ['tamamlandı', 'Completed'],
+    ['gözləyir', 'Pending'],
   ] as const) {
     await row.getByRole('button', { name: 'Toggle status' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(named);

@@ -21,7 +21,7 @@ test('staff look at, edit, add to and delete a checkup and its files', async ({ 
   await page.goto('/admin/dashboard/checkups');
   const row = page.getByRole('row', { name: /Tural Həsənli/ });
   await expect(row).toContainText('Aytən Baxışova');
-  await expect(row).toContainText('Tamamlandı');
+  await expect(row).toContainText('Completed');
   await expect(page.getByText(/^Showing 1 to \d+ of \d+ results$/)).toBeVisible();
   await expect(page.getByText(/Total/).first()).toContainText(/\d/);
   await expectAccessible(page);

@@ -47,6 +47,8 @@ test('the first failing field is the message, and every failing field is listed'
     [{ lastName: '' }, 'Please enter a last name'],
     [{ birthDate: '31.01.1980' }, 'Please enter a birth date'],
     [{ birthDate: '1980-02-30' }, 'Please enter a birth date'],
+    [{ birthDate: '0001-01-01' }, 'Please enter a birth date'],
+    [{ birthDate: '2150-01-01' }, 'The birth date cannot be in the future'],
     [{ phone: '' }, 'Please enter a phone number'],
     [{ email: '' }, 'Please enter a valid email'],
     [{ email: 'resad@klinika' }, 'Please enter a valid email'],

@@ -1,10 +1,12 @@
+import { useWords } from '../ui/language.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** A lab order's state, the same words for staff and partners. Only completed or pending: specification, section 4. */
+/** A lab order's state, in the words of the area. Only completed or pending: specification, section 4. */
 export function LabStatusBadge({ status }: { status: string }) {
+  const { completed, pending } = useWords();
   return status === 'completed' ? (
-    <StatusBadge tone="success">Tamamlandı</StatusBadge>
+    <StatusBadge tone="success">{completed}</StatusBadge>
   ) : (
-    <StatusBadge tone="warning">Gözləyir</StatusBadge>
+    <StatusBadge tone="warning">{pending}</StatusBadge>
   );
 }

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
@@ -49,7 +50,11 @@ const partnerScreens: RouteObject[] = [
 /** Every address of the portal. Each screen is its own chunk. */
 export const routes: RouteObject[] = [
   {
-    HydrateFallback: () => <Loader full />,
+    HydrateFallback: () => (
+      <LanguageArea language={window.location.pathname.startsWith('/admin') ? 'en' : 'az'}>
+        <Loader full />
+      </LanguageArea>
+    ),
     ErrorBoundary: Failure,
     children: [
       {

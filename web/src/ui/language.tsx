@@ -37,6 +37,9 @@ const words = {
     notifications: 'Bildirişlər',
     showMore: 'Davamını göstər',
     showLess: 'Yığ',
+    completed: 'Tamamlandı',
+    pending: 'Gözləyir',
+    cancelled: 'Ləğv edilib',
     discard: {
       title: 'Yazdıqlarınız silinsin?',
       text: 'Heç nə yadda saxlanılmayıb.',
@@ -72,6 +75,9 @@ const words = {
     notifications: 'Notifications',
     showMore: 'Show more',
     showLess: 'Show less',
+    completed: 'Completed',
+    pending: 'Pending',
+    cancelled: 'Cancelled',
     discard: {
       title: 'Discard what you have entered?',
       text: 'Nothing of it has been saved.',

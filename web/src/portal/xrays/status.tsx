@@ -1,15 +1,16 @@
 import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
+import { useWords } from '../../ui/language.tsx';
 import { StateBadge, type States } from '../../ui/status-badge.tsx';
 
-const states: States<CheckupStatus> = {
-  completed: { text: 'Tamamlandı', tone: 'success' },
-  pending: { text: 'Gözləyir', tone: 'warning' },
-  cancelled: { text: 'Ləğv edilib', tone: 'danger' },
-};
+const tones = { completed: 'success', pending: 'warning', cancelled: 'danger' } as const;
 
-/** The word for a checkup's state. */
-export const statusText = (status: CheckupStatus): string => states[status].text;
-
-export const CheckupStatusBadge = ({ status }: { status: string }) => (
-  <StateBadge states={states} state={status} other="Naməlum" />
-);
+/** A checkup's state, in the words of the area. */
+export function CheckupStatusBadge({ status }: { status: string }) {
+  const { completed, pending, cancelled } = useWords();
+  const states: States<CheckupStatus> = {
+    completed: { text: completed, tone: tones.completed },
+    pending: { text: pending, tone: tones.pending },
+    cancelled: { text: cancelled, tone: tones.cancelled },
+  };
+  return <StateBadge states={states} state={status} other="Naməlum" />;
+}

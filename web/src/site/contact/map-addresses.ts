@@ -7,6 +7,16 @@ const AROUND = { latitude: 0.0035, longitude: 0.0095 };
 
 export const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
 
+/** What phones navigate with: the map app of an Android phone, Google Maps, Waze. */
+export const NAVIGATION = [
+  {
+    label: 'Google Maps',
+    href: `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`,
+  },
+  { label: 'Waze', href: `https://waze.com/ul?ll=${latitude}%2C${longitude}&navigate=yes` },
+  { label: 'Xəritə tətbiqi', href: `geo:${latitude},${longitude}?q=${latitude},${longitude}` },
+] as const;
+
 /** The map on its own page, with the clinic marked. */
 export const MAP_PAGE = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 

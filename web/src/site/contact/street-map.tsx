@@ -1,7 +1,7 @@
 import { addressLine, provider } from '@deqiq/contract/provider.ts';
 import { Navigation } from 'lucide-react';
 import { ButtonLink } from '../parts/button-link.tsx';
-import { DIRECTIONS, MAP_FRAME, MAP_PAGE } from './map-addresses.ts';
+import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts';
 import { StreetDrawing } from './street-drawing.tsx';
 
 /**
@@ -39,11 +39,25 @@ export function StreetMap() {
               Xəritəni bağla
             </span>
           </button>
-          <ButtonLink href={DIRECTIONS} quiet>
+          <ButtonLink href={DIRECTIONS} quiet newTab>
             <Navigation aria-hidden="true" size={18} strokeWidth={1.75} />
             Yolu göstər
           </ButtonLink>
         </div>
+        <ul className="mt-3 hidden flex-wrap gap-x-5 pointer-coarse:flex">
+          {NAVIGATION.map(({ label, href }) => (
+            <li key={label}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
         <a
           href={MAP_PAGE}
           target="_blank"

@@ -54,7 +54,7 @@ export function Contact() {
           <Fact icon={<MapPin {...icon} />} title="Ünvan">
             {addressLine()}
             <br />
-            <a href={DIRECTIONS} rel="noopener" className={link}>
+            <a href={DIRECTIONS} target="_blank" rel="noopener" className={link}>
               Yolu göstər
             </a>
           </Fact>

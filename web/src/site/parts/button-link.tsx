@@ -4,12 +4,19 @@ interface ButtonLinkProps {
   href: string;
   /** The second choice beside the one obvious thing to do. */
   quiet?: boolean;
+  newTab?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A link that looks like the button it is to people. */
-export function ButtonLink({ href, quiet = false, className = '', children }: ButtonLinkProps) {
+export function ButtonLink({
+  href,
+  quiet = false,
+  newTab = false,
+  className = '',
+  children,
+}: ButtonLinkProps) {
   const looks = quiet
     ? 'border-line hover:border-accent hover:text-accent'
     : // Where a person's own colours replace ours, the edge is what is left of a button.
@@ -17,6 +24,7 @@ export function ButtonLink({ href, quiet = false, className = '', children }: Bu
   return (
     <a
       href={href}
+      {...(newTab && { target: '_blank', rel: 'noopener' })}
       className={`inline-flex min-h-touch items-center justify-center gap-2 rounded-full border px-5 py-1.5 text-center font-medium transition-colors ${looks} ${className}`}
     >
       {children}

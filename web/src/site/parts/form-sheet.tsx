@@ -17,10 +17,10 @@ export function FormSheet({ fields, children }: FormSheetProps) {
   const teeth = teethAlong(ARCH, fields.length * perField);
   return (
     <div className="form-sheet overflow-clip rounded-sheet border border-line bg-surface">
-      <div className="lightbox px-6 pt-7 pb-5 sm:px-10">
+      <div className="lightbox px-6 pt-7 pb-5 max-sm:py-2 sm:px-10">
         <svg
           viewBox="0 0 520 140"
-          className="mx-auto block w-full max-w-104 fill-none stroke-muted/70"
+          className="mx-auto block w-full max-w-104 fill-none max-sm:h-11 stroke-muted/70"
           strokeWidth="1.5"
           aria-hidden="true"
         >

@@ -12,9 +12,15 @@ function count(figure: Element): void {
   requestAnimationFrame(draw);
 }
 
-/** Decoration: the final figures stand in the HTML and count up to themselves when they are first seen. */
+/** Whether the visitor has just come to the site: not from another page of it, nor by a reload or Back. */
+function isArriving(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type === 'navigate' && !document.referrer.startsWith(location.origin);
+}
+
+/** Decoration: the final figures stand in the HTML and count up to themselves once, when they are first seen. */
 export function countUp(): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || !isArriving()) return;
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;

@@ -32,7 +32,7 @@ type FormDialogProps = Pick<
 /**
  * A dialog around one form, open as long as it is mounted: fields in two columns (in a small one under one
  * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays
- * on the page. What was typed is not lost by a stray press: only Cancel closes a dirty form without a question.
+ * on the page. What was typed is not lost by a press: every way of closing a dirty form asks first, Cancel too.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {foot}
-          <Button variant="outline" disabled={firm} onClick={onClose}>
+          <Button variant="outline" disabled={firm} onClick={() => void leave()}>
             {words.cancel}
           </Button>
           <Button type="submit" form={formId} busy={busy}>

@@ -10,11 +10,23 @@ export async function sayFailures<Values extends FieldValues>(
   message: string,
   failures: readonly Failure[],
 ): Promise<void> {
-  await showError(message);
+  await showError(named(message, failures));
   const known = failures.filter(({ path }) => path in form.getValues());
   for (const [index, { path, message: text }] of known.entries()) {
     form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
   }
+}
+
+/** Sentences about any text, which do not say which. */
+const GENERIC = /^(The text|A text|Mətn|Burada mətn)/;
+
+/** A general sentence after the label of the field it is about. */
+function named(message: string, failures: readonly Failure[]): string {
+  const path = failures.find((failure) => failure.message === message)?.path;
+  if (!path || !GENERIC.test(message)) return message;
+  const control = document.querySelector<HTMLInputElement>(`form [name="${CSS.escape(path)}"]`);
+  const label = control?.labels?.[0]?.textContent.replace(/\*$/, '').trim();
+  return label ? `${label}: ${message}` : message;
 }
 
 /** A save that failed: the server's sentence, else the default, and the fields it names. */

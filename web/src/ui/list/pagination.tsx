@@ -64,17 +64,19 @@ export function Pagination({
   );
 }
 
+const focusableIn = (nav: Element | null) =>
+  nav?.querySelector<HTMLElement>('[aria-current]') ??
+  nav?.querySelector<HTMLElement>('button:enabled');
+
 /** A button that is disabled loses the focus; once the page is there, it comes back. */
-function useKeptFocus(busy: boolean) {
+export function useKeptFocus(busy: boolean) {
   const lost = useRef<HTMLElement>(undefined);
   const restore = () => {
     const button = lost.current;
     lost.current = undefined;
     if (!button || document.activeElement !== document.body) return;
-    // On the last page Next stays disabled: the number of the page takes its place.
-    const enabled = button.matches(':disabled')
-      ? button.closest('nav')?.querySelector<HTMLElement>('[aria-current]')
-      : button;
+    // On the last page Next stays disabled: the number of the page, or what else can be pressed, takes its place.
+    const enabled = button.matches(':disabled') ? focusableIn(button.closest('nav')) : button;
     enabled?.focus();
   };
   useEffect(() => {

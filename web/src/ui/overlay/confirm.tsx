@@ -25,9 +25,12 @@ export function confirm({
   return prompts.ask({ title, text, tone: 'warning', confirm: yes, cancel, danger });
 }
 
+/** Questions stand outside the areas: the address says whose language it is. */
+const closeWord = () => (window.location.pathname.startsWith('/admin') ? 'Close' : 'Bağla');
+
 /** The error dialog. Resolves when it has been read. */
 export async function showError(message: string, title = 'Xəta!'): Promise<void> {
-  await prompts.ask({ title, text: message, tone: 'error', confirm: 'Bağla', danger: false });
+  await prompts.ask({ title, text: message, tone: 'error', confirm: closeWord(), danger: false });
 }
 
 /** Shows what `confirm` and `showError` ask. Mounted once at the root and in every Dialog. */

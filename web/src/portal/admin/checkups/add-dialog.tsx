@@ -62,7 +62,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {(picker) => <Combobox {...picker} placeholder="Search partners..." />}
       </PartnerField>
       <NameFields form={form} />
-      <ExaminationFields form={form} />
+      <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
         <ChosenFiles upload={upload} label="X-ray files" />
       </div>

@@ -13,10 +13,10 @@ import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import { statusText } from '../../xrays/status.tsx';
 import { ChosenFiles } from './files/chosen-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
+import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
 
 type Values = Particulars & { status: CheckupStatus };
@@ -32,8 +32,6 @@ const rules = z.object({
   endDate: endDate.unwrap(),
 });
 
-const statuses = checkupStatuses.map((value) => ({ value, label: statusText(value) }));
-
 /** The dialog, open as long as it is mounted; what a poll brings meanwhile does not touch the form. */
 export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
@@ -43,7 +41,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
     schema: rules,
     ask: (values) => ({
       title: 'Əminsiniz?',
-      text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${statusText(values.status)}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
+      text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${checkupStatusLabels[values.status]}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
     }),
     send: (values) =>
       upload.send((files) => changeCheckup({ checkupId: checkup._id, ...values, files })),
@@ -77,12 +75,12 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
               name="status"
               value={field.value}
               onChange={field.onChange}
-              options={statuses}
+              options={checkupStatusOptions}
             />
           )}
         />
       </Field>
-      <ExaminationFields form={form} />
+      <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
         <ChosenFiles upload={upload} label="Add X-ray files" />
       </div>

@@ -1,6 +1,16 @@
-import { checkupStatuses } from '@deqiq/contract/checkups.ts';
-import { statusText } from '../../xrays/status.tsx';
+import { type CheckupStatus, checkupStatuses } from '@deqiq/contract/checkups.ts';
 import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
+
+export const checkupStatusLabels: Readonly<Record<CheckupStatus, string>> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const checkupStatusOptions = checkupStatuses.map((value) => ({
+  value,
+  label: checkupStatusLabels[value],
+}));
 
 /** The filters of the checkups, as its screen and what opens over it read them from the address. */
 export const checkupFilters: readonly ChoiceFilter[] = [
@@ -8,7 +18,7 @@ export const checkupFilters: readonly ChoiceFilter[] = [
     name: 'status',
     label: 'Status',
     all: 'All statuses',
-    options: checkupStatuses.map((status) => ({ value: status, label: statusText(status) })),
+    options: checkupStatusOptions,
   },
   dayFilter,
 ];

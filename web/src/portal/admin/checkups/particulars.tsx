@@ -1,6 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { Control, Path, UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
+import { DateField } from '../form/date-field.tsx';
 
 /** What staff may say about an examination, in both dialogs; names as in the API. */
 export type Particulars = {
@@ -12,7 +13,9 @@ export type Particulars = {
   endDate: string;
 };
 
-type ParticularsProps = { form: Pick<UseFormReturn<Particulars>, 'register' | 'formState'> };
+type ParticularsProps = {
+  form: Pick<UseFormReturn<Particulars>, 'register' | 'formState'>;
+};
 
 export function NameFields({ form: { register, formState } }: ParticularsProps) {
   const { errors } = formState;
@@ -28,19 +31,18 @@ export function NameFields({ form: { register, formState } }: ParticularsProps) 
   );
 }
 
-export function ExaminationFields({ form: { register, formState } }: ParticularsProps) {
+export function ExaminationFields<Values extends Particulars>({
+  form: { register, formState },
+  control,
+}: ParticularsProps & { control: Control<Values> }) {
   const { errors } = formState;
   return (
     <>
       <Field label="Examination" error={errors.name?.message} className="sm:col-span-2">
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="Start date" error={errors.startDate?.message}>
-        <TextInput type="date" {...register('startDate')} />
-      </Field>
-      <Field label="End date" error={errors.endDate?.message}>
-        <TextInput type="date" {...register('endDate')} />
-      </Field>
+      <DateField control={control} name={'startDate' as Path<Values>} label="Start date" />
+      <DateField control={control} name={'endDate' as Path<Values>} label="End date" />
       <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
         <TextArea rows={3} {...register('description')} />
       </Field>

@@ -27,7 +27,7 @@ test('staff see number, patient, doctor and recipe files, the count and the disk
     'Actions',
   ]);
   const [first, second] = within(table).getAllByRole('row').slice(1);
-  expect(first?.textContent).toContain('11Nərgiz QuliyevaTamamlandı');
+  expect(first?.textContent).toContain('11Nərgiz QuliyevaCompleted');
   expect(first?.textContent).toContain('Aygün Məmmədova');
   expect(
     within(first as HTMLElement).getByRole('button', { name: 'Open recipe.jpg' }),

@@ -76,7 +76,8 @@ export function Component() {
       {open?.dialog === 'view' && (
         <OverPage pictures={open.pictures} at={open.at} subject={open.subject} onClose={close} />
       )}
-      <DownloadTray language="en" />
+      {/* The dialog of files shows them itself. */}
+      {open?.dialog !== 'files' && <DownloadTray language="en" />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { DateField } from '../form/date-field.tsx';
 import { PartnerField } from '../form/partner-field.tsx';
 
 const empty: api.LabForm = { title: '', partner: '', startDate: '', endDate: '' };
@@ -64,12 +65,8 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
           />
         )}
       </PartnerField>
-      <Field label="Start Date" required error={errors.startDate?.message}>
-        <TextInput {...form.register('startDate')} type="date" />
-      </Field>
-      <Field label="End Date" required error={errors.endDate?.message}>
-        <TextInput {...form.register('endDate')} type="date" />
-      </Field>
+      <DateField control={form.control} name="startDate" label="Start Date" required />
+      <DateField control={form.control} name="endDate" label="End Date" required />
     </FormDialog>
   );
 }

@@ -104,7 +104,7 @@ test('editing begins with what there is and has messages of its own', async () =
   const { sent, user } = open({ lab: { endDate: '2026-12-01T00:00:00.000Z' } });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   expect(picker().textContent).toBe('Aygün Məmmədova');
-  expect(field('Start Date')).toHaveProperty('value', '2026-11-05');
+  expect(field('Start Date')).toHaveProperty('value', '05.11.2026');
   const save = (message: string) => refused(user, 'Update Lab', message);
   await user.clear(field('Title'));
   await save('Zəhmət olmasa başlığı daxil edin');

@@ -46,8 +46,8 @@ const filters: ChoiceFilter[] = [
     label: 'Status',
     all: 'All statuses',
     options: [
-      { value: 'pending', label: 'Gözləyir' },
-      { value: 'completed', label: 'Tamamlandı' },
+      { value: 'pending', label: 'Pending' },
+      { value: 'completed', label: 'Completed' },
     ],
   },
 ];

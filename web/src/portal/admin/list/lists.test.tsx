@@ -121,7 +121,7 @@ const sections: Section[] = [
     section: 'labs',
     title: 'Labs',
     head: ['#', 'Title', 'Status', 'Start Date', 'End Date', 'Actions'],
-    row: ['21', 'Sirkonium tacAygün Məmmədova', 'Gözləyir', '05.11.2026', '—'],
+    row: ['21', 'Sirkonium tacAygün Məmmədova', 'Pending', '05.11.2026', '—'],
     actions: ['Aygün Məmmədova', 'Edit', 'Delete', 'Toggle status'],
     list: 'labs',
     of: labOf(),

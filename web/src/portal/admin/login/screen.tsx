@@ -16,7 +16,10 @@ export function Component() {
             <Mark />
           </a>
           <h1 className="mb-7 text-headline">ADMIN PANEL</h1>
-          <SignInForm onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })} />
+          <SignInForm
+            isPage
+            onDone={() => void navigate(portalPaths.adminDashboard, { replace: true })}
+          />
         </div>
       </main>
     </LanguageArea>

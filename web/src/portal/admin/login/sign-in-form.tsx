@@ -1,6 +1,6 @@
 import { adminLogin, authMessages } from '@deqiq/contract/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminCredentials, signInAdmin } from '../../../api/auth.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,12 +15,14 @@ type SignInFormProps = {
   onDone?: () => void;
   /** Who signed in here last, where that is known; only the password is then missing. */
   login?: string | undefined;
+  /** Typing begins in the first field; not on touch screens, where it would bring up the keyboard. */
+  isPage?: boolean;
 };
 
 const empty = { username: '', password: '', rememberMe: false };
 
 /** Staff sign in. `onDone` is not needed where a session's return is noticed by itself. */
-export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
+export default function SignInForm({ onDone, login = '', isPage = false }: SignInFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { ...empty, username: login },
     resolver: zodResolver(adminLogin),
@@ -33,6 +35,10 @@ export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
   function sayFailed(error: unknown): void {
     sayWhySignInFailed(error, authMessages.admin.loginFailed, 'en');
   }
+
+  useEffect(() => {
+    if (isPage && !window.matchMedia('(pointer: coarse)').matches) setFocus('username');
+  }, [isPage, setFocus]);
 
   const submit = handleSubmit(async ({ username, password, rememberMe }) => {
     const given = { username, password, rememberMe };

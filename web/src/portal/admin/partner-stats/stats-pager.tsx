@@ -1,11 +1,14 @@
 import { Button } from '../../../ui/button.tsx';
+import { useKeptFocus } from '../../../ui/list/pagination.tsx';
 import type { PagerProps } from '../list/list-screen.tsx';
 
 /** Previous, 'page / total', Next: specification, section 2. */
 export function StatsPager({ page, totalPages, onPage, busy }: PagerProps) {
+  const keptFocus = useKeptFocus(busy);
   const total = Math.max(1, totalPages);
   return (
     <nav
+      {...keptFocus}
       aria-label="Pages"
       aria-busy={busy || undefined}
       className="flex items-center justify-center gap-3 text-desk"

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from '@deqiq/contract/dates.ts';
 import {
   createPartner,
   type Partner,
@@ -14,6 +15,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
+import { DateField } from '../form/date-field.tsx';
 import { emptyPartner, formOf } from './partner-form.ts';
 
 type PartnerDialogProps = {
@@ -77,9 +79,14 @@ function Fields({ form, withPassword }: FieldsProps) {
       <Field label="Last Name" required error={error('lastName')}>
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
-      <Field label="Birth Date" required error={error('birthDate')}>
-        <TextInput {...register('birthDate')} type="date" min="1900-01-01" max={today()} />
-      </Field>
+      <DateField
+        control={form.control}
+        name="birthDate"
+        label="Birth Date"
+        required
+        min={FIRST_DAY}
+        max={today()}
+      />
       <Field label="Phone" required error={error('phone')}>
         <PhoneInput {...register('phone')} />
       </Field>

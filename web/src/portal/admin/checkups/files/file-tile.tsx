@@ -5,6 +5,9 @@ import { FilePicture } from '../../../xrays/file-picture.tsx';
 import { fileKind, fileSize } from '../../../xrays/format.ts';
 import { useViewed } from './viewed.ts';
 
+const pictureLook =
+  'relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist';
+
 type FileTileProps = {
   file: FileLink;
   onView: () => void;
@@ -12,25 +15,27 @@ type FileTileProps = {
   onDelete: () => void;
 };
 
-/** One file of a checkup: what it looks like, what it is, and what can be done with it. What cannot be looked at is taken home. */
+/** One file of a checkup: what it looks like, what it is, and what can be done with it. What cannot be looked at has its Download button alone. */
 export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
   const isViewed = useViewed()(file);
+  const picture = (
+    <FilePicture
+      file={file}
+      seenBy="admin"
+      signSize={30}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
-      <button
-        type="button"
-        aria-label={`${isViewed ? 'Open' : 'Download'} ${name}`}
-        onClick={isViewed ? onView : onDownload}
-        className="relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist"
-      >
-        <FilePicture
-          file={file}
-          seenBy="admin"
-          signSize={30}
-          className="absolute inset-0 size-full object-cover"
-        />
-      </button>
+      {isViewed ? (
+        <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureLook}>
+          {picture}
+        </button>
+      ) : (
+        <div className={pictureLook}>{picture}</div>
+      )}
       <p className="truncate px-3 pt-2.5 text-note font-medium" title={name}>
         {name}
       </p>

@@ -54,12 +54,10 @@ test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab
   );
   for (const name of ['klkt.dcm', 'report.txt']) {
     expect(within(dialog).queryByRole('button', { name: `Open ${name}` })).toBeNull();
-    for (const button of within(dialog).getAllByRole('button', { name: `Download ${name}` })) {
-      await user.click(button);
-      expect(start.mock.lastCall?.[0]).toMatchObject({ name });
-    }
+    await user.click(within(dialog).getByRole('button', { name: `Download ${name}` }));
+    expect(start.mock.lastCall?.[0]).toMatchObject({ name });
   }
-  expect(start).toHaveBeenCalledTimes(4);
+  expect(start).toHaveBeenCalledTimes(2);
 
   await user.click(within(dialog).getByRole('button', { name: 'Open opg.dcm' }));
   const viewer = await screen.findByRole('dialog', { name: 'Lightbox' }, { timeout: 5_000 });

@@ -1,0 +1,83 @@
+import { CalendarDays } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { formatDay } from '../../lib/format.ts';
+import { controlLook, useFieldTies } from './field.tsx';
+
+type DateInputProps = {
+  ref?: Ref<HTMLInputElement>;
+  name: string;
+  /** `YYYY-MM-DD`, '' for none; what is no date stays as it was typed, for the schema to refuse. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  min?: string;
+  max?: string;
+};
+
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+const TYPED = /^(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})$/;
+
+/** `YYYY-MM-DD` of a date typed as dd.mm.yyyy (or as `YYYY-MM-DD`); any other text is returned as it is. */
+export function parseDay(typed: string): string {
+  const [, day = '', month = '', year = ''] = TYPED.exec(typed.trim()) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim();
+}
+
+const shownAs = (value: string): string => (ISO.test(value) ? formatDay(value) : value);
+
+/**
+ * A date as dd.mm.yyyy in every browser, beside a button that opens the browser's own calendar. A date field of
+ * the browser would show its own language's order.
+ */
+export function DateInput({ ref, name, value, onChange, onBlur, min, max }: DateInputProps) {
+  const calendar = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ text: shownAs(value), of: value });
+  // Another value came from outside: a reset, or the calendar.
+  const text = typed.of === value ? typed.text : shownAs(value);
+  const change = (next: string) => {
+    const day = parseDay(next);
+    setTyped({ text: next, of: day });
+    onChange(day);
+  };
+  return (
+    <div className="relative">
+      <input
+        {...useFieldTies()}
+        ref={ref}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        placeholder="dd.mm.yyyy"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => {
+          setTyped({ text: shownAs(value), of: value });
+          onBlur?.();
+        }}
+        className={cx(controlLook, 'pr-11 tabular-nums')}
+      />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min={min}
+        max={max}
+        value={ISO.test(value) ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+        className="pointer-events-none absolute right-0 bottom-0 h-full w-11 opacity-0"
+      />
+      <button
+        type="button"
+        aria-label="Open the calendar"
+        title="Open the calendar"
+        onClick={() => calendar.current?.showPicker()}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
+      >
+        <CalendarDays size={17} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
