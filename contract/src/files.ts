@@ -69,6 +69,8 @@ export function isPreviewed(fileName: string, role: 'admin' | 'partner'): boolea
  * be drawn it answers 204, nothing.
  */
 export const fileLink = z.object({
+  /** Names the file, whatever its name is; gives no access. */
+  id: z.string(),
   name: z.string(),
   url: z.string(),
   size: z.int(),
@@ -87,3 +89,6 @@ export const fileMessages = {
 
 /** A file of a checkup by the name people see. */
 export const byFileName = z.object({ id: z.string(), fileName: z.string() });
+
+/** `id`: delete only the file of this id, as a list showed it under its name. */
+export const deletedFileQuery = z.object({ id: z.string().max(100).optional() });

@@ -18,6 +18,8 @@ import { accessTokens } from './auth/tokens.ts';
 import { lastBackup } from './backup/last-backup.ts';
 import { checkupsRoutes } from './checkups/checkups.routes.ts';
 import { checkupsService } from './checkups/checkups.service.ts';
+import { deletionsRoutes } from './checkups/deletions.routes.ts';
+import { deletionsService } from './checkups/deletions.service.ts';
 import { clinicsRoutes } from './clinics/clinics.routes.ts';
 import { clinicsService } from './clinics/clinics.service.ts';
 import type { Config } from './config.ts';
@@ -154,6 +156,9 @@ export async function buildApp(deps: Deps) {
   const files = filesService({ db, storage, media, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });
+  const deletions = deletionsService({
+    ...{ db, versions, files, audit, now, isLimited: config.rateLimits },
+  });
   const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit });
   const partnerCards = partnerCardsService({ db, versions, pictures, audit });
@@ -184,6 +189,7 @@ export async function buildApp(deps: Deps) {
   const watch = watchService({
     ...{ storage, sessions, lastBackup: newest, buffersInUse, now },
     mismatch: identity.mismatch,
+    deletions: deletions.totals,
   });
 
   healthRoutes(app, {
@@ -201,7 +207,8 @@ export async function buildApp(deps: Deps) {
   paymentsRoutes(app, payments);
   giftsRoutes(app, gifts);
   reportsRoutes(app, reports);
-  checkupsRoutes(app, checkups);
+  deletionsRoutes(app, deletions);
+  checkupsRoutes(app, checkups, deletions);
   uploadsRoutes(app, uploads);
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
@@ -215,6 +222,7 @@ export async function buildApp(deps: Deps) {
   pagesRoutes(app, pages);
 
   const sweeps = [
+    watch.swept('deletions', identity.guarded(deletions.purge)),
     watch.swept('files', identity.guarded(uploads.sweep)),
     watch.swept('pictures', identity.guarded(pictures.sweep)),
     watch.swept('claims', uploads.sweepClaims),

@@ -37,9 +37,9 @@ function presented(row: RawRow, sessionId: string) {
 
 function linked({ id: fileId, name, size, content_type: contentType }: RawFile, sessionId: string) {
   const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-  if (contentType !== 'image/jpeg') return { name, url, size, contentType };
+  if (contentType !== 'image/jpeg') return { id: fileId, name, url, size, contentType };
   const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
-  return { name, url, size, contentType, previewUrl };
+  return { id: fileId, name, url, size, contentType, previewUrl };
 }
 
 app.get('/same', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));

@@ -4,6 +4,7 @@ import * as partners from '../partners/partners.repo.ts';
 import { openFresh } from '../testing/databases.ts';
 import { newCheckup, newFile, newPartner } from '../testing/rows.ts';
 import * as checkups from './checkups.repo.ts';
+import * as deletions from './deletions.repo.ts';
 
 async function withPartner(t: TestContext) {
   const { db } = await openFresh(t);
@@ -66,8 +67,9 @@ test('a checkup goes once, and its files with it', async (t) => {
   const file = newFile(checkup.id);
   await checkups.insertFiles(db, [file]);
 
-  assert.deepEqual(await checkups.remove(db, checkup.id), [file.id]);
-  assert.equal(await checkups.remove(db, checkup.id), undefined);
+  const deletion = { checkupId: checkup.id, deletedBy: 'a', at: 'now' };
+  assert.deepEqual(await deletions.moveCheckup(db, { id: 'd1', ...deletion }), [file.id]);
+  assert.equal(await deletions.moveCheckup(db, { id: 'd2', ...deletion }), undefined);
   assert.deepEqual(await checkups.filePlaces(db, checkup.id), { names: [], next: 0 });
 });
 
@@ -88,8 +90,9 @@ test('file names are unique in a checkup, and a file goes once', async (t) => {
   assert.deepEqual(names.toSorted(), ['Scan.dcm', 'scan.dcm']);
   assert.equal((await checkups.findFileByName(db, first.id, 'scan.dcm'))?.id, file.id);
   assert.equal(await checkups.findFileByName(db, first.id, 'SCAN.dcm'), undefined);
-  assert.equal(await checkups.removeFile(db, file.id), true);
-  assert.equal(await checkups.removeFile(db, file.id), false);
+  const deletion = { checkupId: first.id, deletedBy: 'a', at: 'now' };
+  assert.equal(await deletions.moveFile(db, file.id, { id: 'd1', ...deletion }), true);
+  assert.equal(await deletions.moveFile(db, file.id, { id: 'd2', ...deletion }), false);
 });
 
 test('an upload is claimed once by one admin', async (t) => {

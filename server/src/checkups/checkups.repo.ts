@@ -132,23 +132,6 @@ export async function update(db: Db, id: string, changes: CheckupChanges): Promi
   return numUpdatedRows === 1n;
 }
 
-/**
- * In a transaction: removes a checkup with the rows of its files, and answers their ids, as their bytes
- * are the caller's business. undefined when somebody was faster.
- */
-export async function remove(tx: Db, id: string): Promise<string[] | undefined> {
-  // Held before its files are read: a merge that comes in between adds one that nobody would take away.
-  const held = await tx.updateTable('checkups').set({ id }).where('id', '=', id).executeTakeFirst();
-  if (held.numUpdatedRows === 0n) return undefined;
-  const files = await tx
-    .selectFrom('checkup_files')
-    .select('id')
-    .where('checkup_id', '=', id)
-    .execute();
-  await tx.deleteFrom('checkups').where('id', '=', id).execute();
-  return files.map((file) => file.id);
-}
-
 /** Names that are taken in a checkup, and the place behind its last file. */
 export async function filePlaces(db: Db, checkupId: string) {
   const files = await db
@@ -176,14 +159,6 @@ export function findFileByName(
     .where('checkup_id', '=', checkupId)
     .where('name', '=', name)
     .executeTakeFirst();
-}
-
-export async function removeFile(db: Db, fileId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('checkup_files')
-    .where('id', '=', fileId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
 
 /** What became of these uploads of an admin, those that were already taken over. */

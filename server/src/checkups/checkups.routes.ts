@@ -8,7 +8,7 @@ import {
   ownCheckupList,
   ownCheckupQuery,
 } from '@deqiq/contract/checkups.ts';
-import { byFileName } from '@deqiq/contract/files.ts';
+import { byFileName, deletedFileQuery } from '@deqiq/contract/files.ts';
 import { byId } from '@deqiq/contract/text.ts';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
@@ -17,8 +17,13 @@ import { disconnectSignal } from '../http/disconnect.ts';
 import { polled } from '../http/polled.ts';
 import { refusals } from '../http/refusals.ts';
 import type { CheckupsService } from './checkups.service.ts';
+import type { DeletionsService } from './deletions.service.ts';
 
-export function checkupsRoutes(app: App, checkups: CheckupsService): void {
+export function checkupsRoutes(
+  app: App,
+  checkups: CheckupsService,
+  deletions: Pick<DeletionsService, 'deleteCheckup' | 'deleteFile'>,
+): void {
   const config = { access: 'admin' } as const;
   const tags = ['checkups'];
 
@@ -55,13 +60,21 @@ export function checkupsRoutes(app: App, checkups: CheckupsService): void {
   app.delete(
     '/api/admin/checkups/:id',
     { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-    (request) => checkups.remove(actorOf(request), request.params.id),
+    (request) => deletions.deleteCheckup(actorOf(request), request.params.id),
   );
 
   app.delete(
     '/api/admin/checkups/:id/files/:fileName',
-    { config, schema: { tags, params: byFileName, response: { 200: done, ...refusals } } },
-    (request) => checkups.removeFile(actorOf(request), request.params.id, request.params.fileName),
+    {
+      config,
+      schema: {
+        tags,
+        params: byFileName,
+        querystring: deletedFileQuery,
+        response: { 200: done, ...refusals },
+      },
+    },
+    (request) => deletions.deleteFile(actorOf(request), request.params, request.query.id),
   );
 
   app.get(

@@ -5,7 +5,6 @@ import {
   checkupMessages,
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
-import { fileMessages } from '@deqiq/contract/files.ts';
 import { pagination } from '@deqiq/contract/paging.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -184,29 +183,6 @@ export function checkupsService(deps: Deps) {
         before,
       );
       return { checkup: await get(actor, id), message: checkupMessages.updated };
-    },
-
-    /** Row first, bytes after: a crash between the two leaves bytes nobody can reach, which the sweeper takes. */
-    async remove(actor: Actor, id: string) {
-      const fileIds = await db.transaction().execute(async (tx) => {
-        const removed = await repo.remove(tx, id);
-        if (!removed) throw missing();
-        await audit.recordIn(tx, done(actor, 'delete', 'checkup', id));
-        return removed;
-      });
-      await files.discard(fileIds);
-      return { message: checkupMessages.deleted };
-    },
-
-    async removeFile(actor: Actor, checkupId: string, name: string) {
-      const file = await repo.findFileByName(db, checkupId, name);
-      if (!file) throw notFound(fileMessages.notFound);
-      await db.transaction().execute(async (tx) => {
-        if (!(await repo.removeFile(tx, file.id))) throw notFound(fileMessages.notFound);
-        await audit.recordIn(tx, done(actor, 'delete', 'file', file.id));
-      });
-      await files.discard([file.id]);
-      return { message: checkupMessages.fileDeleted };
     },
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as checkups from '../checkups/checkups.repo.ts';
 import * as partners from '../partners/partners.repo.ts';
 import { openFresh } from '../testing/databases.ts';
-import { newCheckup, newPartner } from '../testing/rows.ts';
+import { newCheckup, newPartner, removeCheckup } from '../testing/rows.ts';
 import { openDatabase } from './database.ts';
 import { searchKey } from './search.ts';
 import type { Db } from './tables.ts';
@@ -49,7 +49,7 @@ test('totals of names follow new, renamed and deleted checkups', async (t) => {
   assert.deepEqual(await totals(), [3, 1, 3, 2]);
   await checkups.update(db, one.id, { status: 'cancelled' });
   assert.deepEqual(await totals(), [3, 1, 3, 2]);
-  await checkups.remove(db, two.id);
+  await removeCheckup(db, two.id);
   assert.deepEqual(await totals(), [2, 0, 2, 2]);
   await assert.rejects(
     db.transaction().execute(async (tx) => {
@@ -84,8 +84,8 @@ test('a name that nobody has any more is kept nowhere', async (t) => {
   for (const checkup of [one, two]) await checkups.insert(db, checkup);
   await checkups.update(db, one.id, nigar);
   assert.deepEqual(await holders(db), { [keyOf(nigar)]: 2 });
-  await checkups.remove(db, one.id);
-  await checkups.remove(db, two.id);
+  await removeCheckup(db, one.id);
+  await removeCheckup(db, two.id);
   assert.deepEqual(await holders(db), {});
 });
 
@@ -99,7 +99,7 @@ test('checkups of one name that come and go at the same time are all counted', a
   // Down to nobody and up again, by turns that cross.
   await Promise.all(
     many.flatMap((checkup) => [
-      checkups.remove(db, checkup.id),
+      removeCheckup(db, checkup.id),
       checkups.insert(db, newCheckup(partner, nigar)),
       checkups.insert(db, newCheckup(partner, aysel)),
     ]),

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import * as checkups from '../checkups/checkups.repo.ts';
 import * as partners from '../partners/partners.repo.ts';
 import { openFresh } from '../testing/databases.ts';
-import { newCheckup, newPartner } from '../testing/rows.ts';
+import { newCheckup, newPartner, removeCheckup } from '../testing/rows.ts';
 import { searchKey, searchPatterns } from './search.ts';
 import type { Db } from './tables.ts';
 
@@ -116,7 +116,7 @@ test('the index follows renaming and deleting', async (t) => {
   const totalOf = async (name: string) =>
     (await checkups.list(db, { page: 1, limit: 10, name })).total;
   assert.equal(await totalOf('xəstə'), 1);
-  await checkups.remove(db, checkup.id);
+  await removeCheckup(db, checkup.id);
   assert.equal(await totalOf('xəstə'), 0);
 });
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as checkups from '../checkups/checkups.repo.ts';
 import * as partners from '../partners/partners.repo.ts';
 import { openFresh } from '../testing/databases.ts';
-import { newCheckup, newFile, newPartner } from '../testing/rows.ts';
+import { newCheckup, newFile, newPartner, removeCheckup } from '../testing/rows.ts';
 import { openDatabase } from './database.ts';
 import { TableVersions, writtenTables } from './versions.ts';
 
@@ -77,7 +77,7 @@ test('raw statements, writes inside with, and rows that go with others are seen 
   assert.notEqual(versions.of('partners'), before);
 
   before = versions.of('checkup_files');
-  await checkups.remove(db, checkup.id);
+  await removeCheckup(db, checkup.id);
   assert.notEqual(versions.of('checkup_files'), before);
 });
 

@@ -45,12 +45,13 @@ function requested(): Request {
 
 /** What goes, in numbers and ids: names stay out of terminals' histories and logs. */
 function told(plan: Plan): string[] {
-  const { person, files, cards, forms, texts, namesakes } = plan;
+  const { person, files, deletions, cards, forms, texts, namesakes } = plan;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const lines = [
     `${person.kind} ${person.called}`,
     ...person.checkups.map((id) => `  checkup ${id}: without name and description`),
     `  ${files.length} files of ${person.emptied.length} checkups, ${inWords(bytes)}`,
+    ...deletions.map((id) => `  deletion ${id}: removed for good`),
     ...cards.map(({ id, pictures }) => `  card ${id} with ${pictures.length} pictures`),
     ...forms.map(({ table, id }) => `  ${table.replaceAll('_', ' ')} ${id}`),
     ...texts.map(({ table, id, column }) => `  the name in ${column} of ${table} ${id}`),

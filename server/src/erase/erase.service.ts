@@ -32,12 +32,16 @@ interface Person {
   readonly checkups: readonly string[];
   /** Checkups whose files go. */
   readonly emptied: readonly string[];
+  /** A partner's deleted files stay, as the others do. */
+  readonly keepsFiles?: boolean;
 }
 
 /** What will go and what will change: ids only. */
 export interface Plan {
   readonly person: Person;
   readonly files: readonly { id: string; size: number }[];
+  /** Deletions of checkups and files, which are removed for good. */
+  readonly deletions: readonly string[];
   readonly cards: readonly { id: string; pictures: readonly string[] }[];
   readonly forms: readonly { table: people.Form; id: string }[];
   readonly texts: readonly texts.Change[];
@@ -64,7 +68,8 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
   const { db } = database;
 
   async function planFor(person: Person, except: ReadonlySet<string>): Promise<Plan> {
-    const { kind, called, names, emails, partners } = person;
+    const { kind, called, names, emails, partners, emptied } = person;
+    const deletions = await deletionsFor(person);
     const isLeft = (id: string) => !except.has(id);
     const tables = people.forms.filter((form) => isFormOf(kind, form));
     const found = tables.map(async (table) =>
@@ -77,7 +82,11 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
     const same = kind === 'patient' ? await people.namedCheckups(db, names) : [];
     return {
       person,
-      files: await people.filesOf(db, person.emptied),
+      files: [
+        ...(await people.filesOf(db, emptied)),
+        ...(await people.deletedFilesOf(db, deletions)),
+      ],
+      deletions,
       cards: cards.filter(({ id }) => isLeft(id)),
       forms: (await Promise.all(found)).flat().filter(({ id }) => isLeft(id)),
       texts: (await texts.findTexts(db, clean, partners)).filter(
@@ -87,12 +96,27 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
     };
   }
 
-  async function apply(tx: Db, { person, cards, forms, texts: found }: Plan): Promise<void> {
+  /** A partner's are found by the partner unless its files stay, a patient's by checkup and by name. */
+  async function deletionsFor({ kind, called, checkups, ...person }: Person): Promise<string[]> {
+    if (kind === 'partner' && person.keepsFiles) return [];
+    const of =
+      kind === 'partner'
+        ? { checkups, partner: called }
+        : { checkups, names: person.names, partners: person.partners ?? [] };
+    const found = await people.deletionsOf(db, of);
+    return found.map((row) => row.deletion_id);
+  }
+
+  async function apply(tx: Db, plan: Plan): Promise<void> {
+    const { person, cards, forms, texts: found, files, deletions } = plan;
     const { kind, called, names, checkups, emptied } = person;
     if (kind === 'partner') await people.blankPartner(tx, called, new Date(now()).toISOString());
     const clean = withoutWords(names, called);
     for (const id of checkups) await people.blankCheckup(tx, id, { called, clean });
+    const ids = files.map(({ id }) => id);
+    await people.noteRemoved(tx, ids, new Date(now()).toISOString());
     await people.removeFiles(tx, emptied);
+    await people.removeDeletions(tx, deletions);
     for (const { table, id } of forms) await people.blankForm(tx, table, id, called);
     for (const { id, pictures } of cards) await people.removeCard(tx, id, pictures);
     for (const change of found) await texts.changeText(tx, change);
@@ -139,7 +163,9 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
   async function removeBytes({ files, cards }: Plan): Promise<void> {
     for (const { id } of files) {
       await storage.remove(`files/${id}`);
+      await storage.remove(`lost/files/${id}`);
       await storage.remove(`previews/${id}`);
+      await people.forgetRemoved(db, id);
     }
     await pictures.discard(cards.flatMap((card) => card.pictures));
   }
@@ -152,8 +178,8 @@ async function removeIdleUploads(storage: Storage, untouchedSince: number): Prom
   for (const key of keys) await storage.remove(key, untouchedSince);
 }
 
-const isLeft = ({ files, cards, forms, texts }: Plan) =>
-  files.length + cards.length + forms.length + texts.length > 0;
+const isLeft = ({ files, cards, forms, texts, deletions }: Plan) =>
+  files.length + cards.length + forms.length + texts.length + deletions.length > 0;
 
 /** Patients ask for appointments, partners ask to become one; anybody may write a message. */
 const isFormOf = (kind: Person['kind'], form: people.Form) =>
@@ -172,11 +198,15 @@ async function partnerOf(
   const checkups = keepFiles ? [] : (await people.checkupsOf(db, id)).map((row) => row.id);
   const names = first_name === id ? [] : [nameOf(`${first_name} ${last_name}`)];
   const contacts = { emails: [email], phones: [phone] };
-  return { kind: 'partner', called: id, names, ...contacts, checkups: [], emptied: checkups };
+  return {
+    ...{ kind: 'partner', called: id, names, ...contacts, checkups: [], emptied: checkups },
+    keepsFiles: keepFiles,
+  };
 }
 
 async function byCheckups(db: Db, ids: readonly string[]): Promise<Person> {
-  const rows = await people.findCheckups(db, ids);
+  const deleted = await people.deletionsOf(db, { checkups: ids });
+  const rows = [...(await people.findCheckups(db, ids)), ...deleted];
   const unknown = ids.find((id) => rows.every((row) => row.id !== id));
   if (unknown) throw notFound(`there is no checkup ${unknown}`);
   return patient(rows);
@@ -189,7 +219,11 @@ async function byName(
   const wanted = nameOf(name);
   if (partner === undefined) return patient([], { partners: [], names: [wanted] });
   const { id } = await mustFind(db, partner);
-  const rows = await people.namedCheckups(db, [wanted], id);
+  const of = { checkups: [], names: [wanted], partners: [id] };
+  const rows = [
+    ...(await people.namedCheckups(db, [wanted], id)),
+    ...(await people.deletionsOf(db, of)),
+  ];
   const named = rows.filter((row) => isSame(wanted, nameOf(`${row.first_name} ${row.last_name}`)));
   return patient(named, { partners: [id], names: [wanted] });
 }
@@ -208,7 +242,7 @@ function patient(
   rows: readonly CheckupOfSomebody[],
   known: { partners: readonly string[]; names: readonly Name[] } = { partners: [], names: [] },
 ): Person {
-  const ids = rows.map(({ id }) => id);
+  const ids = [...new Set(rows.map(({ id }) => id))];
   const erased = rows.filter((row) => ID.test(row.first_name));
   const names = rows
     .filter((row) => !erased.includes(row))

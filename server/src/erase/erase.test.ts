@@ -95,8 +95,16 @@ async function worldOfNames(t: TestContext) {
 async function useNames(world: World, partner: string) {
   for (const name of [DOCTOR, PATIENT]) {
     const gone = await world.addCheckup({ partner, ...name, name: full(name).repeat(8) });
-    (await world.admin.delete(`/api/admin/checkups/${gone._id}`)).ok();
+    await removeForGood(world, gone._id);
   }
+}
+
+/** Deletes a checkup as if that was 30 days ago. */
+async function removeForGood({ admin, db, storage }: World, id: string) {
+  (await admin.delete(`/api/admin/checkups/${id}`)).ok();
+  const files = await db.selectFrom('deleted_files').select('id').execute();
+  await db.deleteFrom('checkup_deletions').where('checkup_id', '=', id).execute();
+  for (const file of files) await storage.remove(`files/${file.id}`);
 }
 
 /** Everything the data folder holds, the database's files and their logs included. */
@@ -235,7 +243,7 @@ describe('a patient is erased', () => {
       named.map(({ _id }) => _id),
       [namesake._id],
     );
-    (await world.admin.delete(`/api/admin/checkups/${namesake._id}`)).ok();
+    await removeForGood(world, namesake._id);
     assert.equal(erase(world, [...words, '--yes']).status, 0);
     await assertNowhere(world, traces);
   });
@@ -351,7 +359,7 @@ test('a table that erasing has never heard of loses the name too, and its search
   );
 });
 
-test('deleting a checkup leaves no byte of its files', async (t) => {
+test('a deleted checkup keeps its files and no preview, and erasing it leaves no byte', async (t) => {
   const world = await newWorld(t);
   const photo = await picture({ width: 900, height: 700, name: 'foto.png' });
   const checkup = await world.addCheckup({ bytes: photo.bytes, fileName: 'foto.png' });
@@ -368,6 +376,30 @@ test('deleting a checkup leaves no byte of its files', async (t) => {
     );
   assert.equal((await resting()).length, 3);
   (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+  assert.equal((await resting()).length, 2);
+  assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
   assert.deepEqual(await resting(), []);
   assert.equal((await bytesOf(world)).indexOf(MARK), -1);
+});
+
+test('what staff deleted goes at once with the patient, and with the partner', async (t) => {
+  const world = await newWorld(t);
+  const { partner } = await world.signedInPartner(DOCTOR);
+  const mine = { partner: partner._id, bytes: xray(400) };
+  const whole = await world.addCheckup({ ...mine, ...PATIENT });
+  const kept = await world.addCheckup({ ...mine, firstName: 'Nigar', lastName: 'Quliyeva' });
+  const file = `${kept._id}/files/${kept.xrayFiles[0]}`;
+  for (const path of [whole._id, file])
+    (await world.admin.delete(`/api/admin/checkups/${path}`)).ok();
+  const files = () => readdir(join(world.dataDir, 'objects/files'));
+  assert.equal((await files()).length, 2);
+  const patient = erase(world, ['patient', whole._id, '--yes']);
+  assert.equal(patient.status, 0, patient.said);
+  assert.match(patient.said, /deletion \S+: removed for good/);
+  assert.equal((await files()).length, 1);
+  const doctor = erase(world, ['partner', partner._id, '--yes']);
+  assert.equal(doctor.status, 0, doctor.said);
+  assert.deepEqual(await files(), []);
+  for (const table of ['checkup_deletions', 'deleted_files', 'removed_files'] as const)
+    assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
 });

@@ -41,6 +41,66 @@ export async function namedCheckups(db: Db, names: readonly Name[], partnerId?: 
   return (partnerId === undefined ? named : named.where('partner_id', '=', partnerId)).execute();
 }
 
+/** Deletions of checkups and files, as if their checkups were there. */
+const deleted = (db: Db) =>
+  db
+    .selectFrom('checkup_deletions')
+    .select(['id as deletion_id', 'checkup_id as id', 'partner_id', 'first_name', 'last_name']);
+
+/** Deletions of these checkups, of this partner, or of these names among these partners. */
+export async function deletionsOf(
+  db: Db,
+  of: {
+    readonly checkups: readonly string[];
+    readonly partner?: string;
+    readonly names?: readonly Name[];
+    readonly partners?: readonly string[];
+  },
+) {
+  const { checkups: ids, partner, names = [], partners = [] } = of;
+  const keys = keysOf(names);
+  return deleted(db)
+    .where((is) =>
+      is.or([
+        is('checkup_id', 'in', ['', ...ids]),
+        is('partner_id', '=', partner ?? ''),
+        is.and([is('name_key', 'in', ['', ...keys]), is('partner_id', 'in', ['', ...partners])]),
+      ]),
+    )
+    .orderBy('seq')
+    .execute();
+}
+
+/** Ids and sizes of the files of these deletions. */
+export async function deletedFilesOf(db: Db, deletionIds: readonly string[]) {
+  if (deletionIds.length === 0) return [];
+  return db
+    .selectFrom('deleted_files')
+    .select(['id', 'size'])
+    .where('deletion_id', 'in', deletionIds)
+    .execute();
+}
+
+/** Removes deletions for good; the rows of their files go with them. */
+export async function removeDeletions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('checkup_deletions').where('id', 'in', ids).execute();
+}
+
+/** Notes files whose rows go in this transaction, so that their bytes go whatever happens. */
+export async function noteRemoved(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (const id of ids)
+    await db
+      .insertInto('removed_files')
+      .values({ id, removed_at: at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+}
+
+/** The bytes of a removed file are gone. */
+export async function forgetRemoved(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('removed_files').where('id', '=', id).execute();
+}
+
 /** Ids and sizes of the files of these checkups. */
 export async function filesOf(db: Db, checkupIds: readonly string[]) {
   if (checkupIds.length === 0) return [];

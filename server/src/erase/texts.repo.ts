@@ -24,6 +24,13 @@ const freeTexts: readonly FreeText[] = [
     ofPartner: (ids) =>
       sql<boolean>`checkup_id in (select id from checkups where partner_id in (${ids}))`,
   },
+  { table: 'checkup_deletions', columns: ['name', 'description'], ofPartner: owned },
+  {
+    table: 'deleted_files',
+    columns: ['name'],
+    ofPartner: (ids) =>
+      sql<boolean>`deletion_id in (select id from checkup_deletions where partner_id in (${ids}))`,
+  },
   { table: 'labs', columns: ['title'], ofPartner: owned, searchedBy: 'title' },
   { table: 'reports', columns: ['message'], ofPartner: owned },
   { table: 'contact_messages', columns: ['message'] },
@@ -38,12 +45,14 @@ const freeTexts: readonly FreeText[] = [
 const others: readonly string[] = [
   'admins',
   'audit',
+  'database_identity',
   'ledger',
   'migrations',
   'partner_card_images',
   'partner_quotas',
   'payments',
   'pictures',
+  'removed_files',
   'sessions',
   'session_activity',
   'known_devices',

@@ -90,12 +90,13 @@ export function filesService(deps: Deps) {
 
     /** A link for each row, good for one session. Cheap: it runs for every row of every list. */
     present(rows: readonly FileRow[], sessionId: string): FileLink[] {
-      return rows.map(({ id: fileId, name, size, content_type: contentType }) => {
+      return rows.map(({ id, name, size, content_type: contentType }) => {
+        const fileId = id;
         const url = links.sign({ fileId, sessionId, size, variant: 'original' });
         if (!isDrawn(contentType) || size > MAX_IMAGE_BYTES || small.isBroken(fileId))
-          return { name, url, size, contentType };
+          return { id, name, url, size, contentType };
         const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
-        return { name, url, size, contentType, previewUrl };
+        return { id, name, url, size, contentType, previewUrl };
       });
     },
 
@@ -127,6 +128,11 @@ export function filesService(deps: Deps) {
         modifiedAt: new Date(row.created_at),
         seen: () => views.seen({ ...named, variant }, { ...person, address }),
       };
+    },
+
+    /** Of files that were deleted and can be restored. What cannot be removed now, the sweeper takes. */
+    async removePreviews(ids: readonly string[]): Promise<void> {
+      await Promise.allSettled(ids.map((id) => storage.remove(keyOf(id))));
     },
 
     /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewCheckup } from '../checkups/checkups.repo.ts';
-import type { NewCheckupFile } from '../db/tables.ts';
+import type { Db, NewCheckupFile } from '../db/tables.ts';
 import type { NewPartner } from '../partners/partners.repo.ts';
 
 /** Rows for tests of repos: whatever a test does not say is invented. */
@@ -52,4 +52,9 @@ export function newFile(checkupId: string, wishes: Partial<NewCheckupFile> = {})
     created_at: new Date().toISOString(),
     ...wishes,
   };
+}
+
+/** Removes a checkup's row for good, and the rows of its files. */
+export async function removeCheckup(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('checkups').where('id', '=', id).execute();
 }

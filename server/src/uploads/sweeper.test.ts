@@ -88,17 +88,19 @@ describe('the sweeper', () => {
     assert.deepEqual(await db.selectFrom('removed_files').selectAll().execute(), []);
   });
 
-  test('removes what deleting a checkup could not', async (t) => {
+  test('keeps the files of a deleted checkup, and removes their previews', async (t) => {
     const { addCheckup, admin, db, storage } = await newWorld(t);
     const checkup = await addCheckup();
+    const [file] = await keysOf(storage);
+    await putObject(storage, `previews/${file?.slice('files/'.length)}`, Buffer.from('preview'));
     const remove = storage.remove;
     storage.remove = async () => Promise.reject(new Error('EIO'));
     (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
     storage.remove = remove;
-    assert.equal((await keysOf(storage)).length, 1);
-    const sweep = sweeper({ db, storage, now: () => Date.now() + 25 * HOUR });
+    const sweep = sweeper({ db, storage, now: () => Date.now() + 29 * 24 * HOUR });
     assert.equal(await sweep(newLog().log), 1);
-    assert.deepEqual(await keysOf(storage), []);
+    assert.deepEqual(await keysOf(storage), [file]);
+    assert.deepEqual(await keysOf(storage, 'previews'), []);
   });
 
   test('removes previews whose file is gone, at once', async (t) => {

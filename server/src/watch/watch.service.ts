@@ -12,6 +12,8 @@ interface Deps {
   lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
   /** Why nothing is swept; undefined when data folder and database belong together. */
   mismatch: () => Promise<string | undefined>;
+  /** Deletions of checkups and files that can be restored, and those of the last hour. */
+  deletions: () => Promise<{ all: number; recent: number }>;
   /** Buffers of chunks that are out on loan. */
   buffersInUse: () => number;
   now?: () => number;
@@ -30,6 +32,7 @@ export function watchService({
   sessions,
   lastBackup,
   mismatch,
+  deletions,
   buffersInUse,
   now = Date.now,
 }: Deps) {
@@ -63,6 +66,9 @@ export function watchService({
   const lostBytes = gauge('lost_bytes', 'Bytes they hold', ['area']);
   const blocked = gauge('sweep_blocked', '1 while the data folder belongs to another database');
 
+  const deleted = gauge('deletions', 'Deleted checkups and files that can be restored');
+  const deletedLately = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
+
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
       const { size, available } = await storage.space();
@@ -87,6 +93,11 @@ export function watchService({
     },
     async identity() {
       blocked.set((await mismatch()) === undefined ? 0 : 1);
+    },
+    async deletions() {
+      const { all, recent } = await deletions();
+      deleted.set(all);
+      deletedLately.set(recent);
     },
     async backup() {
       const last = await lastBackup();

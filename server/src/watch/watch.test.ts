@@ -99,6 +99,7 @@ const parts = {
   sessions: { count: async () => ({ admin: 1, partner: 2 }) },
   lastBackup: async () => ({ at: '2026-11-20T03:00:00.000Z', bytes: 5_000 }),
   mismatch: async () => undefined,
+  deletions: async () => ({ all: 5, recent: 2 }),
   buffersInUse: () => 3,
 };
 

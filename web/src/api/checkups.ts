@@ -78,11 +78,18 @@ export function deleteCheckup(id: string): Promise<unknown> {
   return changing(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
 }
 
-/** Deletes files by their visible names, one after another, and fetches the list once afterwards. */
-export async function deleteCheckupFiles(id: string, names: readonly string[]): Promise<void> {
+/** Deletes the files that the list has shown, one after another, and fetches the list once afterwards. */
+export async function deleteCheckupFiles(
+  id: string,
+  shown: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
   const files = `${CHECKUPS}/${encodeURIComponent(id)}/files`;
   try {
-    for (const name of names) await http.delete(`${files}/${encodeURIComponent(name)}`);
+    // The id keeps a stale list from deleting another file that bears the name by now.
+    for (const file of shown)
+      await http.delete(
+        `${files}/${encodeURIComponent(file.name)}?id=${encodeURIComponent(file.id)}`,
+      );
   } finally {
     await queryClient.invalidateQueries({ queryKey: LIST });
   }

@@ -8,6 +8,10 @@ import { checkupsAhead, labsAhead } from './partner/ahead.ts';
 const adminScreens: RouteObject[] = [
   { index: true, lazy: () => import('./admin/partners/screen.tsx') },
   { path: 'checkups', lazy: () => import('./admin/checkups/screen.tsx') },
+  {
+    path: 'checkups/deleted',
+    lazy: () => import('./admin/checkups/deleted/deleted-screen.tsx'),
+  },
   { path: 'applications/partner', lazy: () => import('./admin/applications/partner/screen.tsx') },
   {
     path: 'applications/reservation',

@@ -32,10 +32,14 @@ async function integrity(rows: Rows): Promise<string[]> {
   ];
 }
 
+/** Files of checkups, also of deleted ones: those can be restored. */
+const FILES = `select id, size, crc32 from checkup_files
+  union all select id, size, crc32 from deleted_files`;
+
 /** Every row's file is there, as long as it says, with the checksum it says. */
 async function filesOf(rows: Rows, { dataDir }: Place, sums: Sums): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { id, size, crc32: sum } of await rows('select id, size, crc32 from checkup_files')) {
+  for (const { id, size, crc32: sum } of await rows(FILES)) {
     const path = join(dataDir, 'objects/files', String(id));
     const file = sums.get(path) ?? (await summed(path));
     if (!file) wrong.push(`file ${id} has a row and no bytes`);
@@ -48,7 +52,7 @@ async function filesOf(rows: Rows, { dataDir }: Place, sums: Sums): Promise<stri
     const isThere = known.has(path.slice(path.lastIndexOf('/') + 1));
     if (!isThere) sums.delete(path);
   }
-  const gone = await rows('select id from checkup_files');
+  const gone = await rows(FILES);
   for (const { id } of gone) if (!known.has(String(id))) wrong.push(`file ${id} is gone`);
   return wrong;
 }

@@ -41,12 +41,14 @@ export async function sweepAll(place: Place): Promise<{ removed: number; left: s
 /** Objects, and files beside them, that belong to nobody. */
 async function leftovers(place: Place): Promise<string[]> {
   const { dataDir } = place;
-  const [files, pictures] = await withRows(place, (rows) =>
-    Promise.all([rows('select id from checkup_files'), rows('select id, width from pictures')]),
-  );
+  const [live, deleted, pictures] = await withRows(place, async (rows) => [
+    await rows('select id from checkup_files'),
+    await rows('select id from deleted_files'),
+    await rows('select id, width from pictures'),
+  ]);
   const wanted = {
-    files: new Set(files.map(({ id }) => String(id))),
-    previews: new Set(files.map(({ id }) => String(id))),
+    files: new Set([...live, ...deleted].map(({ id }) => String(id))),
+    previews: new Set(live.map(({ id }) => String(id))),
     pictures: new Set(pictures.flatMap(({ id, width }) => namesOf(String(id), Number(width)))),
   };
   const strange = (await readdir(dataDir)).filter((name) => !OURS.test(name));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
@@ -34,6 +35,11 @@ export function shelfOf(world: World, people: People) {
   const makers = {
     partner: async () => (await addPartner())._id,
     checkup: async () => (await addCheckup())._id,
+    deletion: async () => {
+      const { _id } = await addCheckup();
+      (await admin().delete(`/api/admin/checkups/${_id}`)).ok();
+      return newest('/api/admin/checkups/deleted', 'deletions');
+    },
     lab: async () => {
       const day = '2026-11-20';
       const fields = { title: 'Tac', partner: await take('partner'), startDate: day, endDate: day };
@@ -64,6 +70,12 @@ export function shelfOf(world: World, people: People) {
       return answer.ok<StaffAnswer>().member._id;
     },
     fileName: async () => 'panoram.dcm',
+    storedFile: async () => {
+      const checkupId = await take('checkup');
+      const { checkups } = (await admin().get('/api/admin/checkups?limit=100')).ok<CheckupList>();
+      const checkup = checkups.find(({ _id }) => _id === checkupId);
+      return checkup?.xrayFileLinks[0]?.id ?? '';
+    },
     upload: () => admin().upload(someDicom(), 'panoram.dcm'),
     staffSession: () => openSession(people.admin),
     partnerSession: () => openSession(people.partner),
@@ -115,6 +127,7 @@ export function shelfOf(world: World, people: People) {
     ['/api/admin/partner-stats/', 'partnerId', 'partner'],
     ['/api/admin/payments/', 'paymentId', 'payment'],
     ['/api/admin/reports/', 'id', 'report'],
+    ['/api/admin/checkups/deleted/', 'id', 'deletion'],
     ['/api/admin/checkups/', 'id', 'checkup'],
     ['/api/admin/checkups/', 'fileName', 'fileName'],
     ['/api/admin/checkups/', 'fileId', 'upload'],
@@ -143,6 +156,8 @@ export function shelfOf(world: World, people: People) {
 
     /** Fields whose values must exist, or be of one kind, to be right; by their names. */
     fields: {
+      /** Of a deleted file, in the query. */
+      id: () => take('storedFile'),
       partner: () => take('partner'),
       checkupId: () => take('checkup'),
       xrayFiles: async () => [await uploaded()],

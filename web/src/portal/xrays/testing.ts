@@ -28,7 +28,13 @@ export function checkupOf(part: Partial<Checkup> = {}): Checkup {
 }
 
 export function linkOf(name: string, size = 1000, previewUrl?: string): FileLink {
-  const link = { name, size, url: `/public/uploads/checkupFiles/${name}`, contentType: 'any/type' };
+  const link = {
+    id: `id of ${name}`,
+    name,
+    size,
+    url: `/public/uploads/checkupFiles/${name}`,
+    contentType: 'any/type',
+  };
   return previewUrl ? { ...link, previewUrl } : link;
 }
 

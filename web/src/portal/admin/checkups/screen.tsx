@@ -1,10 +1,13 @@
 import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
+import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
-import { FolderOpen } from 'lucide-react';
+import { ArchiveRestore, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { checkupsQuery, deleteCheckup, freshCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
+import { buttonLook } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../xrays/download-tray.tsx';
 import { downloadFile } from '../../xrays/downloading.ts';
@@ -68,6 +71,10 @@ export function Component() {
           </>
         )}
       >
+        <Link to="deleted" className={buttonLook('outline')}>
+          <ArchiveRestore size={18} aria-hidden="true" />
+          Deleted
+        </Link>
         <AddButton onClick={() => setOpen({ dialog: 'add' })}>Add Checkup</AddButton>
       </ListScreen>
       {open?.dialog === 'add' && <AddDialog onClose={close} />}
@@ -87,11 +94,11 @@ const remove = (checkup: Checkup) =>
     row: checkup._id,
     ask: {
       title: 'Əminsiniz?',
-      text: `${personName(checkup)} — müayinə və ${checkup.xrayFiles.length + checkup.files.length} faylı silinəcək. Bunu geri qaytarmaq olmur.`,
+      text: `${personName(checkup)} — müayinə və ${checkup.xrayFiles.length + checkup.files.length} faylı silinəcək. ${deletionMessages.restorable}`,
       danger: true,
     },
     send: () => deleteCheckup(checkup._id),
-    done: checkupMessages.deleted,
+    done: `${checkupMessages.deleted}. ${deletionMessages.restorable}`,
     failed: checkupMessages.deleteFailed,
   });
 

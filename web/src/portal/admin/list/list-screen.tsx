@@ -27,8 +27,8 @@ export type PagerProps = {
 
 type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   title: string;
-  /** Its name as an exported file. */
-  exported: ExportedList;
+  /** Its name as an exported file; a list without one is not exported. */
+  exported?: ExportedList;
   /** How the search stands in the address and in the call. */
   searchName?: 'name' | 'fullName';
   /** One page of the list with this search. */
@@ -96,7 +96,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
       <title>{`${title} · Admin Panel`}</title>
       <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
         {/* An export knows no filters. */}
-        {isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
+        {exported && isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
         {children}
       </PageHeader>
       {query.data && above?.(query.data)}

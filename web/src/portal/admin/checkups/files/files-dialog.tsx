@@ -1,4 +1,5 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
+import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useState } from 'react';
 import {
@@ -117,15 +118,11 @@ const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
     row: `${checkup._id}/${files.map(({ name }) => name).join('/')}`,
     ask: {
       title: 'Əminsiniz?',
-      text: `${files.length === 1 ? files[0]?.name : `${files.length} fayl`} (${personName(checkup)}) silinəcək. Bunu geri qaytarmaq olmur.`,
+      text: `${files.length === 1 ? files[0]?.name : `${files.length} fayl`} (${personName(checkup)}) silinəcək. ${deletionMessages.restorable}`,
       danger: true,
     },
-    send: () =>
-      deleteCheckupFiles(
-        checkup._id,
-        files.map(({ name }) => name),
-      ),
-    done: checkupMessages.fileDeleted,
+    send: () => deleteCheckupFiles(checkup._id, files),
+    done: `${checkupMessages.fileDeleted}. ${deletionMessages.restorable}`,
     failed: checkupMessages.fileDeleteFailed,
   });
 

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { instant } from './dates.ts';
+import { PAGE_SIZE } from './limits.ts';
+import { checkupPagination, pageQueryByName } from './paging.ts';
+import { partnerReference } from './partners.ts';
+
+/** Days for which a deleted checkup or file can be restored. */
+export const DELETED_RETENTION_DAYS = 30;
+
+/** Checkups and files that one member of staff may delete within an hour. */
+export const MAX_DELETIONS_PER_HOUR = 100;
+
+/** Sentences of the screen of deleted checkups; the specification knows no such screen. */
+export const deletionMessages = {
+  restored: 'Restored',
+  restoreFailed: 'It could not be restored.',
+  notFound: 'It has been restored already, or removed for good',
+  checkupMissing: 'The checkup of this file is deleted too: restore the checkup first',
+  tooMany: `One person can delete at most ${MAX_DELETIONS_PER_HOUR} checkups and files in an hour. Try again later.`,
+  listFailed: 'Failed to load deleted checkups',
+  restorable: `${DELETED_RETENTION_DAYS} gün ərzində bərpa etmək olar.`,
+} as const;
+
+/** A deleted checkup, or a single file deleted from one. */
+export const deletion = z.object({
+  _id: z.string(),
+  kind: z.enum(['checkup', 'file']),
+  /** The id of the checkup. */
+  checkup: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Of the checkup. */
+  name: z.string(),
+  partner: partnerReference,
+  files: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** The user name of who deleted it; null when that account is gone. */
+  deletedBy: z.string().nullable(),
+  deletedAt: instant,
+  /** When it will be removed for good. */
+  removedAt: instant,
+});
+
+export const deletionQuery = pageQueryByName(PAGE_SIZE.adminCheckups);
+
+export const deletionList = z.object({
+  deletions: z.array(deletion),
+  pagination: checkupPagination,
+});
+
+export type Deletion = z.output<typeof deletion>;
+export type DeletionList = z.output<typeof deletionList>;
