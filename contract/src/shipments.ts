@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { checkup } from './checkups.ts';
+import { optionalLine, optionalText } from './text.ts';
 
 /** What a checkup is called that a partner's shipment makes. */
 export const SHIPMENT_NAME = 'Göndəriş';
@@ -17,6 +18,15 @@ export const shipmentMessages = {
 /** What the screen says of a failure: 'Xəta: ' and the server's message, which may bring the word along. */
 export const shipmentFailure = (message: string = shipmentMessages.failed): string =>
   message.startsWith(PREFIX) ? message : PREFIX + message;
+
+/** What a partner may say about the picture: whose it is, and what is wanted (a tooth, a question). */
+export const shipmentDetails = z.object({
+  firstName: optionalLine(),
+  lastName: optionalLine(),
+  note: optionalText(),
+});
+
+export type ShipmentDetails = z.output<typeof shipmentDetails>;
 
 export const shipmentAnswer = z.object({ checkup, message: z.string() });
 

@@ -6,7 +6,7 @@ import {
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { pagination } from '@deqiq/contract/paging.ts';
-import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
+import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { instantsOf } from '../db/days.ts';
 import type { Db } from '../db/tables.ts';
@@ -127,18 +127,18 @@ export function checkupsService(deps: Deps) {
       return { checkup: await get(actor, twin ?? id), message: checkupMessages.created };
     },
 
-    /** What a partner sends in: no patient's name yet, and one file whose bytes are kept. Staff fill it in. */
-    async receive(actor: Actor, file: KeptFile) {
+    /** A partner's shipment: one stored file, and what the partner says about it. Staff fill in the rest. */
+    async receive(actor: Actor, file: KeptFile, { firstName, lastName, note }: ShipmentDetails) {
       const id = randomUUIDv7();
       await db.transaction().execute(async (tx) => {
         const created_at = new Date().toISOString();
         await repo.insert(tx, {
           id,
           partner_id: actor.personId,
-          first_name: '',
-          last_name: '',
+          first_name: firstName,
+          last_name: lastName,
           name: SHIPMENT_NAME,
-          description: '',
+          description: note,
           start_date: null,
           end_date: null,
           status: 'pending',

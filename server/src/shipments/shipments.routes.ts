@@ -1,4 +1,4 @@
-import { shipmentAnswer, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { shipmentAnswer, shipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import * as z from 'zod';
 import type { App } from '../http/app-types.ts';
 import { actorOf } from '../http/app-types.ts';
@@ -8,7 +8,7 @@ import { refusals } from '../http/refusals.ts';
 import { PICTURE_FORM_LIMIT } from '../pictures/form-fields.ts';
 import type { ShipmentsService } from './shipments.service.ts';
 
-const shipment = z.object({
+const shipment = shipmentDetails.extend({
   file: z.preprocess((sent, context) => {
     if (Array.isArray(sent)) context.addIssue(shipmentMessages.oneFileOnly);
     return sent;
@@ -30,7 +30,7 @@ export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
     },
     (request, reply) =>
       holdBody(request, () =>
-        shipments.send(actorOf(request), request.body.file, disconnectSignal(reply)),
+        shipments.send(actorOf(request), request.body, disconnectSignal(reply)),
       ),
   );
 }

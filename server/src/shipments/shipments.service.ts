@@ -1,5 +1,5 @@
 import { contentTypeOf, extensionOf } from '@deqiq/contract/files.ts';
-import { shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { FormFile } from '../http/form-body.ts';
@@ -20,7 +20,11 @@ export type ShipmentsService = ReturnType<typeof shipmentsService>;
 export function shipmentsService({ checkups, pictures, files }: Deps) {
   return {
     /** Bytes first, then the rows that own them; when those fail, the bytes are gone again. */
-    async send(actor: Actor, file: FormFile, signal?: AbortSignal) {
+    async send(
+      actor: Actor,
+      { file, ...details }: ShipmentDetails & { file: FormFile },
+      signal?: AbortSignal,
+    ) {
       const sentName = visibleName(file.fileName || 'göndəriş');
       const { format, ...kept } = await pictures.keepShipment(
         { field: 'file', file },
@@ -29,7 +33,7 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
       const name = nameOf(sentName, format);
       const contentType = contentTypeOf(name) ?? '';
       try {
-        const checkup = await checkups.receive(actor, { ...kept, name, contentType });
+        const checkup = await checkups.receive(actor, { ...kept, name, contentType }, details);
         return { checkup, message: shipmentMessages.sent };
       } catch (error) {
         // A database that went away may have committed: then the sweeper decides, when it can be asked.

@@ -171,3 +171,19 @@ test('the screen says the word once, whoever brings it', () => {
 });
 
 const literally = (text: string) => new RegExp(`^${text.replace(/[()]/g, '\\$&')}$`);
+
+test('a shipment may say whose picture it is and what is wanted', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const details = { firstName: ' Nigar ', lastName: 'Hüseynova', note: '36-cı diş, kanal?' };
+  (await client.form('POST', URL, { file: await picture(), ...details })).ok();
+  const { checkups } = (await admin.get('/api/admin/checkups?name=huseynova')).ok<CheckupList>();
+  const [{ firstName, lastName, description, status } = {} as CheckupList['checkups'][0]] =
+    checkups;
+  assert.deepEqual(
+    [firstName, lastName, description, status],
+    ['Nigar', 'Hüseynova', '36-cı diş, kanal?', 'pending'],
+  );
+  const long = { file: await picture(), note: 'ə'.repeat(5_001) };
+  assert.equal((await client.form('POST', URL, long)).refused(400).fields?.[0]?.path, 'note');
+});

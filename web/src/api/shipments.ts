@@ -1,4 +1,4 @@
-import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
+import type { ShipmentAnswer, ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';
@@ -12,11 +12,12 @@ type SendingOptions = {
 /** Sends one picture; it is then listed among the partner's X-rays, waiting for staff. */
 export async function sendShipment(
   file: File,
+  details: ShipmentDetails,
   { onProgress, signal }: SendingOptions,
 ): Promise<ShipmentAnswer> {
   const answer = await http.post<ShipmentAnswer>(
     '/api/partner/misc/create-checkup',
-    formData({ file }),
+    formData({ file, ...details }),
     {
       signal,
       timeoutMs: PICTURES_TIMEOUT,

@@ -1,7 +1,8 @@
+import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { departure } from '../../api/session/departure.ts';
 
 /** What a partner has begun and not sent: it survives a visit to another screen, and nothing else. */
-type Drafts = { complaint: string; shipment: File };
+type Drafts = { complaint: string; shipment: File; shipmentDetails: ShipmentDetails };
 
 let drafts: Partial<Drafts> = {};
 

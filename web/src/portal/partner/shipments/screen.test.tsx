@@ -129,7 +129,7 @@ test('a picture is sent signed, with its progress; the success is gone after thr
   const sent = await request();
   expect(sent.path).toBe('POST /api/partner/misc/create-checkup');
   expect(sent.headers.Authorization).toBe('Bearer access type=access');
-  expect([...sent.form.keys()]).toEqual(['file']);
+  expect([...sent.form.keys()]).toEqual(['file', 'firstName', 'lastName', 'note']);
   expect(sent.form.get('file')).toHaveProperty('name', 'resept.png');
   sent.progress(25, 100);
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('25');
@@ -206,4 +206,21 @@ test('who has gone on meanwhile is told there', async () => {
   await act(() => router.navigate('/elsewhere'));
   await sent.answer(200, { message: SENT });
   expect(await screen.findByText(SENT)).toBeDefined();
+});
+
+test('the patient and a note travel with the picture, and are empty for the next one', async () => {
+  renderScreen('partner', Screen);
+  await choose(picture());
+  await userEvent.type(screen.getByLabelText('Pasiyentin adı'), 'Nigar');
+  await userEvent.type(screen.getByLabelText('Qeyd'), '36-cı diş');
+  await press();
+  const sent = await request();
+  expect(Object.fromEntries([...sent.form].slice(1))).toEqual({
+    firstName: 'Nigar',
+    lastName: '',
+    note: '36-cı diş',
+  });
+  await sent.answer(200, { message: SENT });
+  await choose(picture());
+  expect(screen.getByLabelText('Qeyd')).toHaveProperty('value', '');
 });

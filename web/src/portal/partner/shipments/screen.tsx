@@ -5,12 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Chooser } from './chooser.tsx';
+import { Details } from './details.tsx';
 import { Preview } from './preview.tsx';
 import { useShipment } from './use-shipment.ts';
 
 /** One picture for the laboratory, from the camera or from a file. */
 export function Component() {
-  const { file, said, share, choose, refuse, send, stop } = useShipment();
+  const { file, details, said, share, choose, describe, refuse, send, stop } = useShipment();
   const sending = share !== undefined;
   return (
     <>
@@ -36,6 +37,7 @@ export function Component() {
         )}
         <div>
           <Said said={said} />
+          {file && <Details details={details} disabled={sending} onChange={describe} />}
           {sending ? (
             <div className="grid gap-3">
               <Progress

@@ -1,4 +1,8 @@
-import { shipmentFailure, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import {
+  type ShipmentDetails,
+  shipmentFailure,
+  shipmentMessages,
+} from '@deqiq/contract/shipments.ts';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
@@ -8,6 +12,8 @@ import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
 import { refusalOf } from './picture-rules.ts';
 
+const noDetails: ShipmentDetails = { firstName: '', lastName: '', note: '' };
+
 /** Milliseconds the success message is seen: specification, section 9. */
 const SUCCESS_MS = 3000;
 
@@ -16,6 +22,7 @@ type Said = { text: string; type: 'success' | 'error' };
 /** One picture on its way from the phone to the laboratory: chosen, sent with its progress, or refused. */
 export function useShipment() {
   const [file, setFile] = useState(() => readDraft('shipment'));
+  const [details, setDetails] = useState(() => readDraft('shipmentDetails') ?? noDetails);
   const [said, setSaid] = useState<Said>();
   const [share, setShare] = useState<number>();
   const sending = useRef<AbortController>(undefined);
@@ -40,6 +47,12 @@ export function useShipment() {
   function say(text: string, type: Said['type']): void {
     if (gone.current) toast[type](text);
     else setSaid({ text, type });
+  }
+
+  /** What the partner says about the picture. */
+  function describe(next: ShipmentDetails): void {
+    setDetails(next);
+    storeDraft('shipmentDetails', next === noDetails ? undefined : next);
   }
 
   /** None takes the picture away again. */
@@ -71,8 +84,9 @@ export function useShipment() {
     storeDraft('shipment');
     try {
       const { signal } = controller;
-      const { message } = await sendShipment(file, { signal, onProgress: setShare });
+      const { message } = await sendShipment(file, details, { signal, onProgress: setShare });
       setFile(undefined);
+      describe(noDetails);
       say(message || shipmentMessages.sent, 'success');
     } catch (error) {
       storeDraft('shipment', file);
@@ -85,5 +99,15 @@ export function useShipment() {
     }
   }
 
-  return { file, said, share, choose, refuse, send, stop: () => sending.current?.abort() };
+  return {
+    file,
+    details,
+    said,
+    share,
+    choose,
+    describe,
+    refuse,
+    send,
+    stop: () => sending.current?.abort(),
+  };
 }

@@ -1,0 +1,46 @@
+import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/limits.ts';
+import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
+
+type DetailsProps = {
+  details: ShipmentDetails;
+  disabled: boolean;
+  onChange: (details: ShipmentDetails) => void;
+};
+
+/** Whose picture it is and what is wanted; nothing of it is required. */
+export function Details({ details, disabled, onChange }: DetailsProps) {
+  const inputProps = (name: 'firstName' | 'lastName') => ({
+    name,
+    value: details[name],
+    disabled,
+    maxLength: LINE_MAX,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...details, [name]: target.value }),
+  });
+  return (
+    <fieldset className="mb-5 grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-desk font-medium">
+        Pasiyent və qeyd <span className="font-normal text-muted">(istəyə bağlı)</span>
+      </legend>
+      <Field label="Pasiyentin adı">
+        <TextInput {...inputProps('firstName')} />
+      </Field>
+      <Field label="Soyadı">
+        <TextInput {...inputProps('lastName')} />
+      </Field>
+      <Field label="Qeyd" hint="Məsələn: dişin nömrəsi, nə yoxlanılsın" className="sm:col-span-2">
+        <TextArea
+          name="note"
+          rows={3}
+          value={details.note}
+          disabled={disabled}
+          maxLength={TEXT_MAX}
+          onChange={({ target }) => onChange({ ...details, note: target.value })}
+        />
+      </Field>
+    </fieldset>
+  );
+}
