@@ -49,7 +49,7 @@ export const flatPictures: Attack = {
       await pause(300);
       const result = servedBeside(await ship(other, small, 'foto.png', PATIENCE));
       const answers = await Promise.all(attacks);
-      const waiting = answers.filter(({ status }) => status === 503).length;
+      const waiting = answers.filter(({ status }) => status === 429 || status === 503).length;
       if (waiting === 0) result.findings.push('none of the twelve is told to come again');
       return withFigures(result, [
         { what: 'bytes of each PNG', count: bytes.length },
