@@ -12,9 +12,6 @@ export type StaffRole = (typeof staffRoles)[number];
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** The header of requests that a screen sends by itself while nobody uses it: no use of the session. */
-export const IDLE_HEADER = 'x-idle';
-
 export const authMessages = {
   admin: {
     loginFailed: 'Login failed',

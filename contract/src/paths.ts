@@ -4,6 +4,8 @@ export const portalPaths = {
   adminDashboard: '/admin/dashboard',
   partnerLogin: '/login/partnyor',
   partnerDashboard: '/partner/dashboard',
+  partnerDetails: '/partner/dashboard/profile/details',
+  partnerSecurity: '/partner/dashboard/profile/security',
 } as const;
 
 /** The sidebar of the back-office: label and address, in order (specification, section 2). */
@@ -35,11 +37,7 @@ export const partnerSections = [
   { label: 'Profil', path: '/partner/dashboard/profile' },
 ] as const;
 
-const partnerDetails = [
-  '/partner/dashboard/profile/details',
-  '/partner/dashboard/profile/security',
-  '/partner/dashboard/gifts',
-];
+const partnerDetails = ['/partner/dashboard/gifts'];
 
 /** Every address the portal answers. */
 export const portalAddresses: readonly string[] = [

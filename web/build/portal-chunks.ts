@@ -14,7 +14,11 @@ const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
  */
 export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
-  { name: 'schemas', test: /node_modules.zod|contract.src/, priority: 5 },
+  {
+    name: 'schemas',
+    test: /node_modules.zod|contract.src.(?!(common|weak)-passwords)/,
+    priority: 5,
+  },
   {
     name: 'forms',
     test: /node_modules.(react-hook-form|@hookform)|src.ui.field.(field|text-input|password-input|checkbox)\.tsx$/,

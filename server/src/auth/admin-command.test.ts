@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
 import { freshDatabase } from '../testing/databases.ts';
+import { newWorld } from '../testing/world.ts';
 import * as admins from './admins.repo.ts';
 import { passwordHashing } from './passwords.ts';
 
@@ -37,4 +38,47 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   assert.ok(await passwordHashing().verify(stored, made));
   assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
+});
+
+test('the operator lists, disables, signs out and removes staff, and the audit says so', async (t) => {
+  const { db, dataDir, url, admin, visitor, signedInPartner } = await newWorld(t);
+  const { client: partner } = await signedInPartner();
+  const run = (words: string[], input = '') => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    return spawnSync(process.execPath, [PROGRAM, ...words], { input, encoding: 'utf8', env });
+  };
+  const weak = run(['add', 'Sevda', '--role', 'staff'], 'password1\n');
+  assert.match(weak.stderr, /Many people use this password/);
+  assert.equal(weak.status, 0);
+  assert.ok(!weak.stdout.includes('password1'));
+  const login = { username: 'Sevda', password: 'password1' };
+  const sevda = await visitor.signIn('admin', login);
+  assert.match(run(['list']).stdout, /^Sevda +staff +active +1 session +password only/m);
+
+  assert.equal(run(['disable', 'sevda']).status, 0);
+  (await sevda.get('/api/admin/partners')).refused(401);
+  (await visitor.post('/api/admin/auth/login', login)).refused(401);
+  assert.equal(run(['enable', 'sevda']).status, 0);
+  const again = await visitor.signIn('admin', login);
+  assert.equal(run(['sign-out', 'sevda']).status, 0);
+  (await again.get('/api/admin/partners')).refused(401);
+  assert.equal(run(['remove', 'sevda']).status, 0);
+  assert.match(run(['remove', 'sevda']).stderr, /There is no admin sevda/);
+  assert.match(run(['remove', 'admin']).stderr, /last active owner/);
+
+  (await admin.get('/api/admin/partners')).ok();
+  assert.match(run(['sign-out-all']).stdout, /2 sessions ended/);
+  (await admin.get('/api/admin/partners')).refused(401);
+  (await partner.get('/api/partner/account')).refused(401);
+  const rows = await db.selectFrom('audit').select('action').where('role', 'is', null).execute();
+  const actions = new Set(rows.map(({ action }) => action));
+  for (const action of [
+    'create',
+    'disable',
+    'enable',
+    'end-sessions',
+    'delete',
+    'end-all-sessions',
+  ])
+    assert.ok(actions.has(action), action);
 });

@@ -106,6 +106,11 @@ export async function removeOfPerson(
   return Number(numDeletedRows);
 }
 
+export async function removeAll(db: Kysely<Tables>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Ends the sessions of every other epoch; those from before there were epochs join this one. */
 export async function keepEpoch(db: Kysely<Tables>, epoch: string): Promise<number> {
   const { numDeletedRows } = await db

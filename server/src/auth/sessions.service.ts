@@ -172,6 +172,9 @@ export function sessionsService({
       await devices.removeOfPerson(tx, role, personId);
     },
 
+    /** Ends the sessions of staff and partners; answers how many. */
+    endEverybodys: (tx: Db) => repo.removeAll(tx),
+
     /** At the start: a new secret has ended the sessions opened under another one. Answers how many. */
     endOtherEpochs: () => db.transaction().execute((tx) => repo.keepEpoch(tx, epoch)),
 

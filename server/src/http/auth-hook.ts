@@ -1,4 +1,5 @@
-import { authMessages, IDLE_HEADER, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { IDLE_HEADER } from '@deqiq/contract/headers.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { RefreshService } from '../auth/refresh.service.ts';

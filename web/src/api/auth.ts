@@ -4,6 +4,7 @@ import { http } from './http/http.ts';
 import { answerOf, exchange } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
+import { device } from './session/device.ts';
 import { joinOtherTab } from './session/join.ts';
 import { personOf } from './session/person.ts';
 import { type Session, session } from './session/session.ts';
@@ -34,8 +35,10 @@ async function signIn(
   login: string,
 ): Promise<void> {
   const { otp, ...usual } = credentials;
-  const body = otp ? credentials : usual;
-  const { tokens } = await http.post<SignedIn>(`/api/${role}/auth/login`, body);
+  const remembered = await device.read();
+  const body = { ...usual, ...(otp && { otp }), device: remembered };
+  const { tokens, device: token } = await http.post<SignedIn>(`/api/${role}/auth/login`, body);
+  if (token !== undefined && token !== remembered) await device.save(token);
   const { ended, endedOf } = session.current();
   const isSamePerson = endedOf !== undefined && endedOf === personOf(tokens.accessToken);
   if (!ended || (ended === role && isSamePerson)) {

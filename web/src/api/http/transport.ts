@@ -1,4 +1,6 @@
+import { IDLE_HEADER } from '@deqiq/contract/headers.ts';
 import { HttpError } from './http-error.ts';
+import { isIdle } from './idle.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -26,6 +28,10 @@ export type Answer = {
   blob?: Blob;
 };
 
+/** Whether the page sends this by itself while nobody uses it; changes and uploads are a use. */
+const isOwn = (url: string, method: string) =>
+  isIdle() && (method === 'GET' || url.endsWith('/auth/refresh-token'));
+
 /** Sends one request. Throws HttpError `fetch` or `timeout`; every status that arrives is returned. */
 export async function exchange(url: string, request: Exchange): Promise<Answer> {
   const { signal, timeoutMs = TIMEOUT_MS, ...rest } = request;
@@ -43,7 +49,7 @@ async function withFetch(url: string, request: Exchange, signal: AbortSignal): P
   const { method, headers = {}, body = null, asBlob = false, keepalive = false } = request;
   const response = await fetch(url, {
     method,
-    headers,
+    headers: isOwn(url, method) ? { ...headers, [IDLE_HEADER]: '1' } : headers,
     body,
     keepalive,
     cache: 'no-store',

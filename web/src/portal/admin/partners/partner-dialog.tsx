@@ -14,6 +14,7 @@ import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { DateField } from '../form/date-field.tsx';
 import { emptyPartner, formOf } from './partner-form.ts';
@@ -70,6 +71,8 @@ type FieldsProps = {
 
 function Fields({ form, withPassword }: FieldsProps) {
   const { register, formState } = form;
+  const [password, ...names] = form.watch(['password', 'firstName', 'lastName', 'email']);
+  const weakness = useWeakness('admin', password ?? '', ...names);
   const error = (name: keyof api.PartnerForm) => formState.errors[name]?.message;
   return (
     <>
@@ -100,7 +103,7 @@ function Fields({ form, withPassword }: FieldsProps) {
         <Field
           label="Password"
           required
-          hint="At least 6 characters"
+          hint={weakness ?? 'At least 6 characters'}
           error={error('password')}
           className="sm:col-span-2"
         >

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { carryOut } from '../list/carry-out.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
@@ -15,6 +16,7 @@ type ResetPasswordProps = { partner: Partner; onClose: () => void };
 /** Gives a partner a new password. Open as long as it is mounted. */
 export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
   const form = useForm({ defaultValues: { password: '' } });
+  const weakness = useWeakness('admin', form.watch('password'), personName(partner), partner.email);
   const { submit, busy } = useSave({
     form,
     schema: resetPartnerPassword,
@@ -41,7 +43,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
       <Field
         label="New Password"
         required
-        hint="At least 8 characters"
+        hint={weakness ?? 'At least 8 characters'}
         error={form.formState.errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />

@@ -1,7 +1,8 @@
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
+import { SessionList } from '../../security/session-list.tsx';
 
-/** How a member of staff signs in. */
+/** How a member of staff signs in, and where they are signed in. */
 export function Component() {
   return (
     <>
@@ -9,6 +10,7 @@ export function Component() {
       <PageHeader title="Security" />
       <div className="grid max-w-2xl gap-5">
         <SecondFactorSection area="admin" />
+        <SessionList area="admin" />
       </div>
     </>
   );

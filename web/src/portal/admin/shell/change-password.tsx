@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useOnce } from '../../../ui/form/use-once.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 
@@ -16,11 +17,12 @@ const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
 /** Staff change their own password. Open as long as it is mounted. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch } = useForm({
     defaultValues: empty,
     mode: 'onTouched',
   });
   const { errors } = formState;
+  const weakness = useWeakness('admin', watch('newPassword'));
 
   const change = handleSubmit(async ({ oldPassword, newPassword, repeatPassword }) => {
     const sure = await confirm({
@@ -60,7 +62,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       <Field label="Old Password" error={errors.oldPassword?.message}>
         <PasswordInput {...register('oldPassword', { required: 'Old password is required' })} />
       </Field>
-      <Field label="New Password" error={errors.newPassword?.message}>
+      <Field label="New Password" hint={weakness} error={errors.newPassword?.message}>
         <PasswordInput
           {...register('newPassword', { required: 'New password is required' })}
           autoComplete="new-password"

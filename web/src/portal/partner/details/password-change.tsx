@@ -8,6 +8,7 @@ import { HttpError } from '../../../api/http/http-error.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { sayRefused } from '../../../ui/form/say-refused.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { Card, FormButtons } from './card.tsx';
 
@@ -60,6 +61,8 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
 
+  const weakness = useWeakness('partner', form.watch('newPassword'), email);
+
   const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     try {
       await changePartnerPassword({ oldPassword, newPassword });
@@ -79,7 +82,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
       <Field label="Köhnə şifrə" error={errors.oldPassword?.message}>
         <PasswordInput {...form.register('oldPassword')} autoFocus />
       </Field>
-      <Field label="Yeni şifrə" error={errors.newPassword?.message}>
+      <Field label="Yeni şifrə" hint={weakness} error={errors.newPassword?.message}>
         <PasswordInput
           {...form.register('newPassword', {
             onChange: () => touchedFields.repeatPassword && void form.trigger('repeatPassword'),

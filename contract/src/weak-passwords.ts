@@ -1,0 +1,66 @@
+import { commonPasswords } from './common-passwords.ts';
+import { foldText } from './text.ts';
+
+/** Why a password is easily guessed. */
+export type Weakness = 'common' | 'house' | 'personal';
+
+/** What people hear of it. The password is taken all the same: specification, section 5. */
+export const weaknessMessages = {
+  admin: {
+    common:
+      'Many people use this password, so it is guessed first. A few unrelated words are safer',
+    house: 'Words of the clinic are guessed first. A few unrelated words are safer',
+    personal:
+      'A password with the person’s own name is easily guessed. A few unrelated words are safer',
+  },
+  partner: {
+    common:
+      'Bu şifrədən çoxları istifadə edir, ona görə asan tapılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
+    house:
+      'Klinika ilə bağlı sözlər ilk növbədə yoxlanılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
+    personal:
+      'Öz adınız olan şifrə asan tapılır. Bir-biri ilə əlaqəsi olmayan bir neçə söz daha etibarlıdır',
+  },
+} as const;
+
+/** Words of the house and the profession, folded, the longest first. */
+const HOUSE = [
+  ...['diaqnostika', 'stomatologiya', 'stomatoloq', 'tomografiya', 'rentgen', 'radioloq'],
+  ...['panoram', 'dentist', 'partnyor', 'partner', 'klinika', 'implant', 'dental', 'hekim'],
+  ...['clinic', 'doctor', 'deqiq', 'xray', 'cbct', 'klkt', 'baki', 'baku', 'admin', 'dis'],
+].toSorted((one, other) => other.length - one.length);
+
+/** Common here, and in no list from elsewhere. */
+const LOCAL = ['parol', 'sifre', 'salam', 'azerbaycan', 'azerbaijan', 'qarabag', 'sevgilim'];
+
+const LETTERS: Readonly<Record<string, string>> = { '@': 'a', $: 's', 0: 'o', 3: 'e', 5: 's' };
+
+/** Letters that may be left over when the words of the house or the person are taken out. */
+const REST = 2;
+
+const MIN_NAME = 4;
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a password is one of those that are guessed first: a common one, also with figures around it, or
+ * nothing but words of the house or the person. `names`: name, username or e-mail of the person.
+ */
+export function weaknessOf(password: string, names: readonly string[] = []): Weakness | undefined {
+  common ??= new Set([...commonPasswords, ...LOCAL]);
+  const folded = foldText(password);
+  const core = folded.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const spelled = folded.replace(/[@$035]/g, (mark) => LETTERS[mark] ?? mark);
+  const isCommon = [folded, core, spelled].some((form) => common?.has(form));
+  if (isCommon || /^(.)\1*$/.test(folded)) return 'common';
+  if (isMadeOf(folded, HOUSE) || isMadeOf(spelled, HOUSE)) return 'house';
+  const own = names
+    .flatMap((name) => foldText(name).split(/[^a-z0-9]+/))
+    .filter((word) => word.length >= MIN_NAME);
+  return isMadeOf(folded, own) ? 'personal' : undefined;
+}
+
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+  return rest !== text && rest.replace(/[^a-z]/g, '').length <= REST;
+}

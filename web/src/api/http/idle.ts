@@ -1,0 +1,17 @@
+/** Milliseconds after the last key or touch from which on requests are the page's own. */
+const IDLE_AFTER = 60_000;
+
+let lastInput = performance.now();
+
+if (typeof window !== 'undefined')
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+    window.addEventListener(
+      type,
+      () => {
+        lastInput = performance.now();
+      },
+      { capture: true, passive: true },
+    );
+
+/** Whether nobody has touched the page lately: what it sends then (polls, refreshes) is no use of the session. */
+export const isIdle = (): boolean => performance.now() - lastInput > IDLE_AFTER;

@@ -1,0 +1,148 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { type OwnSession, sessionMessages } from '@deqiq/contract/sessions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { messageOf } from '../../api/http/http-error.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Confirmation, confirm, showError } from '../../ui/overlay/confirm.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { type SessionWords, sessionWords } from './session-words.ts';
+
+/** Stands for all other sessions while they are being ended. */
+const OTHERS = 'others';
+
+/** Where a person is signed in, with a way to end one session or all others. */
+export function SessionList({ area }: { area: Role }) {
+  const headingId = useId();
+  const words = sessionWords[area];
+  const query = useQuery(sessionsQuery(area));
+  const { ending, endAfter } = useEnding(words);
+  const sessions = query.data;
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-title">
+            {words.title}
+          </h2>
+          {sessions && (
+            <p className="mt-1 text-desk text-muted">
+              {others.length > 0 ? words.hint : words.onlyThis}
+            </p>
+          )}
+        </div>
+        {others.length > 0 && (
+          <Button
+            variant="outline"
+            busy={ending === OTHERS}
+            onClick={() =>
+              void endAfter(words.askEndOthers(others.length), OTHERS, async () => {
+                await endOtherSessions(area);
+                return sessionMessages[area].othersEnded;
+              })
+            }
+          >
+            {words.endOthers}
+          </Button>
+        )}
+      </div>
+      {query.isPending && <Loader />}
+      {query.isError && (
+        <ErrorPanel
+          compact={sessions !== undefined}
+          message={messageOf(query.error, words.failed)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {sessions && (
+        <ul>
+          {sessions.map((session) => (
+            <Row
+              key={session._id}
+              session={session}
+              words={words}
+              busy={ending === session._id}
+              onEnd={(device) =>
+                void endAfter(words.askEnd(device), session._id, async () => {
+                  await endSession(area, session);
+                  return sessionMessages[area].ended;
+                })
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  session: OwnSession;
+  words: SessionWords;
+  busy: boolean;
+  onEnd: (device: string) => void;
+}
+
+function Row({ session, words, busy, onEnd }: RowProps) {
+  const { current, address, createdAt, lastUsedAt } = session;
+  const device = session.device ?? words.unknownDevice;
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
+      <Icon size={22} aria-hidden="true" className="shrink-0 text-accent max-sm:self-start" />
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+          {device}
+          {current && <StatusBadge tone="success">{words.current}</StatusBadge>}
+        </p>
+        <p className="text-desk text-muted tabular-nums">
+          {words.lastUsed(formatMoment(lastUsedAt))}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
+          <span>{words.signedIn(formatMoment(createdAt))}</span>
+          {address && <span className="wrap-anywhere">{address}</span>}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={busy}
+          aria-label={words.endOf(device)}
+          onClick={() => onEnd(address ? `${device}, ${address}` : device)}
+        >
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks, ends, and tells how it went; one at a time. */
+function useEnding(words: SessionWords) {
+  const [ending, setEnding] = useState<string>();
+
+  async function endAfter(ask: Confirmation, what: string, end: () => Promise<string>) {
+    if (ending !== undefined || !(await confirm(ask))) return;
+    setEnding(what);
+    try {
+      toast.success(await end());
+    } catch (error) {
+      void showError(messageOf(error, words.endFailed));
+    } finally {
+      setEnding(undefined);
+    }
+  }
+  return { ending, endAfter };
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import { useEffect, useState } from 'react';
+
+/** Shorter ones are refused anyway. */
+const MIN_LENGTH = 6;
+
+/**
+ * A sentence about a password that is guessed first, undefined for others. It is advice: such a password is
+ * taken all the same. The list of common ones is loaded with the first characters.
+ */
+export function useWeakness(
+  role: Role,
+  password: string,
+  ...names: readonly string[]
+): string | undefined {
+  const [sentence, setSentence] = useState<string>();
+  const person = names.join('\n');
+  useEffect(() => {
+    let isCurrent = true;
+    const check = async () => {
+      if (password.length < MIN_LENGTH) return undefined;
+      const { weaknessMessages, weaknessOf } = await import('@deqiq/contract/weak-passwords.ts');
+      const weakness = weaknessOf(password, person.split('\n'));
+      return weakness && weaknessMessages[role][weakness];
+    };
+    // Without the list there is no advice, and nothing else is missing.
+    void check()
+      .catch(() => undefined)
+      .then((found) => isCurrent && setSentence(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [role, password, person]);
+  return sentence;
+}
