@@ -35,6 +35,7 @@ async function setUp(page: Page, password: string) {
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await expect(page.getByLabel('Code of the new entry')).toBeFocused();
   await page.getByLabel('Code of the new entry').fill(codeAt(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });

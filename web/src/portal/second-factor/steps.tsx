@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/http/http-error.ts';
 import { confirmSecondFactor, type Proof } from '../../api/second-factor.ts';
@@ -71,6 +71,9 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
   const messages = secondFactorMessages[area];
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The password that had the focus is gone.
+  useEffect(() => setFocus('code'), [setFocus]);
   const send = form.handleSubmit(async ({ code }) => {
     try {
       onDone((await confirmSecondFactor(area, code)).recoveryCodes);
@@ -97,7 +100,6 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
-          data-first-focus=""
           className="tracking-[0.18em] tabular-nums"
         />
       </Field>
