@@ -84,6 +84,7 @@ async function endOnServer(
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       keepalive: true,
+      credentials: 'same-origin',
       signal,
     });
   const answer = accessToken

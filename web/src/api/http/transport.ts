@@ -14,6 +14,8 @@ type Exchange = {
   asBlob?: boolean | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  /** `same-origin`: the browser obeys `Clear-Site-Data` of the response. `omit` by default: there are no cookies. */
+  credentials?: 'omit' | 'same-origin';
   /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
   onSent?: ((sent: number, total: number) => void) | undefined;
 };
@@ -53,7 +55,7 @@ async function withFetch(url: string, request: Exchange, signal: AbortSignal): P
     body,
     keepalive,
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: request.credentials ?? 'omit',
     signal,
   });
   const { status, ok } = response;
