@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSame, nameOf, withoutNames, withoutWords } from './names.ts';
+import { isSame, nameOf, withoutContacts, withoutNames, withoutWords } from './names.ts';
 
 const nigar = nameOf('Nigar  Hüseynova');
 const clean = withoutNames([nigar], 'ID');
@@ -36,4 +36,11 @@ test('names are the same in every order of their words', () => {
   assert.ok(isSame(nameOf('Nigar Əli qızı Hüseynova'), nameOf('Hüseynova Nigar Əli qızı')));
   assert.ok(!isSame(nigar, nameOf('Nigar Hüseynov')));
   assert.ok(!isSame([], []));
+});
+
+test('a hyphen in a name or an address is a letter like others', () => {
+  const clean = withoutNames([nameOf('Leyla Quliyeva-Həsənova')], 'ID');
+  assert.equal(clean('Leyla Quliyeva-Həsənova gəldi'), 'ID gəldi');
+  const contacts = withoutContacts({ emails: ['a-b.c@d-e.az'], phones: [] }, 'ID');
+  assert.equal(contacts('yazın: a-b.c@d-e.az'), 'yazın: ID');
 });

@@ -91,4 +91,5 @@ function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   return { folded, places };
 }
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** A hyphen stays as it is: with the flag u an escaped one is an error. */
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
