@@ -7,7 +7,7 @@ import { partnerReference } from './partners.ts';
 /** Days for which a deleted checkup or file can be restored. */
 export const DELETED_RETENTION_DAYS = 30;
 
-/** Checkups and files that one member of staff may delete within an hour. */
+/** Checkups that one member of staff may delete, or delete files from, within an hour. */
 export const MAX_DELETIONS_PER_HOUR = 100;
 
 /** Sentences of the screen of deleted checkups; the specification knows no such screen. */
@@ -16,7 +16,7 @@ export const deletionMessages = {
   restoreFailed: 'It could not be restored.',
   notFound: 'It has been restored already, or removed for good',
   checkupMissing: 'The checkup of this file is deleted too: restore the checkup first',
-  tooMany: `One person can delete at most ${MAX_DELETIONS_PER_HOUR} checkups and files in an hour. Try again later.`,
+  tooMany: `One person can delete from at most ${MAX_DELETIONS_PER_HOUR} checkups in an hour. Try again later.`,
   listFailed: 'Failed to load deleted checkups',
   restorable: `${DELETED_RETENTION_DAYS} gün ərzində bərpa etmək olar.`,
 } as const;
@@ -33,8 +33,9 @@ export const deletion = z.object({
   name: z.string(),
   partner: partnerReference,
   files: z.array(z.object({ name: z.string(), size: z.int() })),
-  /** The user name of who deleted it; null when that account is gone. */
+  /** The user name of who deleted it; null when that account is gone, or when the partner withdrew it. */
   deletedBy: z.string().nullable(),
+  withdrawn: z.literal(true).optional(),
   deletedAt: instant,
   /** When it will be removed for good. */
   removedAt: instant,

@@ -13,6 +13,9 @@ export const shipmentMessages = {
   oneFileOnly: `${PREFIX}Zəhmət olmasa yalnız bir fayl seçin`,
   sent: 'Şəkil uğurla göndərildi',
   failed: 'Bir xəta baş verdi',
+  withdrawn: 'Göndəriş geri götürüldü',
+  withdrawFailed: 'Göndərişi geri götürmək mümkün olmadı',
+  alreadyAccepted: 'Bu göndəriş artıq qəbul olunub, onu geri götürmək olmur',
 } as const;
 
 /** What the screen says of a failure: 'Xəta: ' and the server's message, which may bring the word along. */

@@ -7,7 +7,7 @@ import type { CheckupDeletionsTable, Db } from '../db/tables.ts';
 export interface DeletionRow
   extends Pick<
     Selectable<CheckupDeletionsTable>,
-    'id' | 'kind' | 'checkup_id' | 'first_name' | 'last_name' | 'name' | 'deleted_at'
+    'id' | 'kind' | 'checkup_id' | 'first_name' | 'last_name' | 'name' | 'deleted_at' | 'deleted_by'
   > {
   partner_id: string;
   partner_first_name: string;
@@ -40,6 +40,7 @@ const columns = [
   'checkup_deletions.last_name',
   'checkup_deletions.name',
   'checkup_deletions.deleted_at',
+  'checkup_deletions.deleted_by',
   'checkup_deletions.partner_id',
   'partners.first_name as partner_first_name',
   'partners.last_name as partner_last_name',
@@ -192,7 +193,7 @@ export async function countOf(db: Db, personId: string, since: string) {
   const row = await db
     .selectFrom('checkup_deletions')
     .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
+      fn.count<number>('checkup_id').distinct().as('count'),
       fn.min<string | null>('deleted_at').as('first'),
     ])
     .where('deleted_by', '=', personId)
@@ -219,6 +220,39 @@ const fileColumns = sql.raw(
 );
 
 /** Whoever adds or removes files of the checkup waits for the end of this transaction. */
+/** In a transaction: whether this is a shipment of the partner that still waits for staff. Locks it. */
+export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkups')
+    .set({ id })
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('checkup_files')
+            .select('checkup_files.id')
+            .whereRef('checkup_files.checkup_id', '=', 'checkups.id')
+            .where('kind', '=', 'xray'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the partner has this checkup. */
+export async function isOfPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('id')
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function lockCheckup(tx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkups')

@@ -26,4 +26,13 @@ export function deletionsRoutes(app: App, deletions: DeletionsService): void {
     { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
     (request) => deletions.restore(actorOf(request), request.params.id),
   );
+
+  app.delete(
+    '/api/partner/misc/checkups/:id',
+    {
+      config: { access: 'partner' },
+      schema: { tags, params: byId, response: { 200: done, ...refusals } },
+    },
+    (request) => deletions.withdraw(actorOf(request), request.params.id),
+  );
 }

@@ -8,6 +8,7 @@ import {
 } from '@deqiq/contract/deletions.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { pagination } from '@deqiq/contract/paging.ts';
+import { shipmentMessages } from '@deqiq/contract/shipments.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Db } from '../db/tables.ts';
 import type { TableVersions } from '../db/versions.ts';
@@ -80,6 +81,22 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       });
       await files.removePreviews(fileIds);
       return { message: checkupMessages.deleted };
+    },
+
+    /** A partner takes back a shipment; staff can restore it like everything that was deleted. */
+    async withdraw(actor: Actor, id: string) {
+      const fileIds = await db.transaction().execute(async (tx) => {
+        if (!(await repo.lockWaitingShipment(tx, actor.personId, id))) {
+          if (await repo.isOfPartner(tx, actor.personId, id))
+            throw conflict(shipmentMessages.alreadyAccepted);
+          throw notFound(checkupMessages.notFound);
+        }
+        const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
+        await audit.recordIn(tx, done(actor, 'withdraw', 'checkup', id));
+        return moved ?? [];
+      });
+      await files.removePreviews(fileIds);
+      return { message: shipmentMessages.withdrawn };
     },
 
     /** With an id only the file of that id is deleted, whatever bears the name meanwhile. */
@@ -158,6 +175,7 @@ function present(row: repo.DeletionRow, files: readonly repo.DeletedFile[]): Del
     },
     files: files.map(({ name, size }) => ({ name, size })),
     deletedBy: row.deleted_by_name,
+    ...(row.deleted_by === row.partner_id && { withdrawn: true as const }),
     deletedAt: row.deleted_at,
     removedAt: new Date(removedAt).toISOString(),
   };

@@ -226,19 +226,24 @@ test('a stale list cannot delete another file that bears the name by now', async
   (await world.admin.delete(path)).refused(404);
 });
 
-test('one person deletes 100 in an hour at most, and somebody else goes on', async (t) => {
+test('one person deletes from 100 checkups in an hour at most; many files of one count once', async (t) => {
   const { world, clock } = await worldWithClock(t, { rateLimits: true });
   const [first, second] = [await world.addCheckup(), await world.addCheckup()];
   (await world.admin.delete(`${URL}/${first._id}`)).ok();
   const row = await world.db.selectFrom('checkup_deletions').selectAll().executeTakeFirstOrThrow();
   const { seq, ...values } = row;
-  for (let n = 1; n < MAX_DELETIONS_PER_HOUR; n += 1)
-    await world.db
+  const insert = (changes: { checkup_id?: string }) =>
+    world.db
       .insertInto('checkup_deletions')
-      .values({ ...values, id: randomUUID() })
+      .values({ ...values, id: randomUUID(), ...changes })
       .execute();
+  // The slices of one examination, deleted one by one.
+  for (let n = 1; n < MAX_DELETIONS_PER_HOUR; n += 1) await insert({});
+  const third = await world.addCheckup();
+  (await world.admin.delete(`${URL}/${third._id}`)).ok();
+  for (let n = 2; n < MAX_DELETIONS_PER_HOUR; n += 1) await insert({ checkup_id: randomUUID() });
   const refused = await world.admin.delete(`${URL}/${second._id}`);
-  assert.match(refused.refused(429).message, /at most 100 checkups and files in an hour/);
+  assert.match(refused.refused(429).message, /from at most 100 checkups in an hour/);
   assert.ok(Number(refused.response.headers['retry-after']) > 3_000);
   (await deleteFile(world, second, second.xrayFiles[0] ?? '')).refused(429);
   clock.at += 3_600_001;

@@ -3,7 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { type ShipmentAnswer, shipmentFailure } from '@deqiq/contract/shipments.ts';
+import type { DeletionList } from '@deqiq/contract/deletions.ts';
+import {
+  type ShipmentAnswer,
+  shipmentFailure,
+  shipmentMessages,
+} from '@deqiq/contract/shipments.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Client } from '../testing/client.ts';
@@ -146,13 +151,13 @@ test('only partners send pictures', async (t) => {
   (await admin.form('POST', URL, { file: await picture() })).refused(403);
 });
 
-test('its bytes go with its checkup', async (t) => {
+test('its bytes outlive the deletion of its checkup, so that it can be restored', async (t) => {
   const world = await newWorld(t);
   const { client } = await world.signedInPartner();
   const { checkup } = await ship(client, await picture());
-  assert.equal((await resting(world)).length, 1);
+  const stored = await resting(world);
   (await world.admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
-  assert.deepEqual(await resting(world), []);
+  assert.deepEqual(await resting(world), stored);
 });
 
 test('a shipment that cannot be written down leaves no bytes', async (t) => {
@@ -186,4 +191,37 @@ test('a shipment may say whose picture it is and what is wanted', async (t) => {
   );
   const long = { file: await picture(), note: 'ə'.repeat(5_001) };
   assert.equal((await client.form('POST', URL, long)).refused(400).fields?.[0]?.path, 'note');
+});
+
+test('a partner withdraws a shipment that waits; staff see it and can restore it', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const { checkup } = await ship(client, await picture());
+  const path = `/api/partner/misc/checkups/${checkup._id}`;
+  const { client: other } = await signedInPartner();
+  (await other.delete(path)).refused(404);
+  (await admin.delete(path)).refused(403);
+  (await client.delete(path)).ok();
+  (await client.delete(path)).refused(404);
+  const own = async () =>
+    (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>().checkups;
+  assert.deepEqual(await own(), []);
+  const list = await admin.get('/api/admin/checkups/deleted');
+  const [deletion] = list.ok<DeletionList>().deletions;
+  assert.equal(deletion?.withdrawn, true);
+  (await admin.post(`/api/admin/checkups/deleted/${deletion?._id}/restore`)).ok();
+  assert.equal((await own())[0]?._id, checkup._id);
+});
+
+test('a shipment that staff have answered cannot be withdrawn', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const { checkup } = await ship(client, await picture());
+  const fileId = await admin.upload(someDicom(), 'panoram.dcm');
+  const names = { firstName: 'Nigar', lastName: 'Hüseynova', status: 'pending' };
+  const files = [{ fileId, fileName: 'panoram.dcm' }];
+  const merge = { checkupId: checkup._id, ...names, files };
+  (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+  const refused = (await client.delete(`/api/partner/misc/checkups/${checkup._id}`)).refused(409);
+  assert.equal(refused.message, shipmentMessages.alreadyAccepted);
 });

@@ -27,3 +27,12 @@ export async function sendShipment(
   void queryClient.invalidateQueries({ queryKey: ['partner', 'checkups'] });
   return answer;
 }
+
+/** Takes back a shipment that still waits for staff. */
+export async function withdrawShipment(id: string): Promise<void> {
+  try {
+    await http.delete(`/api/partner/misc/checkups/${encodeURIComponent(id)}`);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['partner', 'checkups'] });
+  }
+}

@@ -4,6 +4,7 @@ import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
+import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
 import { picture } from '../pictures.ts';
 import { askForGift, paymentOf } from '../points.ts';
@@ -46,6 +47,12 @@ export function shelfOf(world: World, people: People) {
       return (await admin().post('/api/admin/labs', fields)).ok<{ lab: Lab }>().lab._id;
     },
     payment: async () => paymentOf(await askForGift(partner())),
+    shipment: async () => {
+      const sent = await partner().form('POST', '/api/partner/misc/create-checkup', {
+        file: await picture(),
+      });
+      return sent.ok<ShipmentAnswer>().checkup._id;
+    },
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -131,6 +138,7 @@ export function shelfOf(world: World, people: People) {
     ['/api/admin/checkups/', 'id', 'checkup'],
     ['/api/admin/checkups/', 'fileName', 'fileName'],
     ['/api/admin/checkups/', 'fileId', 'upload'],
+    ['/api/partner/misc/checkups/', 'id', 'shipment'],
     ['/api/admin/labs/', 'id', 'lab'],
     ['/api/admin/auth/sessions/', 'id', 'staffSession'],
     ['/api/partner/auth/sessions/', 'id', 'partnerSession'],

@@ -9,6 +9,7 @@ import { checkupDay, fileSize } from '../../xrays/format.ts';
 import { PreviewPicture } from '../../xrays/preview-picture.tsx';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 /** DICOM files shown in place of pictures. */
 const MOST_DRAWN = 4;
@@ -57,6 +58,7 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
           <CheckupFiles files={others} actions={actions} />
         </div>
       )}
+      <WithdrawButton checkup={checkup} />
     </div>
   );
 }

@@ -284,3 +284,24 @@ test('on a phone each X-ray is a card with its state in sight', async () => {
   expect(within(card).getByRole('button', { name: /^Aç: opg\.jpg/ })).toBeDefined();
   expect(within(card).getByRole('button', { name: /^Yüklə: scan\.dcm/ })).toBeDefined();
 });
+
+test('a shipment that waits is taken back after a question; a result never', async () => {
+  const shipment = checkupOf({ name: 'Göndəriş', status: 'pending', fileLinks: [linkOf('a.png')] });
+  const result = checkupOf({ xrayFileLinks: [linkOf('opg.png')] });
+  const lists = [listOf([shipment, result])];
+  const server = stubServer({
+    [LIST]: () => ({ body: lists.shift() ?? listOf([result]) }),
+    [`DELETE ${PATH}/${shipment._id}`]: { body: { message: 'ok' } },
+  });
+  renderScreen('partner', Screen);
+  const withdraw = await screen.findByRole('button', { name: 'Geri götür' });
+  await userEvent.click(withdraw);
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ləğv et' }));
+  expect(server.to(`${PATH}/${shipment._id}`)).toEqual([]);
+  await userEvent.click(withdraw);
+  const again = await screen.findByRole('alertdialog');
+  await userEvent.click(within(again).getByRole('button', { name: 'Geri götür' }));
+  expect(await screen.findByText('Göndəriş geri götürüldü')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Geri götür' })).toBeNull());
+});

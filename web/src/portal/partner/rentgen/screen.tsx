@@ -15,6 +15,7 @@ import { Refresh } from '../refresh/refresh.tsx';
 import { filesOf, useViewing } from '../viewing.tsx';
 import { CheckupCard } from './checkup-card.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 /** A partner's own X-rays, newest first. */
 export function Component() {
@@ -70,7 +71,17 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
     { id: 'patient', header: 'Ad', title: true, cell: personName },
     { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
     { id: 'date', header: 'Tarix', cell: checkupDay },
-    { id: 'files', header: 'Fayllar', wide: true, cell: (row) => <CheckupFiles {...acts(row)} /> },
+    {
+      id: 'files',
+      header: 'Fayllar',
+      wide: true,
+      cell: (row) => (
+        <div className="grid gap-2">
+          <CheckupFiles {...acts(row)} />
+          <WithdrawButton checkup={row} />
+        </div>
+      ),
+    },
     {
       id: 'status',
       header: 'Status',

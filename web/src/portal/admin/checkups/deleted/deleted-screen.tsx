@@ -36,7 +36,9 @@ const columns: Column<Deletion>[] = [
   {
     id: 'by',
     header: 'Deleted by',
-    cell: ({ deletedBy }) => <OrDash>{deletedBy ?? ''}</OrDash>,
+    cell: ({ deletedBy, withdrawn }) => (
+      <OrDash>{withdrawn ? 'Withdrawn by the partner' : (deletedBy ?? '')}</OrDash>
+    ),
   },
   {
     id: 'when',

@@ -1,0 +1,54 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { SHIPMENT_NAME, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../api/http/http-error.ts';
+import { withdrawShipment } from '../../../api/shipments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+
+/** Takes back a shipment as long as staff have not answered it; nothing for any other examination. */
+export function WithdrawButton({ checkup }: { checkup: Checkup }) {
+  const [busy, setBusy] = useState(false);
+  const { _id, name, status, xrayFileLinks } = checkup;
+  if (name !== SHIPMENT_NAME || status !== 'pending' || xrayFileLinks.length > 0) return null;
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      await askAndWithdraw(_id);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={busy}
+      icon={<Undo2 size={16} aria-hidden="true" />}
+      onClick={() => void withdraw()}
+      className="justify-self-start"
+    >
+      Geri götür
+    </Button>
+  );
+}
+
+async function askAndWithdraw(id: string): Promise<void> {
+  // The code of questions is loaded with the first one: the list is shown without it.
+  const { confirm, showError } = await import('../../../ui/overlay/confirm.tsx');
+  const isSure = await confirm({
+    title: 'Göndəriş geri götürülsün?',
+    text: 'Göndərdiyiniz şəkil siyahıdan silinəcək və əməkdaşımız ona baxmayacaq.',
+    confirm: 'Geri götür',
+    cancel: 'Ləğv et',
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    await withdrawShipment(id);
+    toast.success(shipmentMessages.withdrawn);
+  } catch (error) {
+    await showError(messageOf(error, shipmentMessages.withdrawFailed));
+  }
+}
