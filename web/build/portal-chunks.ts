@@ -33,6 +33,8 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
       ),
     priority: 3,
   },
+  // The second step of signing in, which both areas share.
+  { name: 'code-step', test: /portal.second-factor.(code-step|words)/, priority: 3 },
   {
     name: 'prompts',
     test: /src.ui.overlay|portal.overlays/,
