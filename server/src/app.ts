@@ -190,6 +190,7 @@ export async function buildApp(deps: Deps) {
     ...{ storage, sessions, lastBackup: newest, buffersInUse, now },
     mismatch: identity.mismatch,
     deletions: deletions.totals,
+    undecodable: media.countFailed,
   });
 
   healthRoutes(app, {
@@ -226,6 +227,7 @@ export async function buildApp(deps: Deps) {
     watch.swept('files', identity.guarded(uploads.sweep)),
     watch.swept('pictures', identity.guarded(pictures.sweep)),
     watch.swept('claims', uploads.sweepClaims),
+    watch.swept('decoder attempts', media.sweep),
   ];
   const mismatch = await identity.mismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');

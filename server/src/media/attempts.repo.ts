@@ -42,6 +42,28 @@ export async function find(db: Db, subject: string) {
     .executeTakeFirst();
 }
 
+/** Removes the rows of files that are stored nowhere; those begun after `before` (ISO text) may still be. */
+export async function removeUnowned(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('decoder_attempts')
+    .where('started_at', '<', before)
+    .where('subject', 'not in', (from) => from.selectFrom('checkup_files').select('id'))
+    .where('subject', 'not in', (from) => from.selectFrom('deleted_files').select('id'))
+    .where('subject', 'not in', (from) => from.selectFrom('pictures').select('id'))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** How many files are no longer decoded. */
+export async function countFailed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('decoder_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failure', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function list(db: Db) {
   return db.selectFrom('decoder_attempts').selectAll().orderBy('started_at').execute();
 }

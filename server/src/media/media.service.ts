@@ -35,6 +35,9 @@ export type MediaService = ReturnType<typeof mediaService>;
 /** Attempts of a file whose decoder was killed, or whose server died meanwhile, without a verdict. */
 const MAX_ATTEMPTS = 2;
 
+/** Milliseconds for which the attempt of a file without a row is remembered: an upload may still get one. */
+const UNOWNED_RETENTION = 30 * 24 * 60 * 60 * 1000;
+
 /** Milliseconds within which another process may still be decoding the file. */
 const MAX_ATTEMPT_DURATION = 30_000;
 
@@ -126,6 +129,12 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
 
     /** Files that are no longer there. */
     forget: (subjects: readonly string[]) => attempts.forget(db, subjects),
+
+    /** Files that ended a decoder and are not tried again. */
+    countFailed: () => attempts.countFailed(db),
+
+    /** Removes what is remembered of files that are stored nowhere any more. Returns how many. */
+    sweep: () => attempts.removeUnowned(db, new Date(now() - UNOWNED_RETENTION).toISOString()),
 
     /** Ends this server's jobs, whose files are not to blame. */
     async close(): Promise<void> {

@@ -161,12 +161,19 @@ describe('a preview', () => {
     assert.equal((await world.visitor.get(previewUrl)).status, 200);
   });
 
-  test('goes, with what is remembered of its file, when the checkup is deleted', async (t) => {
-    const world = await newWorld(t);
+  test('is remembered as failed as long as its checkup can be restored, and no longer', async (t) => {
+    let at = Date.now();
+    const world = await newWorld(t, { now: () => at });
     const { fileName, bytes } = await picture({ name: 'foto.png' });
     const checkup = await world.addCheckup({ fileName, bytes });
     await mark(world);
     (await world.admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
+    const media = mediaService({ db: world.db, pool: hostilePool(t), now: () => at });
+    at += 31 * 24 * 60 * 60_000;
+    assert.equal(await media.sweep(), 0);
+    assert.equal(await media.countFailed(), 1);
+    await world.db.deleteFrom('deleted_files').execute();
+    assert.equal(await media.sweep(), 1);
     assert.deepEqual(await rows(world), []);
   });
 });

@@ -210,6 +210,6 @@ describe('the address of a picture', () => {
       assert.ok(status === 404 || status === 400, `${trick}: ${status}`);
     }
     const post = await visitor.post(pictureUrl('clinic', clinicFile));
-    assert.equal(post.status, 404);
+    assert.equal(post.status, 405);
   });
 });

@@ -14,6 +14,8 @@ interface Deps {
   mismatch: () => Promise<string | undefined>;
   /** Deletions of checkups and files that can be restored, and those of the last hour. */
   deletions: () => Promise<{ all: number; recent: number }>;
+  /** Files that ended a decoder and are not tried again. */
+  undecodable: () => Promise<number>;
   /** Buffers of chunks that are out on loan. */
   buffersInUse: () => number;
   now?: () => number;
@@ -33,6 +35,7 @@ export function watchService({
   lastBackup,
   mismatch,
   deletions,
+  undecodable,
   buffersInUse,
   now = Date.now,
 }: Deps) {
@@ -69,6 +72,8 @@ export function watchService({
   const deleted = gauge('deletions', 'Deleted checkups and files that can be restored');
   const deletedLately = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
 
+  const undecodableFiles = gauge('undecodable_files', 'Files that ended a decoder');
+
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
       const { size, available } = await storage.space();
@@ -98,6 +103,9 @@ export function watchService({
       const { all, recent } = await deletions();
       deleted.set(all);
       deletedLately.set(recent);
+    },
+    async decoders() {
+      undecodableFiles.set(await undecodable());
     },
     async backup() {
       const last = await lastBackup();

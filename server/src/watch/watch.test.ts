@@ -100,6 +100,7 @@ const parts = {
   lastBackup: async () => ({ at: '2026-11-20T03:00:00.000Z', bytes: 5_000 }),
   mismatch: async () => undefined,
   deletions: async () => ({ all: 5, recent: 2 }),
+  undecodable: async () => 2,
   buffersInUse: () => 3,
 };
 
@@ -121,6 +122,7 @@ test('sweeps and backups are told with their times', async () => {
   assert.equal(readingOf(text, 'deqiq_backup_timestamp_seconds'), at / 1000 - 4 * 3600);
   assert.equal(readingOf(text, 'deqiq_backup_bytes'), 5_000);
   assert.equal(readingOf(text, 'deqiq_upload_buffers'), 3);
+  assert.equal(readingOf(text, 'deqiq_undecodable_files'), 2);
 });
 
 test('what cannot be read is left out and counted; the rest is told', async () => {
