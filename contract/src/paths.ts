@@ -2,6 +2,7 @@
 export const portalPaths = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
+  deletedCheckups: '/admin/dashboard/checkups/deleted',
   partnerLogin: '/login/partnyor',
   partnerDashboard: '/partner/dashboard',
   partnerDetails: '/partner/dashboard/profile/details',

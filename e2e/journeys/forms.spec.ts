@@ -257,13 +257,15 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
   expect(foreign).toEqual([]);
   await page.getByRole('button', { name: 'Xəritəni aç' }).click();
   await expect(page.getByTitle(/xəritəsində/)).toBeVisible();
-  await expect.poll(() => foreign).toHaveLength(1);
+  // The question whether the provider can be reached, and the frame.
+  await expect.poll(() => foreign).toHaveLength(2);
+  expect(new Set(foreign).size).toBe(1);
   expect(foreign[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
   await expect(page.getByRole('link', { name: 'Yolu göstər' })).toHaveAttribute(
     'href',
     /openstreetmap\.org\/directions/,
   );
-  // A frame tells nobody that it failed: the way back, another try and the map's own page are always there.
+  // The way back, another try and the map's own page are always there.
   await page.getByRole('button', { name: 'Xəritəni bağla' }).click();
   await expect(page.getByTitle(/xəritəsində/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Xəritəni aç' }).click();
@@ -271,6 +273,36 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
   const elsewhere = page.getByRole('link', { name: 'Xəritə OpenStreetMap-da' });
   await expect(elsewhere).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=/);
   await expect(elsewhere).toHaveAttribute('target', '_blank');
+});
+
+test.describe('with the map provider out of reach', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('the drawing stays, a sentence says so, and the next try opens the map', async ({
+    page,
+    baseURL,
+  }) => {
+    let isReachable = false;
+    await page.route(
+      (url) => url.origin !== baseURL,
+      (route) =>
+        isReachable
+          ? route.fulfill({ contentType: 'text/html', body: '<title>Xəritə</title>' })
+          : route.abort(),
+    );
+    await page.goto('/elaqe');
+    const button = page.getByRole('button', { name: 'Xəritəni aç' });
+    await button.click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Xəritəni açmaq mümkün olmadı.' });
+    await expect(failure).toBeVisible();
+    await expect(page.getByTitle(/xəritəsində/)).toHaveCount(0);
+    await expect(page.getByText('Təbriz küçəsi', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Yolu göstər' })).toBeVisible();
+    isReachable = true;
+    await button.click();
+    await expect(page.getByTitle(/xəritəsində/)).toBeVisible();
+    await expect(failure).toBeHidden();
+  });
 });
 
 test('on a phone the address leaves the names of the drawn streets alone', async ({ page }) => {

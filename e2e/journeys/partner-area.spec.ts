@@ -176,7 +176,7 @@ test('a picture sent from the phone stands among the X-rays; its message is gone
   await expect(said).toBeHidden({ timeout: 4_000 });
   await page.goto(`${HOME}/rentgen`);
   await expect(page.getByText('Göndəriş', { exact: false }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Aç: resept\.webp/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Aç: resept\.png/ })).toBeVisible();
 });
 
 test.describe('a picture that is none', () => {

@@ -47,5 +47,7 @@ test('a frame of another origin is allowed on the page that has one, and there a
   const map =
     '<template><iframe title="Xəritə" src="https://maps.example/embed?x=1"></iframe></template>';
   assert.equal(directive(map, 'frame-src'), 'frame-src https://maps.example');
+  assert.equal(directive(map, 'connect-src'), "connect-src 'self' https://maps.example");
   assert.equal(directive('<p>Salam</p>', 'frame-src'), undefined);
+  assert.equal(directive('<p>Salam</p>', 'connect-src'), "connect-src 'self'");
 });

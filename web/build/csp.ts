@@ -31,7 +31,8 @@ export function policyOf(html: string): string {
     `style-src ${styleSources.join(' ') || "'none'"}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // Whether the house of a frame can be reached is asked before the frame is opened.
+    ["connect-src 'self'", ...frames].join(' '),
     "manifest-src 'self'",
     ...(frames.size > 0 ? [`frame-src ${[...frames].join(' ')}`] : []),
     "form-action 'self'",

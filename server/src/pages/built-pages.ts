@@ -4,10 +4,17 @@ import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
 import { portalAddresses } from '@deqiq/contract/paths.ts';
 import { ConfigError } from '../config.ts';
 import { type Answer, type BuiltFile, readBuiltFile, sendFile, type Wishes } from './built-file.ts';
+import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
   /** What the address of a request answers; the address as it stands in the request line. */
-  answer(url: string, wishes: Wishes): Answer;
+  answer(url: string, wishes: Wishes & ClientOrigin): Answer;
+}
+
+/** How the client addresses this server; only a sitemap built without `PUBLIC_URL` depends on it. */
+interface ClientOrigin {
+  readonly protocol?: string;
+  readonly host?: string;
 }
 
 const PAGE_HEADERS = {
@@ -26,6 +33,7 @@ const FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+const SITEMAP = '/sitemap.xml';
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
@@ -82,9 +90,13 @@ export async function loadPages(folder: string): Promise<Pages> {
     ...PAGE_HEADERS,
     'content-security-policy': manifest.notFound.csp,
   });
+  const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
   return {
     answer(url, wishes) {
       const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
+      if (path === SITEMAP && sitemap && isRelative(sitemap)) {
+        return completeSitemap(sitemap, wishes.protocol ?? 'http', wishes.host ?? '');
+      }
       const file = files.get(path);
       if (file) return sendFile(file, 200, wishes);
       const known = canonical(path);

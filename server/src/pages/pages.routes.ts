@@ -8,6 +8,8 @@ export function pagesRoutes(app: App, pages: Pages): void {
     const { status, headers, body } = pages.answer(request.url, {
       acceptEncoding: request.headers['accept-encoding'],
       ifNoneMatch: request.headers['if-none-match'],
+      protocol: request.protocol,
+      host: request.host,
     });
     // Fastify reads the length of whatever a HEAD is answered with; only undefined has none.
     return reply

@@ -29,6 +29,7 @@ const manifest: BuiltWeb = {
       immutable: true,
     },
     { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', immutable: false },
+    { path: '/sitemap.xml', file: 'sitemap.xml', type: 'application/xml', immutable: false },
   ],
 };
 
@@ -41,6 +42,7 @@ const texts: Record<string, string> = {
   '404.html': 'Səhifə tapılmadı',
   'assets/font-1a2b.woff2': 'font',
   'favicon.svg': '<svg/>',
+  'sitemap.xml': '<url><loc>/</loc></url><url><loc>/haqqimizda</loc></url>',
 };
 
 async function writeBuild(folder: string): Promise<void> {
@@ -157,6 +159,32 @@ describe('the built pages', () => {
       assert.equal(answer.status, 308, url);
       assert.equal(answer.headers.location, location, url);
     }
+  });
+
+  test('a sitemap built without an origin names the origin the client used', async () => {
+    for (const [host, origin] of [
+      ['deqiq.example:8080', 'http://deqiq.example:8080'],
+      ['a&b.example', 'http://a&amp;b.example'],
+      ['<script>', 'http://localhost'],
+    ] as const) {
+      const sitemap = await get('/sitemap.xml', { host });
+      assert.equal(sitemap.statusCode, 200);
+      assert.match(String(sitemap.headers['content-type']), /^application\/xml/);
+      assert.equal(
+        sitemap.body,
+        `<url><loc>${origin}/</loc></url><url><loc>${origin}/haqqimizda</loc></url>`,
+      );
+    }
+  });
+
+  test('a sitemap built with an origin is sent as it is', async () => {
+    const absolute = '<url><loc>https://deqiq.example/</loc></url>';
+    const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
+    await writeBuild(other);
+    await writeFile(join(other, 'sitemap.xml'), absolute);
+    const { body } = (await loadPages(other)).answer('/sitemap.xml', { host: 'other.example' });
+    assert.equal(String(body), absolute);
+    await rm(other, { recursive: true });
   });
 
   test('a redirect never leaves this origin', () => {

@@ -57,15 +57,12 @@ export const prefetchRules = JSON.stringify({
   ],
 });
 
-/** A sitemap may not be relative: where no origin is given, what `npm start` serves. */
-const HERE = 'http://localhost:3000';
-
 /** Small files beside the pages, by name. */
 export function textFiles(publicUrl: string | undefined): Record<string, string> {
   return {
     'site.webmanifest': webManifest(),
     ...drawingFiles(),
     'robots.txt': robots(publicUrl),
-    'sitemap.xml': sitemap(publicUrl ?? HERE),
+    'sitemap.xml': sitemap(publicUrl),
   };
 }

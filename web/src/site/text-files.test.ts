@@ -4,14 +4,13 @@ import { textFiles } from './render.tsx';
 
 const places = (xml = '') => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, place]) => place);
 
-test('the sitemap names every page once, whole, also where nobody has said an origin', () => {
-  for (const [given, origin] of [
-    ['https://deqiq.example', 'https://deqiq.example'],
-    [undefined, 'http://localhost:3000'],
-  ] as const) {
-    const found = places(textFiles(given)['sitemap.xml']);
-    expect(found).toEqual(pages.map(({ path }) => new URL(encodeURI(path), origin).href));
-  }
+test('the sitemap names every page once, and leaves an unknown origin to the server', () => {
+  const paths = pages.map(({ path }) => encodeURI(path));
+  const origin = 'https://deqiq.example';
+  expect(places(textFiles(origin)['sitemap.xml'])).toEqual(
+    paths.map((path) => new URL(path, origin).href),
+  );
+  expect(places(textFiles(undefined)['sitemap.xml'])).toEqual(paths);
 });
 
 test('search engines are led to a sitemap of the site’s own origin alone', () => {

@@ -26,10 +26,10 @@ export function robots(publicUrl: string | undefined): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function sitemap(publicUrl: string): string {
-  const urls = pages.map(
-    (page) => `  <url><loc>${new URL(encodeURI(page.path), publicUrl).href}</loc></url>`,
-  );
+/** Without an origin the addresses are relative, and the server puts the origin of the request before each. */
+export function sitemap(publicUrl: string | undefined): string {
+  const absolute = (own: string) => (publicUrl ? new URL(own, publicUrl).href : own);
+  const urls = pages.map((page) => `  <url><loc>${absolute(encodeURI(page.path))}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -94,6 +94,8 @@ interface RowProps {
   onEnd: (device: string) => void;
 }
 
+const momentInOneLine = (moment: string) => formatMoment(moment).replace(' ', '\u00a0');
+
 function Row({ session, words, busy, onEnd }: RowProps) {
   const { current, address, createdAt, lastUsedAt } = session;
   const device = session.device ?? words.unknownDevice;
@@ -107,10 +109,10 @@ function Row({ session, words, busy, onEnd }: RowProps) {
           {current && <StatusBadge tone="success">{words.current}</StatusBadge>}
         </p>
         <p className="text-desk text-muted tabular-nums">
-          {words.lastUsed(formatMoment(lastUsedAt))}
+          {words.lastUsed(momentInOneLine(lastUsedAt))}
         </p>
         <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
-          <span>{words.signedIn(formatMoment(createdAt))}</span>
+          <span>{words.signedIn(momentInOneLine(createdAt))}</span>
           {address && <span className="wrap-anywhere">{address}</span>}
         </p>
       </div>

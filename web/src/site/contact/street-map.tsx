@@ -5,8 +5,8 @@ import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts'
 import { StreetDrawing } from './street-drawing.tsx';
 
 /**
- * A sketch of the streets; the live map comes from another house and only when it is asked for. Whether it came
- * nobody tells us, so that the ways back to the sketch and out to the map's own page stand beside it.
+ * A sketch of the streets; the live map comes from another house and only when it is asked for. If that house
+ * cannot be reached, the sketch stays and a sentence says so; the directions stand beside it either way.
  */
 export function StreetMap() {
   return (
@@ -26,11 +26,15 @@ export function StreetMap() {
       </div>
       <div className="relative mx-5 -mt-12 rounded-sheet border border-transparent bg-surface px-4 py-5 shadow-float sm:absolute sm:bottom-5 sm:left-5 sm:mx-0 sm:mt-0 sm:px-5 md:bottom-8 md:left-8 md:p-6">
         <p className="max-w-64 font-semibold">{addressLine()}</p>
+        <p role="alert" hidden data-unreachable className="mt-3 max-w-72 text-desk">
+          Xəritəni açmaq mümkün olmadı. Bir az sonra yenidən cəhd edin və ya yolu göstərən keçiddən
+          istifadə edin.
+        </p>
         <div className="mt-4 flex flex-wrap gap-x-2 gap-y-3 sm:gap-x-3">
           <button
             type="button"
             data-enlivens
-            className="inline-grid noscript:hidden min-h-touch place-items-center rounded-full border border-transparent bg-accent px-4 py-1.5 sm:px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+            className="inline-grid noscript:hidden min-h-touch place-items-center rounded-full border border-transparent bg-accent px-4 py-1.5 sm:px-5 font-medium text-on-accent transition-colors hover:bg-accent-hover aria-busy:cursor-progress aria-busy:bg-accent-hover"
           >
             <span className="col-start-1 row-start-1 group-has-[iframe]:invisible">
               Xəritəni aç

@@ -1,11 +1,31 @@
+/** Milliseconds until a provider that does not answer counts as unreachable. */
+const PATIENCE = 8000;
+
+/** Rejects if the provider cannot be reached: a frame cannot tell us, it fires `load` for the browser's own error too. */
+const reach = (address: string) =>
+  fetch(address, { method: 'HEAD', mode: 'no-cors', signal: AbortSignal.timeout(PATIENCE) });
+
+async function open(button: Element, template: HTMLTemplateElement): Promise<void> {
+  const failure = document.querySelector<HTMLElement>('[data-unreachable]');
+  if (!failure || button.ariaBusy) return;
+  failure.hidden = true;
+  button.ariaBusy = 'true';
+  try {
+    await reach(template.content.querySelector('iframe')?.src ?? '');
+    template.after(template.content.cloneNode(true));
+  } catch {
+    failure.hidden = false;
+  }
+  button.ariaBusy = null;
+}
+
 /** What a `template` holds lies over a still picture while its button says so: nothing foreign loads before. */
 export function startLive(): void {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.('[data-enlivens]');
-    const template =
-      button && document.querySelector<HTMLTemplateElement>('[data-live] > template');
-    if (!template) return;
+    const template = document.querySelector<HTMLTemplateElement>('[data-live] > template');
+    if (!button || !template) return;
     if (template.nextElementSibling) template.nextElementSibling.remove();
-    else template.after(template.content.cloneNode(true));
+    else void open(button, template);
   });
 }

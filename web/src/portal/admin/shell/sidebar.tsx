@@ -80,7 +80,7 @@ export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut
             const Icon = icons[label];
             return (
               <li key={path}>
-                <NavLink to={path} end className={entryLook}>
+                <NavLink to={path} end={path === '/admin/dashboard'} className={entryLook}>
                   <Icon size={18} aria-hidden="true" />
                   <Name>{label}</Name>
                 </NavLink>

@@ -91,7 +91,7 @@ function What({ kind, name, files }: Deletion) {
   const names = files.slice(0, MAX_NAMES).map((file) => file.name);
   const more = files.length - names.length;
   return (
-    <>
+    <div className="min-w-0">
       {kind === 'checkup' ? 'Checkup' : 'File'}
       <Below>
         <Breakable>
@@ -100,7 +100,7 @@ function What({ kind, name, files }: Deletion) {
             .join(' · ')}
         </Breakable>
       </Below>
-    </>
+    </div>
   );
 }
 

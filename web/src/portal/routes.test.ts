@@ -1,0 +1,15 @@
+import { portalAddresses } from '@deqiq/contract/paths.ts';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { routes } from './routes.tsx';
+
+function addressesOf(route: RouteObject, parent = ''): string[] {
+  const address = route.path ? `${parent}/${route.path}` : parent;
+  if (route.children) return route.children.flatMap((child) => addressesOf(child, address));
+  return route.path === '*' ? [] : [address];
+}
+
+test('the server answers every screen of the portal when it is opened by its address', () => {
+  const addresses = routes.flatMap((route) => addressesOf(route));
+  expect([...portalAddresses].sort()).toEqual(addresses.sort());
+});
