@@ -12,6 +12,8 @@ export interface Id {
   readonly text: string;
   /** What it is of: `partner`, `checkup`, `session`, … */
   readonly thing: string;
+  /** The person whose it is; only of things that lead their owner to more than others. */
+  readonly owner?: string;
 }
 
 export interface Filled {
@@ -70,12 +72,10 @@ async function fillFor({ admin, addCheckup }: World, { client }: Person): Promis
 
 const tables = {
   partners: 'partner',
-  checkups: 'checkup',
   checkup_files: 'file',
   labs: 'lab',
   payments: 'payment',
   reports: 'report',
-  sessions: 'session',
   admins: 'staff',
   clinics: 'clinic',
   partner_cards: 'card',
@@ -94,6 +94,18 @@ async function idsOf({ db }: World): Promise<Id[]> {
     const rows = await db.selectFrom(table).select('id').limit(MOST_OF_A_KIND).execute();
     ids.push(...rows.map(({ id }) => ({ text: id, thing })));
   }
+  const owned = [
+    ...(await db.selectFrom('sessions').select(['id', 'person_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'session' }),
+    ),
+    ...(await db.selectFrom('checkups').select(['id', 'partner_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'checkup' }),
+    ),
+  ];
+  const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
+  for (const of of ofOwners.values())
+    for (const { id, thing, owner } of of.slice(0, MOST_OF_A_KIND))
+      ids.push({ text: id, thing, owner });
   for (const { id, kind } of await db.selectFrom('pictures').select(['id', 'kind']).execute())
     ids.push({ text: `${id}.webp`, thing: `${kind}File` }, { text: id, thing: 'picture' });
   for (const claim of await db.selectFrom('upload_claims').selectAll().execute())

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormParts } from '../../../server/src/testing/client.ts';
 import type { Operation } from '../../../server/src/testing/operations/document.ts';
+import { Person } from '../../../server/src/testing/operations/people.ts';
 import type { Call } from '../../../server/src/testing/operations/request.ts';
 import { requestOf } from '../../../server/src/testing/operations/request.ts';
 import { ADMIN, PARTNER_PASSWORD } from '../../../server/src/testing/world.ts';
@@ -65,9 +66,14 @@ export async function deletedOnce({ world, operations, people, shelf }: Filled):
   const deletions = operations.filter(({ method }) => method === 'DELETE');
   for (const operation of deletions) {
     shelf.clear();
+    const caller = operation.wants?.role === 'partner' ? people.partner : people.admin;
+    if (operation.params.length === 0) {
+      findings.push(...(await othersEndedTwice(world, operation, caller)));
+      continue;
+    }
     const params: Record<string, string> = {};
     for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
-    const of = (ids: Call['params']) => world.app.inject(deletion(operation, ids, people));
+    const of = (ids: Call['params']) => world.app.inject(deletion(operation, ids, caller));
     const first = await of(params);
     const second = await of(params);
     const never = await of(
@@ -84,10 +90,31 @@ export async function deletedOnce({ world, operations, people, shelf }: Filled):
   return { calls: deletions.length * 3, findings };
 }
 
-function deletion(operation: Operation, params: Call['params'], { admin }: Filled['people']) {
+/** Ending all other sessions of one's own can be asked for again: others end, the caller's goes on. */
+async function othersEndedTwice(
+  { app, visitor }: Filled['world'],
+  operation: Operation,
+  caller: Person,
+): Promise<string[]> {
+  const { role, account, password } = caller;
+  const findings: string[] = [];
+  for (const time of ['first', 'second']) {
+    const elsewhere = await new Person(visitor, role, account, password).signIn();
+    const answer = await app.inject(deletion(operation, {}, caller));
+    const after = await Promise.all(
+      [caller, elsewhere].map(({ client }) => client.get(operation.path)),
+    );
+    const statuses = [answer.statusCode, ...after.map(({ status }) => status)].join(', ');
+    if (statuses !== '200, 200, 401')
+      findings.push(`${operation.key}, ${time} time: ${statuses} instead of 200, 200, 401`);
+  }
+  return findings;
+}
+
+function deletion(operation: Operation, params: Call['params'], caller: Person) {
   const call: Call = { params, query: {}, body: undefined, encoding: 'json', headers: {} };
   const request = requestOf(operation, call);
-  return { ...request, headers: { ...request.headers, ...admin.authorization('access') } };
+  return { ...request, headers: { ...request.headers, ...caller.authorization('access') } };
 }
 
 const TRIES = 12;

@@ -6,8 +6,8 @@ import type { Id } from './filled.ts';
 /** A place of a call in which an id can stand. */
 export interface Slot {
   readonly name: string;
-  /** Whether this id is what belongs there, so that whoever may call the operation gets what it leads to. */
-  readonly belongs: (id: Id) => boolean;
+  /** Whether this id is what belongs there, so that this caller, who may call the operation, gets what it leads to. */
+  readonly belongs: (id: Id, callerId: string | undefined) => boolean;
   readonly fill: (call: Call, id: string) => Call;
 }
 
@@ -39,13 +39,25 @@ const named: Readonly<Record<string, { thing: string; value: (id: string) => unk
   },
 };
 
+/** Things in an address that lead only their owner to something, and what their ids are of. */
+const OWN_THINGS: Readonly<Record<string, string>> = {
+  staffSession: 'session',
+  partnerSession: 'session',
+  shipment: 'checkup',
+};
+
 /** Every place of an operation's calls. */
 export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf): Slot[] {
   const slots: Slot[] = [];
   if (params.length > 0)
     slots.push({
       name: 'address',
-      belongs: ({ thing }) => params.every((name) => shelf.thingFor(path, name) === thing),
+      belongs: ({ thing, owner }, callerId) =>
+        params.every((name) => {
+          const expected = shelf.thingFor(path, name);
+          const own = OWN_THINGS[expected];
+          return own ? own === thing && owner === callerId : expected === thing;
+        }),
       fill: (call, id) => ({
         ...call,
         params: Object.fromEntries(params.map((name) => [name, id])),
