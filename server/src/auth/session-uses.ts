@@ -84,11 +84,14 @@ export function sessionUses({ db, now, idle }: Deps) {
     idleBefore: (): number | undefined =>
       idle === undefined ? undefined : now() - idle - writeInterval,
 
-    /** Writes what the database does not know yet; for the end of the process. */
+    /**
+     * Writes what the database does not know yet; for the end of the process. A database that is gone by
+     * then must not stop the shutdown: a last use that is minutes old is no loss.
+     */
     async flush(): Promise<void> {
       await writing;
       for (const [id, { at, storedAt }] of uses) if (at > storedAt) pending.add(id);
-      await write();
+      await write().catch(() => {});
     },
   };
 }
