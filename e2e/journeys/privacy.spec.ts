@@ -6,6 +6,8 @@ import { picture } from '../samples.ts';
 import { ADMIN } from '../server.ts';
 import { PARTNER_PASSWORD } from '../staff.ts';
 
+// One worker for partners, one for staff.
+test.describe.configure({ mode: 'parallel' });
 test.use({ expectedErrors: [/401|404|503|could not be told|could not be renewed/] });
 
 type Role = 'admin' | 'partner';
