@@ -32,7 +32,7 @@ async function openNewCheckup(page: Page, partner: string) {
 test.describe('with one slice in disguise', () => {
   test.use({ expectedErrors: [/415/] });
 
-  test('40 slices: one that is refused costs none of the others, and they keep their order', async ({
+  test('24 slices: one that is refused costs none of the others, and they keep their order', async ({
     page,
     staff,
   }) => {
@@ -40,12 +40,14 @@ test.describe('with one slice in disguise', () => {
     await signInAsAdmin(page);
     const { dialog, files, save } = await openNewCheckup(page, 'Kəsikova');
     const bad = { ...slice(7), buffer: Buffer.alloc(3_000, 7) };
-    await files.setInputFiles([...series(40).filter(({ name }) => name !== 'I7.dcm'), bad]);
-    await expect(dialog.getByText('40 files')).toBeVisible();
+    await files.setInputFiles([...series(24).filter(({ name }) => name !== 'I7.dcm'), bad]);
+    await expect(dialog.getByText('24 files')).toBeVisible();
     await save();
-    await expect(dialog.getByText(/^Uploading file \d+ of 40$/).first()).toBeVisible();
+    await expect(dialog.getByText(/^Uploading file \d+ of 24$/).first()).toBeVisible();
     const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
-    await expect(refusal.getByText('I7.dcm: The file is not what its name says')).toBeVisible();
+    // Every file has been sent and checked by then, on a loaded machine too.
+    const reason = refusal.getByText('I7.dcm: The file is not what its name says');
+    await expect(reason).toBeVisible({ timeout: 45_000 });
     await refusal.getByRole('button').click();
     await expect(dialog.getByText('1 refused')).toBeVisible();
     await expectAccessible(page);
@@ -56,7 +58,7 @@ test.describe('with one slice in disguise', () => {
     await row.getByRole('button', { name: 'X-ray files' }).click();
     const list = page.getByRole('dialog', { name: /X-ray files/ });
     const names = list.getByRole('row').filter({ hasText: /I\d+\.dcm/ });
-    await expect(names).toHaveCount(39);
+    await expect(names).toHaveCount(23);
     await expect(names.nth(1)).toContainText('I2.dcm');
     await expect(names.nth(8)).toContainText('I10.dcm');
     await expectAccessible(page);
