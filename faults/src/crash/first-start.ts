@@ -10,11 +10,14 @@ const UNSET = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };
 
 /** What a start leaves in an empty folder. */
 const MADE = [
+  'database-id',
   'deqiq.sqlite',
   'deqiq.sqlite-shm',
   'deqiq.sqlite-wal',
   'first-admin.txt',
+  'locks',
   'objects',
+  'second-factor-key',
   'session-secret',
 ];
 

@@ -72,6 +72,10 @@ export function decoderPool({
   const idle: { decoder: DecoderProcess; timer: NodeJS.Timeout }[] = [];
   let isClosed = false;
 
+  function assertOpen(): void {
+    if (isClosed) throw new DecoderFailure('closed');
+  }
+
   function acquire(): DecoderProcess {
     for (let last = idle.pop(); last; last = idle.pop()) {
       clearTimeout(last.timer);
@@ -148,8 +152,10 @@ export function decoderPool({
       { client, signal, beforeStart }: RunOptions,
     ): Promise<JobResult<Kind>> {
       const task = async () => {
-        if (isClosed) throw new DecoderFailure('closed');
+        assertOpen();
         await beforeStart?.();
+        // The pool may have been closed meanwhile: no process may start then.
+        assertOpen();
         return perform(kind, params, input, signal);
       };
       return queue.run(client, task, signal).catch((error: unknown) => {

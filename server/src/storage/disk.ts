@@ -160,6 +160,8 @@ export async function openDiskStorage(
         const lost = pathOf(`lost/${key}`);
         await makeFolder(dirname(lost), folder);
         await moveDurably(path, lost, now());
+        // What a crash has left of its upload beside it.
+        await discard(key);
         return true;
       }),
 

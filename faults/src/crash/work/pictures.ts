@@ -104,7 +104,7 @@ export async function ship({ known, random }: Shift, partner: Staff): Promise<vo
   const colour = someColour(random);
   const image = await pictureOf(colour);
   const form = formOf({}, { file: [new File([image], `${id}.png`)] });
-  const kept = known.begin(known.shipments, `${id}.webp`, colour, 'pictures');
+  const kept = known.begin(known.shipments, `${id}.png`, colour, 'pictures');
   await partner.call('POST', '/api/partner/misc/create-checkup', form);
   kept();
 }
