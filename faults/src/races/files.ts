@@ -80,7 +80,7 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
 /** A merge syncs its file before it comes to the rows: deletions that come too soon meet none of them. */
 const LATEST_DELETION = 60;
 
-/** Deletions of a checkup against merges into it: it goes once, and no row or byte of it stays. */
+/** Deletions of a checkup against merges into it: it is deleted once, and each of its files can be restored. */
 export async function deleting(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
   const checkupId = await addCheckup(clinic);
@@ -109,16 +109,23 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
   // An upload that no checkup took over waits for another, as any upload does.
   const [claim] = await claimsOf(clinic, uploadId);
   const bytes = [...before, ...(claim ? [claim.stored_id] : [])].filter((id) => rests(clinic, id));
+  const deletedRows = await db
+    .selectFrom('deleted_files')
+    .select('id')
+    .where('checkup_id', '=', checkupId)
+    .execute();
+  const deleted = deletedRows.map(({ id }) => id);
   const right =
     statuses(deletions, 200) === 1 &&
     statuses(deletions, 404) === deletions.length - 1 &&
     statuses(merges, 200) + statuses(merges, 404) + statuses(merges, 409) === merges.length &&
     !left &&
     rows === 0 &&
-    bytes.length === 0;
+    before.every((id) => deleted.includes(id)) &&
+    deleted.toSorted().join() === bytes.toSorted().join();
   return right
     ? []
     : [
-        `deletes ${told(deletions)}, merges ${told(merges)}, ${rows} rows and ${bytes.length} files stay`,
+        `deletes ${told(deletions)}, merges ${told(merges)}, ${rows} rows stay, ${deleted.length} files can be restored, ${bytes.length} are stored`,
       ];
 }
