@@ -227,7 +227,8 @@ test('an object that another process finishes and removes is an unknown upload t
     await one.write(key, 0, randomBytes(1_000));
     if (round % 2) await two.inspect(key);
     const removing = one.finish(key).then(() => one.remove(key));
-    for (let waits = round % 20; waits > 0; waits -= 1) await turnOfTheLoop();
+    // From at once to some milliseconds later, so that a fast and a slow disk meet both outcomes.
+    for (let waits = (round % 40) ** 2; waits > 0; waits -= 1) await turnOfTheLoop();
     await two.finish(key).then(
       () => (late.known += 1),
       (error: unknown) => {
