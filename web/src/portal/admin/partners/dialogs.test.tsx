@@ -1,3 +1,4 @@
+import { weaknessMessages } from '@deqiq/contract/weak-passwords.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';
@@ -172,6 +173,16 @@ describe('a new password', () => {
     await submit();
     expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
     expect(sent('PATCH')).toEqual([]);
+  });
+
+  test('with the partner’s name or e-mail in it is pointed out', async () => {
+    const { user } = await openForm();
+    const password = screen.getByLabelText(/^New Password/);
+    for (const guess of ['Aygün1985', 'aygun1@klinika']) {
+      await user.clear(password);
+      await user.type(password, guess);
+      expect(await screen.findByText(weaknessMessages.admin.personal)).toBeTruthy();
+    }
   });
 
   test.each([

@@ -1,53 +1,29 @@
 import { type Partner, partnerMessages, resetPartnerPassword } from '@deqiq/contract/partners.ts';
 import { ShieldOff } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import * as api from '../../../api/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field/field.tsx';
-import { PasswordInput } from '../../../ui/field/password-input.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useSave } from '../../../ui/form/use-save.ts';
-import { useWeakness } from '../../../ui/form/use-weakness.ts';
+import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
 import { carryOut } from '../list/carry-out.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 
 /** Gives a partner a new password. Open as long as it is mounted. */
 export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
-  const form = useForm({ defaultValues: { password: '' } });
-  const weakness = useWeakness('admin', form.watch('password'), personName(partner), partner.email);
-  const { submit, busy } = useSave({
-    form,
-    schema: resetPartnerPassword,
-    ask: () => ({
-      title: 'Əminsiniz?',
-      text: `${personName(partner)} üçün yeni şifrə təyin olunacaq.`,
-    }),
-    send: ({ password }) => api.resetPartnerPassword(partner, password),
-    saved: partnerMessages.passwordReset,
-    failed: partnerMessages.passwordResetFailed,
-    onSaved: onClose,
-  });
   return (
-    <FormDialog
+    <ResetPasswordDialog
+      person={personName(partner)}
+      names={[partner.email]}
+      schema={resetPartnerPassword}
+      question={{
+        title: 'Əminsiniz?',
+        text: `${personName(partner)} üçün yeni şifrə təyin olunacaq.`,
+      }}
+      send={(password) => api.resetPartnerPassword(partner, password)}
+      saved={partnerMessages.passwordReset}
+      failed={partnerMessages.passwordResetFailed}
       onClose={onClose}
-      size="sm"
-      title="Reset Password"
-      description={personName(partner)}
-      save="Reset Password"
-      onSubmit={submit}
-      dirty={form.formState.isDirty}
-      busy={busy}
     >
-      <Field
-        label="New Password"
-        required
-        hint={weakness ?? 'At least 8 characters'}
-        error={form.formState.errors.password?.message}
-      >
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
-      </Field>
       <Button
         variant="quiet"
         icon={<ShieldOff size={17} aria-hidden="true" />}
@@ -56,7 +32,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
       >
         Reset second factor
       </Button>
-    </FormDialog>
+    </ResetPasswordDialog>
   );
 }
 

@@ -13,6 +13,8 @@ import { Select } from '../../../ui/field/select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
+import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
 
 const roles: { value: StaffRole; label: string }[] = [
   { value: 'staff', label: 'Staff: the daily work' },
@@ -29,6 +31,7 @@ const empty: { username: string; role: StaffRole; password: string } = {
 export function AddStaff({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: empty });
   const { errors } = form.formState;
+  const weakness = useWeakness('admin', form.watch('password'), form.watch('username'));
   const { submit, busy } = useSave({
     form,
     schema: createStaff,
@@ -72,7 +75,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
       <Field
         label="Password"
         required
-        hint="At least 8 characters"
+        hint={weakness ?? 'At least 8 characters'}
         error={errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
@@ -85,39 +88,19 @@ type ResetStaffPasswordProps = { member: StaffMember; onClose: () => void };
 
 /** Gives a colleague a new password. Open as long as it is mounted. */
 export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps) {
-  const form = useForm({ defaultValues: { password: '' } });
-  const { submit, busy } = useSave({
-    form,
-    schema: resetStaffPassword,
-    ask: () => ({
-      title: 'Are you sure?',
-      text: `${member.username} will get a new password and be signed out everywhere.`,
-      confirm: 'Yes, reset',
-    }),
-    send: ({ password }) => api.resetStaffPassword(member, password),
-    saved: staffMessages.passwordReset,
-    failed: staffMessages.failed,
-    onSaved: onClose,
-  });
   return (
-    <FormDialog
+    <ResetPasswordDialog
+      person={member.username}
+      schema={resetStaffPassword}
+      question={{
+        title: 'Are you sure?',
+        text: `${member.username} will get a new password and be signed out everywhere.`,
+        confirm: 'Yes, reset',
+      }}
+      send={(password) => api.resetStaffPassword(member, password)}
+      saved={staffMessages.passwordReset}
+      failed={staffMessages.failed}
       onClose={onClose}
-      size="sm"
-      title="Reset Password"
-      description={member.username}
-      save="Reset Password"
-      onSubmit={submit}
-      dirty={form.formState.isDirty}
-      busy={busy}
-    >
-      <Field
-        label="New Password"
-        required
-        hint="At least 8 characters"
-        error={form.formState.errors.password?.message}
-      >
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
-      </Field>
-    </FormDialog>
+    />
   );
 }

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useSave } from '../../../ui/form/use-save.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
+import type { Confirmation } from '../../../ui/overlay/confirm.tsx';
+
+type ResetPasswordDialogProps = {
+  /** Whose password it is, as shown under the title. */
+  person: string;
+  /** Further names of the person that a password must not repeat. */
+  names?: readonly string[];
+  schema: ZodType<{ password: string }>;
+  question: Confirmation;
+  send: (password: string) => Promise<unknown>;
+  /** Shown as a toast. */
+  saved: string;
+  /** Shown when the server gives no reason. */
+  failed: string;
+  onClose: () => void;
+  /** Further actions, below the field. */
+  children?: ReactNode;
+};
+
+/** Gives somebody else a new password. Open as long as it is mounted. */
+export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
+  const { person, names = [], schema, question, send, saved, failed, onClose, children } = props;
+  const form = useForm({ defaultValues: { password: '' } });
+  const weakness = useWeakness('admin', form.watch('password'), person, ...names);
+  const { submit, busy } = useSave({
+    form,
+    schema,
+    ask: () => question,
+    send: ({ password }) => send(password),
+    saved,
+    failed,
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="sm"
+      title="Reset Password"
+      description={person}
+      save="Reset Password"
+      onSubmit={submit}
+      dirty={form.formState.isDirty}
+      busy={busy}
+    >
+      <Field
+        label="New Password"
+        required
+        hint={weakness ?? 'At least 8 characters'}
+        error={form.formState.errors.password?.message}
+      >
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      {children}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { StaffMember } from '@deqiq/contract/staff.ts';
+import { weaknessMessages } from '@deqiq/contract/weak-passwords.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSection, press } from '../list/testing.tsx';
+
+const { common, personal } = weaknessMessages.admin;
+
+const member: StaffMember = {
+  _id: 's2',
+  username: 'gunel',
+  role: 'staff',
+  status: 'active',
+  secondFactor: false,
+  sessions: 0,
+  createdAt: '2026-11-20T07:15:57.123Z',
+};
+
+const open = () =>
+  openSection('staff', {
+    'GET /api/admin/staff': { body: { staff: [member] } },
+    'GET /api/admin/account': {
+      body: { account: { _id: 's1', username: 'admin', role: 'owner', secondFactor: 'on' } },
+    },
+    'POST /api/admin/staff': { body: { member, message: '' } },
+    'PATCH /api/admin/staff/s2/reset-password': { body: { member, message: '' } },
+  });
+
+test('a new member’s password that is guessed first is pointed out, and taken', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add Staff' }));
+  await user.type(await screen.findByLabelText(/^Username/), 'gunel');
+  const password = screen.getByLabelText(/^Password/);
+  await user.type(password, 'Gunel2026');
+  expect(await screen.findByText(personal)).toBeTruthy();
+  await user.clear(password);
+  await user.type(password, 'football1');
+  expect(await screen.findByText(common)).toBeTruthy();
+  await press(user, 'Add Staff');
+  await user.click(await screen.findByRole('button', { name: 'Yes, add' }));
+  expect(await screen.findByText('Staff member added')).toBeTruthy();
+  expect(sent('POST')[0]?.body).toContain('football1');
+});
+
+test('a password given to a colleague is checked against the colleague’s username', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+  const password = await screen.findByLabelText(/^New Password/);
+  await user.type(password, 'gunel1990');
+  expect(await screen.findByText(personal)).toBeTruthy();
+  await user.clear(password);
+  await user.type(password, 'sakit dağ yolu 4');
+  expect(await screen.findByText('At least 8 characters')).toBeTruthy();
+  await press(user, 'Reset Password');
+  await user.click(await screen.findByRole('button', { name: 'Yes, reset' }));
+  expect(sent('PATCH')[0]?.body).toBe('{"password":"sakit dağ yolu 4"}');
+});
