@@ -47,6 +47,8 @@ const MAX_ATTEMPT_DURATION = 30_000;
  */
 export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   const pending = new Set<Promise<unknown>>();
+  /** Files at work, by subject: the same bytes are decoded once at a time, so that attempts are counted in turn. */
+  const running = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
 
   /** Throws where the file has had its attempts. */
@@ -88,12 +90,15 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     options: JobOptions,
   ): Promise<JobResult<Kind>> {
     const { subject, actor, signal } = options;
+    const finished = Promise.withResolvers<void>();
     let hasBegun = false;
     try {
       const result = await pool.run(kind, params, input, {
         client: `${actor.role} ${actor.personId}`,
         signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
         beforeStart: async () => {
+          for (let other = running.get(subject); other; other = running.get(subject)) await other;
+          running.set(subject, finished.promise);
           await begin(subject, actor);
           hasBegun = true;
         },
@@ -104,6 +109,9 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       // Who never got a process has not begun, and another process's row is not ours to remove.
       if (!hasBegun && error instanceof DecoderFailure) throw busy(actor.role);
       throw await verdict(error, kind, options);
+    } finally {
+      if (running.get(subject) === finished.promise) running.delete(subject);
+      finished.resolve();
     }
   }
 

@@ -95,6 +95,22 @@ describe('what is remembered of a file', () => {
     await assert.rejects(order('hello'), UndecodableFile);
   });
 
+  test('sent three times at once, when one decoding was cut off before: it is decoded three times', async (t) => {
+    const { world, pool, media } = await newService(t, { processes: 3 });
+    const row = { subject: 'one file', started_at: new Date().toISOString(), failure: null };
+    await world.db
+      .insertInto('decoder_attempts')
+      .values({ ...row, attempts: 1 })
+      .execute();
+    const people = ['a', 'b', 'c'].map((personId) => ({ role: 'partner', personId }) as const);
+    const jobs = people.map((person) =>
+      media.run('verify', {}, Buffer.from('hello'), { actor: person, subject: 'one file' }),
+    );
+    await Promise.all(jobs);
+    assert.deepEqual(await rows(world), []);
+    assert.equal(pool.stats().running, 0);
+  });
+
   test('at work when the server stops: nothing', async (t) => {
     const { world, pool, media, order } = await newService(t);
     const job = order('hang');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../../server/src/demo/random.ts';
 import { averageColour, picture } from '../../../../server/src/testing/pictures.ts';
 
@@ -8,9 +9,14 @@ const LEVELS = ['20', '80', 'e0'];
 export const someColour = (random: Random): string =>
   [random.pick(LEVELS), random.pick(LEVELS), random.pick(LEVELS)].join('');
 
-/** A picture of one colour, wide enough to be kept in three widths. */
+/**
+ * A picture of one colour, wide enough to be stored in three widths. No two have the same bytes: the server
+ * refuses a picture whose decoding was cut off twice, and the kills of a whole run would do that to some colours.
+ */
 export async function pictureOf(colour: string): Promise<File> {
-  const { bytes } = await picture({ width: 1_000, height: 40, colour: `#${colour}` });
+  const { bytes } = await picture({ width: 1_000, height: 40, colour: `#${colour}` }, (image) =>
+    image.withExif({ IFD0: { ImageDescription: randomUUID() } }),
+  );
   return new File([new Uint8Array(bytes)], `${colour}.png`);
 }
 
