@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf } from '../testing/csv.ts';
 import { csvLine } from './csv.ts';
 import type { Cell } from './sheet.ts';
 
-/** The fields of one line as Excel reads them, whatever its list separator is. */
-function fieldsOf(line: string, separator: string): string[] {
-  const fields: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let isAtStart = true;
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line[index] ?? '';
-    if (isQuoted && character === '"' && line[index + 1] === '"') {
-      field += '"';
-      index += 1;
-    } else if (character === '"' && (isQuoted || isAtStart)) {
-      isQuoted = !isQuoted;
-      isAtStart = false;
-    } else if (character === separator && !isQuoted) {
-      fields.push(field);
-      field = '';
-      isAtStart = true;
-    } else {
-      field += character;
-      isAtStart = false;
-    }
-  }
-  return [...fields, field];
+/** The fields of a line, which is one row whatever the separator is. */
+function read(cells: readonly Cell[], separator: string): string[] {
+  const [fields = [], ...others] = rowsOf(csvLine(cells), separator);
+  if (others.length > 0) assert.fail(`another row when read with ${separator}`);
+  return fields;
 }
-
-const read = (cells: readonly Cell[], separator: string) =>
-  fieldsOf(csvLine(cells).slice(0, -2), separator);
 
 test('every field is quoted; line breaks and tabs become blanks', () => {
   assert.equal(

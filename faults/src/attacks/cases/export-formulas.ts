@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../../server/src/testing/csv.ts';
 import type { Attack } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';
@@ -52,38 +53,4 @@ async function attack({ port, staff }: Target) {
       findings.push(`${rows.length - 1} rows instead of ${FORMULAS.length} when read with ${name}`);
   }
   return { figures: [{ what: 'texts with formulas exported', count: FORMULAS.length }], findings };
-}
-
-/** A CSV as Excel reads it: a quote counts at the start of a field only, a line break ends a row outside quotes. */
-function rowsOf(csv: string, separator: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let isAtStart = true;
-  const endField = () => {
-    row.push(field);
-    field = '';
-    isAtStart = true;
-  };
-  for (let index = 0; index < csv.length; index += 1) {
-    const character = csv[index] ?? '';
-    if (isQuoted && character === '"' && csv[index + 1] === '"') {
-      field += '"';
-      index += 1;
-    } else if (character === '"' && (isQuoted || isAtStart)) {
-      isQuoted = !isQuoted;
-      isAtStart = false;
-    } else if (character === separator && !isQuoted) {
-      endField();
-    } else if (character === '\n' && !isQuoted) {
-      endField();
-      rows.push(row);
-      row = [];
-    } else if (character !== '\r' || isQuoted) {
-      field += character;
-      isAtStart = false;
-    }
-  }
-  return rows;
 }
