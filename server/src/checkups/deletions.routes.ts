@@ -14,7 +14,7 @@ export function deletionsRoutes(app: App, deletions: DeletionsService): void {
   app.get(
     '/api/admin/checkups/deleted',
     {
-      config,
+      config: { ...config, auditedList: 'deleted checkups' },
       onRequest: polled(() => deletions.version()),
       schema: { tags, querystring: deletionQuery, response: { 200: deletionList, ...refusals } },
     },

@@ -97,12 +97,14 @@ test('staff who read and search lists of patients leave rows, without what they 
   for (let count = 0; count < 3; count += 1) (await admin.get('/api/admin/checkups')).ok();
   (await admin.get('/api/admin/checkups?name=Nigar')).ok();
   (await admin.get('/api/admin/applications/contact?fullName=Leyla')).ok();
+  (await admin.get('/api/admin/checkups/deleted?name=Nigar')).ok();
   (await admin.get('/api/admin/clinics?name=Gizli')).ok();
   const row = { person_id: id, result: 'ok' };
   assertRows(await rowsOf(world, 'list', 'search'), [
     { ...row, action: 'list', object: 'checkups', detail: null },
     { ...row, action: 'search', object: 'checkups', detail: null },
     { ...row, action: 'search', object: 'contact messages', detail: null },
+    { ...row, action: 'search', object: 'deleted checkups', detail: null },
     { ...row, action: 'list', object: 'checkups', detail: '2 more within an hour' },
   ]);
 });
