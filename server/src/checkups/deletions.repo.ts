@@ -219,7 +219,6 @@ const fileColumns = sql.raw(
   'id, checkup_id, kind, position, name, size, content_type, crc32, created_at',
 );
 
-/** Whoever adds or removes files of the checkup waits for the end of this transaction. */
 /** In a transaction: whether this is a shipment of the partner that still waits for staff. Locks it. */
 export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -253,6 +252,7 @@ export async function isOfPartner(db: Db, partnerId: string, id: string): Promis
   return row !== undefined;
 }
 
+/** In a transaction: the next one that adds or removes files of the checkup waits for its end. */
 async function lockCheckup(tx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkups')

@@ -4,8 +4,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { type DeletionList, MAX_DELETIONS_PER_HOUR } from '@deqiq/contract/deletions.ts';
+import {
+  type DeletionList,
+  deletionMessages,
+  MAX_DELETIONS_PER_HOUR,
+} from '@deqiq/contract/deletions.ts';
 import { openDatabase } from '../db/database.ts';
+import { putObject } from '../storage/put.ts';
 import { newWorld, someDicom, type World } from '../testing/world.ts';
 import * as repo from './deletions.repo.ts';
 
@@ -67,6 +72,17 @@ test('a deleted checkup comes back as it was, with its files, its links and its 
   assert.deepEqual(await listed(), shown);
   assert.equal((await world.visitor.get(before.xrayFileLinks[0]?.url ?? '')).status, 200);
   assert.deepEqual(await deletionsIn(world), []);
+});
+
+test('the preview of a deleted file is gone at once', async (t) => {
+  const world = await newWorld(t);
+  const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
+  const previews = () => Array.fromAsync(world.storage.list('previews'));
+  const key = `previews/${checkup.xrayFileLinks[0]?.id}` as const;
+  await putObject(world.storage, key, Buffer.from('preview'));
+  assert.equal((await previews()).length, 1);
+  (await deleteFile(world, checkup, 'scan.dcm')).ok();
+  assert.deepEqual(await previews(), []);
 });
 
 test('a restored file gets a free name when its own is taken meanwhile', async (t) => {
@@ -139,6 +155,52 @@ test('the hourly sweep removes rows and bytes after 30 days, not before', async 
   clock.at += 1_000;
   await sweepUntil(async () => (await rows()).length === 0);
   await sweepUntil(async () => (await storedFiles(world)).length === 0);
+  const { object_id, person_id } = await world.db
+    .selectFrom('audit')
+    .select(['object_id', 'person_id'])
+    .where('action', '=', 'purge')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([object_id, person_id], [_id, null]);
+});
+
+test('after 30 days nothing can be restored, also where no sweep has run', async (t) => {
+  const { world, clock } = await worldWithClock(t);
+  const { _id } = await world.addCheckup();
+  (await world.admin.delete(`${URL}/${_id}`)).ok();
+  const [deletion] = await deletionsIn(world);
+  clock.at = Date.parse(deletion?.removedAt ?? '');
+  const later = await world.signInAdmin();
+  const restore = () => later.post(`${DELETED}/${deletion?._id}/restore`);
+  assert.equal((await restore()).refused(404).message, deletionMessages.notFound);
+  clock.at -= 1;
+  (await restore()).ok();
+});
+
+test('who deleted and who restored stands in the audit', async (t) => {
+  const world = await newWorld(t);
+  const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
+  (await deleteFile(world, checkup, 'scan.dcm')).ok();
+  (await restoreNewest(world)).ok();
+  (await world.admin.delete(`${URL}/${checkup._id}`)).ok();
+  const { id: person_id } = await world.db
+    .selectFrom('admins')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const rows = await world.db
+    .selectFrom('audit')
+    .select(['action', 'object', 'object_id', 'person_id'])
+    .where('action', 'in', ['delete', 'restore'])
+    .orderBy('object', 'desc')
+    .orderBy('action', 'desc')
+    .execute();
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      ['delete', 'file', checkup.xrayFileLinks[0]?.id],
+      ['restore', 'checkup', checkup._id],
+      ['delete', 'checkup', checkup._id],
+    ].map(([action, object, object_id]) => ({ action, object, object_id, person_id })),
+  );
 });
 
 test('what is due can be removed for good and not be restored', async (t) => {
@@ -246,6 +308,12 @@ test('one person deletes from 100 checkups in an hour at most; many files of one
   assert.match(refused.refused(429).message, /from at most 100 checkups in an hour/);
   assert.ok(Number(refused.response.headers['retry-after']) > 3_000);
   (await deleteFile(world, second, second.xrayFiles[0] ?? '')).refused(429);
+  // A colleague has an hour's deletions of their own.
+  const login = { username: 'Sevda', password: 'reception password' };
+  (await world.admin.post('/api/admin/staff', { ...login, role: 'staff' })).ok();
+  const colleague = await world.visitor.signIn('admin', login);
+  (await colleague.delete(`${URL}/${third._id}/files/none.dcm`)).refused(404);
+  (await colleague.delete(`${URL}/${(await world.addCheckup())._id}`)).ok();
   clock.at += 3_600_001;
   const later = await world.signInAdmin();
   (await later.delete(`${URL}/${second._id}`)).ok();

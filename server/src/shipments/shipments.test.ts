@@ -194,8 +194,8 @@ test('a shipment may say whose picture it is and what is wanted', async (t) => {
 });
 
 test('a partner withdraws a shipment that waits; staff see it and can restore it', async (t) => {
-  const { admin, signedInPartner } = await newWorld(t);
-  const { client } = await signedInPartner();
+  const { admin, db, signedInPartner } = await newWorld(t);
+  const { partner, client } = await signedInPartner();
   const { checkup } = await ship(client, await picture());
   const path = `/api/partner/misc/checkups/${checkup._id}`;
   const { client: other } = await signedInPartner();
@@ -211,6 +211,13 @@ test('a partner withdraws a shipment that waits; staff see it and can restore it
   assert.equal(deletion?.withdrawn, true);
   (await admin.post(`/api/admin/checkups/deleted/${deletion?._id}/restore`)).ok();
   assert.equal((await own())[0]?._id, checkup._id);
+  const { role, person_id } = await db
+    .selectFrom('audit')
+    .select(['role', 'person_id'])
+    .where('action', '=', 'withdraw')
+    .where('object_id', '=', checkup._id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([role, person_id], ['partner', partner._id]);
 });
 
 test('a shipment that staff have answered cannot be withdrawn', async (t) => {
@@ -224,4 +231,17 @@ test('a shipment that staff have answered cannot be withdrawn', async (t) => {
   (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
   const refused = (await client.delete(`/api/partner/misc/checkups/${checkup._id}`)).refused(409);
   assert.equal(refused.message, shipmentMessages.alreadyAccepted);
+});
+
+test('an answered shipment stays, also after staff have deleted its X-ray', async (t) => {
+  const { admin, signedInPartner } = await newWorld(t);
+  const { client } = await signedInPartner();
+  const { checkup } = await ship(client, await picture());
+  const fileId = await admin.upload(someDicom(), 'panoram.dcm');
+  const names = { firstName: 'Nigar', lastName: 'Hüseynova', status: 'completed' };
+  const files = [{ fileId, fileName: 'panoram.dcm' }];
+  const merge = { checkupId: checkup._id, ...names, files };
+  (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
+  (await admin.delete(`/api/admin/checkups/${checkup._id}/files/panoram.dcm`)).ok();
+  (await client.delete(`/api/partner/misc/checkups/${checkup._id}`)).refused(409);
 });
