@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
+import { codeAt, enrol } from '../testing/second-factor.ts';
 import { ADMIN, newWorld, PARTNER_PASSWORD } from '../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -10,6 +11,7 @@ const LOGIN = '/api/admin/auth/login';
 interface Wishes {
   readonly username?: string;
   readonly device?: string | true;
+  readonly otp?: string;
   readonly url?: string;
 }
 
@@ -53,6 +55,13 @@ test('a /48 has 400 guesses in a quarter of an hour, however many /64s it is cut
   (await guess('2001:db8:2:1::1', { username: 'b' })).refused(401);
 });
 
+test('an IPv6 client has ten guesses at an account from all addresses of its /64', async (t) => {
+  const { guess, signIn } = await limitedWorld(t);
+  for (let n = 0; n < 10; n += 1) (await guess(`2001:db8:1:2:${n}::1`)).refused(401);
+  (await guess('2001:db8:1:2:ffff::1')).refused(429);
+  (await signIn('2001:db8:1:3::1', ADMIN.password)).ok();
+});
+
 test('an account many guess at answers late first, and few may wait for it', async (t) => {
   const waits: (() => void)[] = [];
   const { guess, signIn } = await limitedWorld(
@@ -91,6 +100,17 @@ test('an account under attack asks for a known device, and lets that one in at o
   (await signIn('198.51.100.1', ADMIN.password)).ok();
 });
 
+test('an account under attack with a second factor lets its owner in from any device', async (t) => {
+  const { admin, attack, signIn, clock } = await limitedWorld(t);
+  const { secret } = await enrol(admin, 'admin', ADMIN.password, () => clock.now);
+  await attack();
+  const asked = (await signIn('198.51.100.1', ADMIN.password)).refused(401);
+  assert.equal(asked.code, 'second-factor-required');
+  clock.now += MINUTE / 2;
+  const otp = codeAt(secret, clock.now);
+  (await signIn('198.51.100.1', ADMIN.password, { otp })).ok();
+});
+
 test('an account nobody has is attacked and refused like one there is', async (t) => {
   const { guess } = await limitedWorld(t);
   const wishes = { username: 'nobody' };
@@ -122,6 +142,16 @@ test('a device is known to one person, forgotten with the password and after hal
   const later = (await signIn('203.0.113.1', 'a new password', { device })).ok<SignedIn>();
   assert.notEqual(later.device, device);
   assert.equal((await rows()).length, 1);
+});
+
+test("a partner's device is no known device of the staff", async (t) => {
+  const { attack, signIn, addPartner, visitor } = await limitedWorld(t);
+  const { email } = await addPartner();
+  const login = { email, password: PARTNER_PASSWORD, device: true };
+  const { device = '' } = (await visitor.post('/api/partner/auth/login', login)).ok<SignedIn>();
+  await attack();
+  const stranger = await signIn('198.51.100.1', ADMIN.password, { device });
+  assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
 });
 
 test('who asks for no device gets none', async (t) => {

@@ -40,3 +40,22 @@ test('what is taken back makes a full key open again', () => {
   counter.add('a');
   assert.equal(counter.wait('a'), 100);
 });
+
+test('a key that is below its limit again makes room for a new one', () => {
+  const { counter } = counterOnClock(1);
+  for (let n = 0; n < 2; n += 1) counter.add('a');
+  counter.remove('a');
+  assert.equal(counter.wait('b'), 0);
+  counter.add('b');
+  assert.deepEqual([counter.count('a'), counter.count('b')], [0, 1]);
+});
+
+test('a window that is over makes room, also behind a full key whose window is not', () => {
+  const { counter, clock } = counterOnClock(2);
+  counter.add('early');
+  clock.now += 50;
+  for (let n = 0; n < 2; n += 1) counter.add('late');
+  counter.add('early');
+  clock.now += 50;
+  assert.equal(counter.wait('new'), 0);
+});
