@@ -37,6 +37,31 @@ test('nothing is swept beside another database, and the reason is a sentence', a
   assert.equal(await identity.guarded(async () => assert.fail())(log), 0);
 });
 
+for (const { whose, isForeign } of [
+  { whose: 'its own', isForeign: false },
+  { whose: 'another', isForeign: true },
+])
+  test(`beside ${whose} database a server ${isForeign ? 'sweeps nothing' : 'sweeps'}`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    let daysPassed = 0;
+    const now = () => Date.now() + daysPassed * 24 * 3_600_000;
+    const world = await newWorld(t, { now });
+    const { _id } = await world.addCheckup();
+    await world.addCheckup();
+    (await world.admin.delete(`/api/admin/checkups/${_id}`)).ok();
+    const orphans = (['files', 'pictures'] as const).map((area) => `${area}/orphan` as const);
+    for (const key of orphans) await putObject(world.storage, key, Buffer.from('x'));
+    if (isForeign) await writeFile(join(world.dataDir, IDENTITY_FILE), `${randomUUID()}\n`);
+    daysPassed = 31;
+    t.mock.timers.tick(3_600_000);
+    // Closing waits for the sweeps under way.
+    await world.app.close();
+    const deletions = await world.db.selectFrom('checkup_deletions').select('id').execute();
+    assert.equal(deletions.length, isForeign ? 1 : 0);
+    for (const key of orphans)
+      assert.equal((await world.storage.inspect(key)) !== undefined, isForeign, key);
+  });
+
 test('a folder without an id is adopted by the database that most of its files have rows in', async (t) => {
   const own = await worldWith(t, { owned: 2, unowned: 1 });
   await rm(own.path);

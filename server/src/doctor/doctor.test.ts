@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { passwordHashing } from '../auth/passwords.ts';
 import { noteBackup } from '../backup/last-backup.ts';
+import { IDENTITY_FILE } from '../data-identity/data-identity.service.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { picture } from '../testing/pictures.ts';
 import { newFolder } from '../testing/places.ts';
@@ -125,6 +127,14 @@ test('a balance beside its ledger, and a picture of nobody', async (t) => {
   await sql`update partners set sended_patients_count = 0`.execute(world.db);
   await sql`delete from partner_cards`.execute(world.db);
   assert.match((await wrongIn(t, world)).join(), /^picture \S+ belongs to no clinic and no card$/);
+});
+
+test('a data folder that belongs to another database', async (t) => {
+  const { world } = await healthyWorld(t);
+  await writeFile(join(world.dataDir, IDENTITY_FILE), `${randomUUID()}\n`);
+  const [mismatch, ...others] = await wrongIn(t, world);
+  assert.match(String(mismatch), /^the data folder belongs to database /);
+  assert.deepEqual(others, []);
 });
 
 test('a database of a newer version, of which nothing more is said', async (t) => {

@@ -403,3 +403,13 @@ test('what staff deleted goes at once with the patient, and with the partner', a
   for (const table of ['checkup_deletions', 'deleted_files', 'removed_files'] as const)
     assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
 });
+
+test('erasing also takes files that were set aside because no row led to them', async (t) => {
+  const world = await newWorld(t);
+  const checkup = await world.addCheckup({ bytes: xray(400) });
+  const key = `files/${checkup.xrayFileLinks[0]?.id}` as const;
+  assert.ok(await world.storage.setAside(key, Date.now() + 60_000));
+  assert.notEqual((await bytesOf(world)).indexOf(MARK), -1);
+  assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
+  assert.equal((await bytesOf(world)).indexOf(MARK), -1);
+});

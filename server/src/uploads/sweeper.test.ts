@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import type { UploadState } from '@deqiq/contract/uploads.ts';
@@ -53,6 +55,18 @@ describe('the sweeper', () => {
     assert.equal(await sweep(30 * 24 - 1), 0);
     assert.equal(await sweep(30 * 24 + 1), 1);
     assert.deepEqual(await keysOf(storage, 'lost/files'), []);
+  });
+
+  test('keeps old bytes for 30 days from the sweep that sets them aside', async (t) => {
+    const { dataDir, db, storage } = await newWorld(t);
+    const id = randomUUID();
+    await putObject(storage, `files/${id}`, Buffer.from('of another year'));
+    const longAgo = new Date(Date.now() - 365 * 24 * HOUR);
+    await utimes(join(dataDir, 'objects/files', id), longAgo, longAgo);
+    const sweep = sweeper({ db, storage, now: Date.now });
+    assert.equal(await sweep(newLog().log), 1);
+    assert.equal(await sweep(newLog().log), 0);
+    assert.deepEqual(await keysOf(storage, 'lost/files'), [`lost/files/${id}`]);
   });
 
   test('brings back what was set aside as soon as a row leads to it', async (t) => {
