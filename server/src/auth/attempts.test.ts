@@ -144,6 +144,21 @@ test('a device is known to one person, forgotten with the password and after hal
   assert.equal((await rows()).length, 1);
 });
 
+test('of one person 20 devices are known, and the one used longest ago goes', async (t) => {
+  const { db, attack, signIn, clock } = await limitedWorld(t);
+  const devices: string[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    clock.now += 1;
+    const answer = await signIn(`203.0.113.${n}`, ADMIN.password, { device: true });
+    devices.push(answer.ok<SignedIn>().device ?? '');
+  }
+  assert.equal((await db.selectFrom('known_devices').select('id').execute()).length, 20);
+  await attack();
+  const withDevice = (device = '') => signIn('198.51.100.1', ADMIN.password, { device });
+  (await withDevice(devices[0])).refused(429);
+  (await withDevice(devices[1])).ok();
+});
+
 test("a partner's device is no known device of the staff", async (t) => {
   const { attack, signIn, addPartner, visitor } = await limitedWorld(t);
   const { email } = await addPartner();

@@ -425,6 +425,14 @@ describe('a restore that was stopped', () => {
     test(`at ${names.join(' and ') || 'its beginning'} is refused by all others and can be repeated`, async (t) => {
       const { world, backup, place } = await stopped(t, names);
       await assert.rejects(assertNotHalfRestored(place.dataDir), /Run the restore again/);
+      const database = await openDatabase({
+        ...(world.url && { url: world.url }),
+        dataDir: world.dataDir,
+      });
+      const target = { folder: await newFolder(t), dataDir: place.dataDir };
+      await assert
+        .rejects(backUp({ ...target, database, say: silent }), /Run the restore again/)
+        .finally(database.close);
       await restore({ backup, ...place });
       await assertNotHalfRestored(place.dataDir);
       assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));

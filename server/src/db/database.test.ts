@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import * as checkups from '../checkups/checkups.repo.ts';
 import * as partners from '../partners/partners.repo.ts';
 import { freshDatabase, openFresh } from '../testing/databases.ts';
+import { changePoints } from '../testing/points.ts';
 import { newCheckup, newFile, newPartner } from '../testing/rows.ts';
+import { newWorld } from '../testing/world.ts';
 import { OpenError, openDatabase } from './database.ts';
 import type { Db } from './tables.ts';
 
@@ -129,6 +131,25 @@ test('a row of the ledger is not written over', async (t) => {
   await assert.rejects(attempt.execute(db), /never changed/);
   const [left] = await db.selectFrom('ledger').select('amount_qepik').execute();
   assert.equal(left?.amount_qepik, 5);
+});
+
+test('nor is one of a payment, which has no number in common with the new row', async (t) => {
+  const { admin, db, url, signedInPartner } = await newWorld(t);
+  const { partner, client } = await signedInPartner();
+  await changePoints(admin, partner._id, 12.5);
+  (await client.post('/api/partner/misc/demand-payment', {})).ok();
+  const ofPayments = () =>
+    db.selectFrom('ledger').selectAll().where('payment_id', 'is not', null).execute();
+  const before = await ofPayments();
+  assert.equal(before.length, 1);
+  const rest = sql`partner_id, at, reason, payment_id, balance_qepik, patients_amount, patients_count`;
+  const again = sql`into ledger (${rest}, amount_qepik)
+    select ${rest}, 9 from ledger where payment_id is not null`;
+  const attempt = url
+    ? sql`insert ${again} on conflict (payment_id, reason) do update set amount_qepik = 9`
+    : sql`insert or replace ${again}`;
+  await assert.rejects(attempt.execute(db), /never changed/);
+  assert.deepEqual(await ofPayments(), before);
 });
 
 test('a row that points nowhere is refused', async (t) => {

@@ -47,6 +47,25 @@ test('refused requests leave a row with the person, and the pattern of the route
   ]);
 });
 
+test('two people behind one address, an ended link and a missing second factor have rows of their own', async (t) => {
+  const clock = { at: Date.now() };
+  const settings = { REQUIRE_STAFF_2FA: 'on' };
+  const world = await newWorld(t, { settings, now: () => clock.at });
+  const { id } = await world.db.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+  (await world.admin.get('/api/admin/checkups')).refused(403);
+  await enrol(world.admin, 'admin', ADMIN.password, () => clock.at);
+  const people = [await world.signedInPartner(), await world.signedInPartner()];
+  for (const { client } of people) (await client.get('/api/admin/staff')).refused(403);
+  const { xrayFileLinks } = await world.addCheckup();
+  clock.at += 24 * 3_600_000;
+  (await world.visitor.get(xrayFileLinks[0]?.url ?? '')).refused(410);
+  assertRows(await rowsOf(world, 'refuse'), [
+    refused('GET /api/admin/checkups', '403 enrolment-required', id),
+    ...people.map(({ partner }) => refused('GET /api/admin/staff', '403 forbidden', partner._id)),
+    refused('GET /public/uploads/checkupFiles/:capability', '410 gone'),
+  ]);
+});
+
 test('whoever asks too often leaves a row, also where a page is the answer', async (t) => {
   const world = await newWorld(t, { rateLimits: true });
   const person = { fullName: 'Leyla', phone: '0501112233' };
@@ -98,6 +117,7 @@ test('staff who read and search lists of patients leave rows, without what they 
   (await admin.get('/api/admin/checkups?name=Nigar')).ok();
   (await admin.get('/api/admin/applications/contact?fullName=Leyla')).ok();
   (await admin.get('/api/admin/checkups/deleted?name=Nigar')).ok();
+  (await admin.get('/api/admin/applications/reservation')).ok();
   (await admin.get('/api/admin/clinics?name=Gizli')).ok();
   const row = { person_id: id, result: 'ok' };
   assertRows(await rowsOf(world, 'list', 'search'), [
@@ -105,6 +125,7 @@ test('staff who read and search lists of patients leave rows, without what they 
     { ...row, action: 'search', object: 'checkups', detail: null },
     { ...row, action: 'search', object: 'contact messages', detail: null },
     { ...row, action: 'search', object: 'deleted checkups', detail: null },
+    { ...row, action: 'list', object: 'reservation applications', detail: null },
     { ...row, action: 'list', object: 'checkups', detail: '2 more within an hour' },
   ]);
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { SecondFactorStatus } from '@deqiq/contract/second-factor.ts';
+import { authMessages } from '@deqiq/contract/auth.ts';
+import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { StaffAccount, StaffMember } from '@deqiq/contract/staff.ts';
 import { sql } from 'kysely';
 import { passwordHashing } from '../auth/passwords.ts';
@@ -128,6 +129,19 @@ test('five wrong codes block further ones from any address, longer each time', a
   // The owner of the account is not locked out: recovery codes cannot be guessed.
   assert.equal((await signIn(recoveryCodes[0] ?? '')).statusCode, 200);
   assert.equal((await right()).statusCode, 200);
+});
+
+test('a wrong code counts like a wrong password, a missing one does not', async (t) => {
+  const { admin, visitor } = await newWorld(t, { rateLimits: true });
+  const { secret } = await enrol(admin, 'admin', password);
+  const wrong = String((Number(codeAt(secret)) + 7) % 1_000_000).padStart(6, '0');
+  const signIn = (otp = '') => visitor.post(LOGIN, { ...ADMIN, otp });
+  for (let round = 0; round < 12; round += 1) (await signIn()).refused(401);
+  for (let round = 0; round < 5; round += 1) (await signIn(wrong)).refused(401);
+  const { tooManyCodes } = secondFactorMessages.admin;
+  for (let round = 0; round < 5; round += 1)
+    assert.equal((await signIn(wrong)).refused(429).message, tooManyCodes);
+  assert.equal((await signIn(wrong)).refused(429).message, authMessages.admin.tooManySignIns);
 });
 
 test('of guesses that come at once no more than five are compared', async (t) => {
