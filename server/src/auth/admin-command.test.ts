@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
@@ -38,6 +40,18 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   assert.ok(await passwordHashing().verify(stored, made));
   assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
+});
+
+test('nothing is changed beside a restore that was stopped half way', async (t) => {
+  const { dataDir, url } = await newWorld(t);
+  await writeFile(join(dataDir, 'restore.restoring'), '');
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'add', 'Sevda'], {
+    input: 'sevdanın şifrəsi\n',
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /Run the restore again/);
 });
 
 test('the operator lists, disables, signs out and removes staff, and the audit says so', async (t) => {

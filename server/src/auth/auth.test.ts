@@ -80,6 +80,21 @@ test('a session lasts 12 hours, 30 days when remembered', async (t) => {
   (await refresh(long)).refused(401);
 });
 
+test('an access token ends with its session, though it was known a moment ago', async (t) => {
+  let now = Date.now();
+  const { visitor, app } = await newWorld(t, { now: () => now });
+  const short = await visitor.signIn('admin', { ...ADMIN, rememberMe: false });
+  now += (12 * 60 - 5) * MINUTE;
+  const authorization = `Bearer ${short.tokens?.refreshToken} type=refresh`;
+  const url = '/api/admin/auth/refresh-token';
+  const answer = await visitor.send({ method: 'POST', url, headers: { authorization } });
+  const { accessToken } = answer.ok<{ accessToken: string }>();
+  const client = new Client(app, { accessToken, refreshToken: '' });
+  (await client.get(LIST)).ok();
+  now += 5 * MINUTE;
+  (await client.get(LIST)).refused(401);
+});
+
 test('the header may separate the token from its type in three ways, or not name it', async (t) => {
   const { visitor, admin } = await newWorld(t);
   const token = admin.tokens?.accessToken;

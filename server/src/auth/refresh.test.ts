@@ -70,6 +70,15 @@ test('a former token gets an access token for a minute after the new one was use
   assert.deepEqual(Object.keys(late), ['accessToken']);
 });
 
+test('a former token that comes back later ends the session, also when the new one was not rotated', async (t) => {
+  const { rotate, refresh, first, clock } = await rotatingWorld(t);
+  const { refreshToken = '' } = await rotate(first);
+  (await refresh(refreshToken)).ok();
+  clock.now += MINUTE + 1;
+  (await refresh(first)).refused(401);
+  (await refresh(refreshToken)).refused(401);
+});
+
 test('a copied token that is used later ends the session for thief and owner, and is audited', async (t) => {
   const { rotate, refresh, first, clock, admin, db } = await rotatingWorld(t);
   const { refreshToken = '' } = await rotate(first);

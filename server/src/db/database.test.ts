@@ -98,6 +98,15 @@ test('an audit row is not written over either; its address alone may be forgotte
     db.updateTable('audit').set({ address: '192.0.2.2' }).execute(),
     /never changed/,
   );
+  for (const column of ['role', 'person_id', 'object_id', 'result', 'detail'] as const)
+    await assert.rejects(
+      db
+        .updateTable('audit')
+        .set({ [column]: 'failed', address: null })
+        .execute(),
+      /never changed/,
+      column,
+    );
   await db.updateTable('audit').set({ address: null }).execute();
   const [left] = await db.selectFrom('audit').selectAll().execute();
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -402,6 +402,16 @@ test('what staff deleted goes at once with the patient, and with the partner', a
   assert.deepEqual(await files(), []);
   for (const table of ['checkup_deletions', 'deleted_files', 'removed_files'] as const)
     assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
+});
+
+test('nothing is erased beside a restore that was stopped half way', async (t) => {
+  const world = await newWorld(t);
+  const { _id } = await world.addCheckup(PATIENT);
+  await writeFile(join(world.dataDir, 'restore.restoring'), '');
+  const { status, said } = erase(world, ['patient', _id, '--yes']);
+  assert.equal(status, 1);
+  assert.match(said, /Run the restore again/);
+  await assertSomewhere(world, [PATIENT.lastName]);
 });
 
 test('erasing also takes files that were set aside because no row led to them', async (t) => {

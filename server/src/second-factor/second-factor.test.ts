@@ -204,6 +204,14 @@ test('every change needs the password, and a code where the factor is on', async
   await visitor.signIn('admin', ADMIN);
 });
 
+test('a stolen session has ten guesses at the password that second factors ask for', async (t) => {
+  const { admin } = await newWorld(t, { rateLimits: true });
+  const start = (typed: string) => admin.post(OWN, { password: typed });
+  for (let round = 0; round < 10; round += 1) (await start('wrong')).refused(400);
+  const { tooManyPasswords } = authMessages.admin;
+  assert.equal((await start(password)).refused(429).message, tooManyPasswords);
+});
+
 test('another phone replaces the first only once it has given a code', async (t) => {
   const { clock, now } = movableClock();
   const { admin, visitor } = await newWorld(t, { now });
