@@ -179,6 +179,15 @@ test('the last use is written down every few minutes, and an unused session ends
   (await background()).refused(401);
 });
 
+test('an unused session ends before its access token does', async (t) => {
+  const clock = { now: Date.now() };
+  const settings = { SESSION_IDLE_MINUTES: '5' };
+  const { admin } = await newWorld(t, { now: () => clock.now, settings });
+  (await admin.get(LIST)).ok();
+  clock.now += 6 * MINUTE;
+  (await admin.get(LIST)).refused(401);
+});
+
 test('a new secret ends every session; the first start of this version ends none', async (t) => {
   const { admin, db, dataDir, url, visitor } = await newWorld(t);
   const place = { dataDir, ...(url && { url }), drop: async () => {} };

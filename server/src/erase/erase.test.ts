@@ -423,3 +423,18 @@ test('erasing also takes files that were set aside because no row led to them', 
   assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
   assert.equal((await bytesOf(world)).indexOf(MARK), -1);
 });
+
+test('the address a form was sent from is forgotten, and that of others is not', async (t) => {
+  const world = await newWorld(t);
+  const others = { fullName: 'Kamran Əliyev', phone: '+994501112233', message: 'Salam' };
+  for (const message of [others, { ...others, fullName: full(PATIENT) }])
+    (await world.visitor.post('/api/misc/contact-message', message)).ok();
+  const addresses = async () => {
+    const rows = world.db.selectFrom('audit').select('address').where('role', 'is', null);
+    const sent = await rows.where('action', '=', 'create').execute();
+    return sent.map(({ address }) => address !== null).toSorted();
+  };
+  assert.deepEqual(await addresses(), [true, true]);
+  assert.equal(erase(world, ['patient', '--name', full(PATIENT), '--yes']).status, 0);
+  assert.deepEqual(await addresses(), [false, true]);
+});

@@ -26,6 +26,15 @@ test('a partner sends ten complaints an hour, and others are not held up', async
   (await complain(other)).ok();
 });
 
+test('past the quota a call is refused before anything looks at its body', async (t) => {
+  const { signedInPartner } = await newWorld(t, { rateLimits: true });
+  const { client } = await signedInPartner();
+  const empty = () => client.post('/api/partner/misc/report', { message: '' });
+  (await empty()).refused(400);
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  assert.equal((await empty()).refused(429).message, report.message);
+});
+
 test('an hour after the first complaint the next ten may come', async (t) => {
   let now = Date.parse('2026-11-20T10:00:00Z');
   const world = await newWorld(t, { rateLimits: true, now: () => now });
