@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
 import { openDatabase } from '../db/database.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { newWorld } from '../testing/world.ts';
@@ -52,6 +53,25 @@ test('nothing is changed beside a restore that was stopped half way', async (t) 
   });
   assert.equal(status, 1);
   assert.match(stderr, /Run the restore again/);
+});
+
+test('the operator cannot take the last owner away', async (t) => {
+  const { admin, dataDir, url, signInAdmin } = await newWorld(t);
+  const kamal = { username: 'Kamal', role: 'owner', password: 'kamalın şifrəsi' };
+  const { member } = (await admin.post('/api/admin/staff', kamal)).ok<{ member: StaffMember }>();
+  (await admin.patch(`/api/admin/staff/${member._id}/status`, { status: 'disabled' })).ok();
+  for (const words of [
+    ['disable', 'admin'],
+    ['remove', 'admin'],
+  ]) {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
+      encoding: 'utf8',
+      env,
+    });
+    assert.deepEqual([status, stderr.trim()], [1, staffMessages.lastOwner]);
+  }
+  await signInAdmin();
 });
 
 test('the operator lists, disables, signs out and removes staff, and the audit says so', async (t) => {

@@ -47,6 +47,27 @@ test('an hour after the first complaint the next ten may come', async (t) => {
   (await complain(later)).refused(429);
 });
 
+test('a clock that is set back frees a full window', async (t) => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const world = await newWorld(t, { rateLimits: true, now: () => now });
+  const { client, partner } = await world.signedInPartner();
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  now -= 24 * 60 * MINUTE;
+  const login = { email: partner.email, password: 'partner-password' };
+  (await complain(await world.visitor.signIn('partner', login))).ok();
+});
+
+test('a body that names no length counts as the longest its route takes', async (t) => {
+  const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
+  const { client } = await signedInPartner();
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const payload = JSON.stringify({ message: 'Salam' });
+  const url = '/api/partner/misc/report';
+  (await client.send({ method: 'POST', url, headers, payload })).ok();
+  const counted = db.selectFrom('partner_quotas').select('used').where('kind', '=', 'bytes');
+  assert.equal(Number((await counted.executeTakeFirstOrThrow()).used), 64 * 1024);
+});
+
 test('of complaints that race, ten are taken', async (t) => {
   const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
   const { client, partner } = await signedInPartner();
