@@ -198,9 +198,10 @@ test('every change needs the password, and a code where the factor is on', async
   }>();
   const old = { ...ADMIN, otp: recoveryCodes[0] };
   (await visitor.post(LOGIN, old)).refused(401);
-  (await visitor.post(LOGIN, { ...ADMIN, otp: renewed.recoveryCodes[0] })).ok();
+  const other = await visitor.signIn('admin', { ...ADMIN, otp: renewed.recoveryCodes[0] });
   clock.at += STEP;
   (await admin.post(`${OWN}/disable`, { password, code: code() })).ok();
+  (await other.get(LIST)).refused(401);
   await visitor.signIn('admin', ADMIN);
 });
 
