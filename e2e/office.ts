@@ -3,6 +3,7 @@ import type { Partner } from '@deqiq/contract/partners.ts';
 import { ADMIN } from './server.ts';
 import { PARTNER_PASSWORD } from './staff.ts';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Body = Record<string, unknown> | FormData;
 type Texts = Record<string, string>;
 
@@ -20,7 +21,7 @@ export class Office {
     return new Office(url, await tokenOf(url, 'admin', ADMIN));
   }
 
-  send<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: Body) {
+  send<Answer>(method: Method, path: string, body?: Body) {
     return exchange<Answer>(this.#url + path, method, body, this.#token);
   }
 

@@ -34,6 +34,33 @@ async function expectTouchable(page: Page): Promise<void> {
 
 test.use({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
 
+test('a page opened by its address begins at its top, whatever was scrolled before', async ({
+  page,
+  staff,
+}) => {
+  const { partner, password } = await staff.addPartner();
+  for (const title of [
+    'Qapaq',
+    'Körpü',
+    'Vinir',
+    'Elayner',
+    'Protez',
+    'Abatment',
+    'Kapa',
+    'Şablon',
+  ])
+    await staff.addLab(partner._id, title);
+  await signInAsPartner(page, { email: partner.email, password });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.goto(`${HOME}/laboratory`);
+  await page.getByText('Qapaq').scrollIntoViewIfNeeded();
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await page.goto(`${HOME}/gifts`);
+  await expect(page.getByRole('heading', { name: 'Hədiyyələr' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Çanta' })).toBeVisible();
+  expect(await scrolled()).toBe(0);
+});
+
 test('welcome and X-rays: the newest at once, every state in its word', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   const states = ['completed', 'pending', 'cancelled'] as const;

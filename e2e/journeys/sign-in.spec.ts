@@ -36,7 +36,7 @@ test('staff sign in, are remembered only when they ask for it, and log out', asy
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Are you sure?')).toBeVisible();
   await expect(dialog.getByText('You will be logged out of your account')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Ləğv et' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await dialog.getByRole('button', { name: 'Yes, logout!' }).click();

@@ -26,6 +26,8 @@ test('the demo fills a new product through its own API, and its printed logins s
   const visits = checkups.filter(({ name }) => name !== 'Göndəriş');
   assert.equal(visits.length, 9);
   assert.deepEqual(checkups.slice(2), visits, 'referrals that wait are the newest');
+  const named = checkups.slice(0, 2).map(({ lastName }) => lastName !== '');
+  assert.deepEqual(named, [false, true], 'one partner names the patient, the other does not');
   for (const visit of visits) assert.ok(visit.xrayFileLinks.length > 0, visit.name);
   const days = visits.map(({ startDate }) => startDate);
   assert.deepEqual(days, days.toSorted().reverse(), 'the list begins with the newest visit');

@@ -81,8 +81,7 @@ export function sampleFigures(seed: number, index: number): SampleFigures {
   return { balance, patients: Math.max(1, 96 - index * 4 + random.below(9)) };
 }
 
-/** A patient as a partner writes them on a referral. */
-export function referredPatient(random: Random): string {
-  const { firstName, lastName } = personName(random);
-  return `${firstName} ${lastName}, ${18 + random.below(50)} yaş`;
+/** A patient whom a partner refers. */
+export function referredPatient(random: Random) {
+  return { ...personName(random), age: 18 + random.below(50) };
 }

@@ -66,17 +66,22 @@ export async function sendReferrals(
     const partner = partners[index];
     if (!partner) continue;
     const api = await signIn(baseUrl, 'partner', partner);
+    const { firstName, lastName, age } = referredPatient(random);
     const file = await pictureOf(
       referralDrawing({
         clinic: partner.clinicName,
         doctor: `${partner.firstName} ${partner.lastName}`,
-        patient: referredPatient(random),
+        patient: `${firstName} ${lastName}, ${age} yaş`,
         examination,
         reason,
         date: today.iso.split('-').reverse().join('.'),
       }),
       quality === 'full' ? 1200 : 240,
     );
-    await api.form('/api/partner/misc/create-checkup', {}, { file }, `gonderis-${today.iso}.webp`);
+    // The second partner leaves the optional fields empty.
+    const details: Record<string, string> =
+      index === 0 ? { firstName, lastName, note: `${examination}. ${reason}` } : {};
+    const fileName = `gonderis-${today.iso}.webp`;
+    await api.form('/api/partner/misc/create-checkup', details, { file }, fileName);
   }
 }

@@ -1,0 +1,96 @@
+import type { Page } from './browser.ts';
+
+/** One picture of docs/screens, taken at both sizes. */
+export interface Screen {
+  /** The file name, without size. */
+  name: string;
+  title: string;
+  area: 'site' | 'admin' | 'partner';
+  path: string;
+  /** Brings the screen into the state the picture shows. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const site = (name: string, title: string, path = `/${name}`): Screen => ({
+  name,
+  title,
+  path,
+  area: 'site',
+});
+
+const admin = (name: string, title: string, path = name): Screen => ({
+  name,
+  title,
+  path: `/admin/dashboard/${path}`,
+  area: 'admin',
+});
+
+const partner = (name: string, title: string, path = name): Screen => ({
+  name: `partner-${name}`,
+  title,
+  path: `/partner/dashboard/${path}`,
+  area: 'partner',
+});
+
+export const screens: readonly Screen[] = [
+  site('home', 'Home', '/'),
+  site('haqqimizda', 'About'),
+  site('laboratoriya', 'Laboratory'),
+  site('rentgen', '3D X-ray'),
+  site('akademiya', 'Academy'),
+  site('elaqe', 'Contact'),
+  site('qeydiyyat', 'Reservation'),
+  site('partnyorlar', 'Partnership'),
+  site('sirketler', 'Partner clinics', '/partnyor/şirkətlər'),
+  site('hekimler', 'Partner doctors', '/partnyor/həkimlər'),
+  admin('checkups', 'Checkups'),
+  admin('deleted', 'Deleted checkups', 'checkups/deleted'),
+  admin('partners', 'Partners', ''),
+  admin('partner-stats', 'Partner statistics'),
+  admin('payments', 'Payments'),
+  admin('doctors', 'Doctors'),
+  admin('labs', 'Lab orders'),
+  admin('staff', 'Staff'),
+  admin('security', 'Security'),
+  partner('rentgen', 'X-rays'),
+  { ...partner('viewer', 'An X-ray', 'rentgen'), prepare: openPicture },
+  partner('laboratory', 'Lab orders'),
+  partner('shipments', 'Shipments'),
+  partner('profile', 'Profile'),
+  partner('gifts', 'Gifts'),
+];
+
+async function openPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Aç:/ }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+const areas = { site: 'Public site', admin: 'Back-office', partner: 'Partner area' } as const;
+
+/** docs/screens/README.md */
+export function galleryPage(): string {
+  const sections = Object.entries(areas).map(([area, title]) => {
+    const rows = screens
+      .filter((screen) => screen.area === area)
+      .map(
+        ({ name, title: alt }) =>
+          `| ${alt} | ${image(name, 1440, alt)} | ${image(name, 390, alt)} |`,
+      );
+    return [`## ${title}`, '', '| | 1440 px | 390 px |', '|---|---|---|', ...rows, ''].join('\n');
+  });
+  const note =
+    'Demo data. `npm run screenshots` takes all of them and writes this page. The partner area follows the theme of the system: dark on the phones here.';
+  return ['# Screens', '', note, '', ...sections].join('\n');
+}
+
+const image = (name: string, size: 1440 | 390, alt: string) =>
+  `<img src="${name}-${size}.webp" width="${size === 1440 ? 560 : 170}" alt="${alt}, ${size} px">`;
+
+/** A page with a desk's screen, and a phone's before it. */
+export const cover = (desk: string, phone: string): string => `<style>
+  body { margin: 0; background: #dde4e6; }
+  img { position: absolute; }
+  .desk { left: 30px; top: 40px; width: 1200px; border-radius: 16px; }
+  .phone { left: 1070px; top: 150px; width: 300px; border-radius: 34px; }
+</style>
+<img class="desk" src="${desk}"><img class="phone" src="${phone}">`;
