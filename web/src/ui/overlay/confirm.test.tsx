@@ -25,6 +25,19 @@ test('asks with title, text and the usual words', async () => {
   expect(dialog.getByRole('button', { name: 'Ləğv et' })).toBeTruthy();
 });
 
+test.each([
+  ['/admin/dashboard', 'Yes, logout!', 'Cancel'],
+  ['/admin/dashboard', undefined, 'Ləğv et'],
+  ['/partner/dashboard', 'Bəli, bitir', 'Ləğv et'],
+])('at %s beside the yes %s stands %s', async (path, yes, no) => {
+  window.history.replaceState({}, '', path);
+  host();
+  void confirm({ title: 'Sure?', ...(yes && { confirm: yes }) });
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Sure?' }));
+  expect(dialog.getByRole('button', { name: no })).toBeTruthy();
+  window.history.replaceState({}, '', '/');
+});
+
 test('a name cannot turn the question round', async () => {
   host();
   void confirm({ ...question, text: '\u202eAygün\u2066 silinəcək.' });

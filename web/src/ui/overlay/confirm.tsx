@@ -14,19 +14,26 @@ export type Confirmation = {
   danger?: boolean;
 };
 
+const YES = 'Bəli';
+
 /** Asks before something changes. False when cancelled; then nothing may change. */
 export function confirm({
   title,
   text,
-  confirm: yes = 'Bəli',
-  cancel = 'Ləğv et',
+  confirm: yes = YES,
+  cancel = cancelWord(yes),
   danger = false,
 }: Confirmation): Promise<boolean> {
   return prompts.ask({ title, text, tone: 'warning', confirm: yes, cancel, danger });
 }
 
 /** Questions stand outside the areas: the address says whose language it is. */
-const closeWord = () => (window.location.pathname.startsWith('/admin') ? 'Close' : 'Bağla');
+const isBackOffice = () => window.location.pathname.startsWith('/admin');
+
+/** In the back-office only the usual question is Azerbaijani; one with a yes of its own is English. */
+const cancelWord = (yes: string) => (yes !== YES && isBackOffice() ? 'Cancel' : 'Ləğv et');
+
+const closeWord = () => (isBackOffice() ? 'Close' : 'Bağla');
 
 /** The error dialog. Resolves when it has been read. */
 export async function showError(message: string, title = 'Xəta!'): Promise<void> {

@@ -5,7 +5,7 @@ import { Breakable } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { checkupDay } from '../../xrays/format.ts';
 import { CheckupStatusBadge } from '../../xrays/status.tsx';
-import { numbered } from '../list/cells.tsx';
+import { numbered, Whole } from '../list/cells.tsx';
 import { Owner } from '../list/owner.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
@@ -42,7 +42,7 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
 }
 
 function Patient({ checkup }: { checkup: Checkup }) {
-  const about = [checkup.name, checkupDay(checkup), xrayCount(checkup.xrayFiles.length)];
+  const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -50,7 +50,8 @@ function Patient({ checkup }: { checkup: Checkup }) {
         <CheckupStatusBadge status={checkup.status} />
       </div>
       <span className="text-note font-normal text-muted">
-        <Breakable>{about.filter(Boolean).join(' · ')}</Breakable>
+        {about && <Breakable>{`${about} · `}</Breakable>}
+        <Whole>{xrayCount(checkup.xrayFiles.length)}</Whole>
       </span>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   setStaffStatus,
   signStaffOut,
   staffQuery,
+  useIsOwner,
   useStaffAccount,
 } from '../../../api/staff.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -56,6 +57,7 @@ type Opened = { kind: 'add' } | { kind: 'reset'; member: StaffMember };
 export function Component() {
   const query = useQuery(staffQuery);
   const account = useStaffAccount();
+  const isOwner = useIsOwner();
   const underWay = useRowsUnderWay();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -63,7 +65,7 @@ export function Component() {
     <>
       <title>Staff · Admin Panel</title>
       <PageHeader title="Staff">
-        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Staff</AddButton>
+        {isOwner && <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Staff</AddButton>}
       </PageHeader>
       <DataTable
         query={query}

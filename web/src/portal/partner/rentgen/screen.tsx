@@ -70,7 +70,7 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
   return [
     { id: 'patient', header: 'Ad', title: true, cell: personName },
     { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
-    { id: 'date', header: 'Tarix', cell: checkupDay },
+    { id: 'date', header: 'Tarix', cell: DayCell },
     {
       id: 'files',
       header: 'Fayllar',
@@ -89,6 +89,8 @@ function tableColumns(acts: Acts): Column<Checkup>[] {
     },
   ];
 }
+
+const DayCell = (row: Checkup) => <span className="whitespace-nowrap">{checkupDay(row)}</span>;
 
 function ExaminationCell({ name, description }: Checkup) {
   return (

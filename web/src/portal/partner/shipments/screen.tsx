@@ -91,7 +91,7 @@ const saidLook = 'mb-4 flex gap-2.5 rounded-field px-3.5 py-3 text-desk';
 
 const steps = [
   'Şəkil «Rentgen» bölməsində «Göndəriş» adı ilə görünür.',
-  'Əməkdaşımız ona baxır və pasiyentin adını yazır.',
+  'Əməkdaşımız ona baxır və pasiyentin adını yazmamısınızsa, əlavə edir.',
   'Nəticə hazır olanda həmin sətirdə fayllar açılır.',
 ] as const;
 

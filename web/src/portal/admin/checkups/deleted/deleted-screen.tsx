@@ -110,15 +110,18 @@ const daysLeft = (removedAt: string): number =>
 const restore = (deletion: Deletion) =>
   carryOut({
     row: deletion._id,
-    ask: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore', cancel: 'Cancel' },
+    ask: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore' },
     send: () => restoreDeletion(deletion._id),
     done: deletionMessages.restored,
     failed: deletionMessages.restoreFailed,
   });
 
 function questionOf(deletion: Deletion): string {
-  const [file] = deletion.files;
-  return deletion.kind === 'file' && file
-    ? `${file.name} goes back into the checkup of ${personName(deletion)}.`
-    : `The checkup of ${personName(deletion)} and its ${deletion.files.length} files come back, also for the partner.`;
+  const { kind, files } = deletion;
+  const [file] = files;
+  const checkup = `checkup of ${personName(deletion)}`;
+  if (kind === 'file' && file) return `${file.name} goes back into the ${checkup}.`;
+  if (!file) return `The ${checkup} comes back, also for the partner.`;
+  const its = files.length === 1 ? 'file' : `${files.length} files`;
+  return `The ${checkup} and its ${its} come back, also for the partner.`;
 }
