@@ -19,6 +19,8 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY faults/package.json faults/
+COPY testkit/package.json testkit/
+COPY samples/package.json samples/
 RUN npm ci --omit=dev --workspace server --include-workspace-root
 
 # Node itself comes with the packages: the one that package-lock.json pins.

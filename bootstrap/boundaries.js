@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './root.js';
 
+const PLATFORM = 'server/src/platform/';
+const FEATURES = 'server/src/features/';
+const COMMANDS = 'server/src/commands/';
+
 /** @typedef {{ file: string, target: string, isType: boolean }} Import */
 
 /**
@@ -11,71 +15,90 @@ import { root } from './root.js';
  */
 const rules = [
   {
-    why: 'the contract knows nobody but zod',
+    why: 'the contract imports only zod',
     forbids: (i) => isIn(i.file, 'contract/') && !isIn(i.target, 'contract/') && i.target !== 'zod',
   },
   {
-    why: 'server and web never see each other',
+    why: 'server and web do not import each other',
     forbids: (i) =>
       (isIn(i.file, 'server/') && isIn(i.target, 'web/')) ||
       (isIn(i.file, 'web/') && isIn(i.target, 'server/')),
   },
   {
-    why: 'only repos and db/ import kysely or pg',
+    why: 'the product imports neither test kit nor samples',
     forbids: (i) =>
-      ['kysely', 'pg', 'node:sqlite'].includes(i.target) &&
-      isProduct(i.file) &&
-      !i.file.endsWith('.repo.ts') &&
-      !isIn(i.file, 'server/src/db/'),
+      isProduct(i.file) && ['testkit', 'samples', 'bench', 'faults', 'e2e'].includes(top(i.target)),
   },
   {
-    why: 'only routes, http/ and app.ts import fastify',
+    why: 'bench, faults and e2e import testkit and samples, never each other',
+    forbids: (i) =>
+      ['bench', 'faults', 'e2e'].includes(top(i.target)) && top(i.file) !== top(i.target),
+  },
+  {
+    why: 'samples imports testkit, and testkit imports only the product',
+    forbids: (i) =>
+      (isIn(i.file, 'testkit/') && isIn(i.target, 'samples/')) ||
+      (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
+  },
+  {
+    why: 'platform/ imports no feature and no command',
+    forbids: (i) =>
+      isProduct(i.file) &&
+      isIn(i.file, PLATFORM) &&
+      (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS)),
+  },
+  {
+    why: 'only the commands import commands/',
+    forbids: (i) => isProduct(i.file) && isIn(i.target, COMMANDS) && !isIn(i.file, COMMANDS),
+  },
+  {
+    why: "a feature imports another feature's service only",
+    forbids: (i) =>
+      isProduct(i.file) &&
+      isIn(i.file, FEATURES) &&
+      isIn(i.target, FEATURES) &&
+      areaOf(i.file, FEATURES) !== areaOf(i.target, FEATURES) &&
+      !i.target.endsWith('.service.ts'),
+  },
+  {
+    why: 'only repos and platform/db/ import kysely or pg',
+    forbids: (i) =>
+      ['kysely', 'pg', 'node:sqlite'].includes(i.target) &&
+      isServer(i.file) &&
+      !i.file.endsWith('.repo.ts') &&
+      !isIn(i.file, `${PLATFORM}db/`),
+  },
+  {
+    why: 'only routes, hooks, platform/http/ and app.ts import fastify',
     forbids: (i) =>
       /^@?fastify/.test(i.target) &&
-      isProduct(i.file) &&
-      !i.file.endsWith('.routes.ts') &&
-      !isIn(i.file, 'server/src/http/') &&
+      isServer(i.file) &&
+      !/\.(routes|hook)\.ts$/.test(i.file) &&
+      !isIn(i.file, `${PLATFORM}http/`) &&
       i.file !== 'server/src/app.ts',
   },
   {
-    why: 'only storage/, media/, pages/, db/, backup/, doctor/ and data-folder.ts touch the file system',
+    why: 'only commands/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
     forbids: (i) =>
       /^node:fs/.test(i.target) &&
-      isProduct(i.file) &&
-      ![
-        'storage/',
-        'media/',
-        'pages/',
-        'db/',
-        'backup/',
-        'doctor/',
-        'demo/',
-        'data-folder.ts',
-      ].some((place) => isIn(i.file, `server/src/${place}`)),
+      isServer(i.file) &&
+      !isIn(i.file, COMMANDS) &&
+      !isIn(i.file, `${FEATURES}website/`) &&
+      !['storage', 'media', 'db', 'data-folder', 'files.ts'].includes(areaOf(i.file, PLATFORM)),
   },
   {
     why: 'decoders run in processes of their own: only media/child/ imports them',
     forbids: (i) =>
       ['sharp', 'dicom-parser'].includes(i.target) &&
-      isProduct(i.file) &&
-      !isIn(i.file, 'server/src/media/child/'),
+      isServer(i.file) &&
+      !isIn(i.file, `${PLATFORM}media/child/`),
   },
   {
-    why: 'media/child/ is a program of its own: the server imports nothing of it',
+    why: 'media/child/ is a program of its own: the server imports nothing from it',
     forbids: (i) =>
-      isIn(i.target, 'server/src/media/child/') &&
-      isProduct(i.file) &&
-      !isIn(i.file, 'server/src/media/child/'),
-  },
-  {
-    why: "a feature calls another feature's service, never its repo or routes",
-    forbids: (i) =>
-      isIn(i.file, 'server/src/') &&
-      isIn(i.target, 'server/src/') &&
-      /\.(repo|routes)\.ts$/.test(i.target) &&
-      dirname(i.file) !== dirname(i.target) &&
-      i.file !== 'server/src/app.ts' &&
-      isProduct(i.file),
+      isIn(i.target, `${PLATFORM}media/child/`) &&
+      isServer(i.file) &&
+      !isIn(i.file, `${PLATFORM}media/child/`),
   },
   {
     why: 'routes → service → repo: nothing calls back up',
@@ -86,15 +109,6 @@ const rules = [
         (i.file.endsWith('.routes.ts') && i.target.endsWith('.repo.ts'))),
   },
   {
-    why: 'db/ and storage/ know no feature',
-    forbids: (i) =>
-      isProduct(i.file) &&
-      ['db', 'storage'].includes(areaOf(i.file, 'server/src/')) &&
-      isIn(i.target, 'server/src/') &&
-      !['db', 'storage', 'http', 'testing'].includes(areaOf(i.target, 'server/src/')) &&
-      i.target !== 'server/src/errors.ts',
-  },
-  {
     why: 'site, portal/admin and portal/partner do not import each other',
     forbids: (i) => {
       const [from, to] = [screenArea(i.file), screenArea(i.target)];
@@ -102,7 +116,7 @@ const rules = [
     },
   },
   {
-    why: 'ui, lib and api know no screen; lib knows nobody',
+    why: 'ui, lib and api import no screen; lib imports no other folder',
     forbids: (i) => {
       const [from, to] = [areaOf(i.file, 'web/src/'), areaOf(i.target, 'web/src/')];
       return (
@@ -114,7 +128,8 @@ const rules = [
   },
 ];
 
-const files = ['contract', 'server', 'web', 'e2e', 'bench'].flatMap(sourceFiles);
+const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+const files = [...workspaces, 'deploy'].flatMap(sourceFiles);
 const imports = files.flatMap(importsOf);
 const broken = [...imports.flatMap(brokenRules), ...cycles(imports), ...environmentReaders()];
 for (const line of broken) console.error(line);
@@ -131,9 +146,7 @@ function brokenRules(i) {
 /** Files other than config.ts (and the tests' own ground) that read the environment. */
 function environmentReaders() {
   return files
-    .filter(
-      (file) => isIn(file, 'server/src/') && isProduct(file) && file !== 'server/src/config.ts',
-    )
+    .filter((file) => isServer(file) && file !== 'server/src/config.ts')
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
     .map((file) => `${file} reads process.env: only config.ts may`);
 }
@@ -187,7 +200,7 @@ function importsOf(file) {
  */
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
-  return specifier.replace(/^@deqiq\/contract\//, 'contract/src/');
+  return specifier.replace(/^@deqiq\/(\w+)\//, '$1/src/');
 }
 
 /**
@@ -204,15 +217,24 @@ function sourceFiles(folder) {
     });
 }
 
-/** @param {string} file */
+/** What is shipped: sources of the contract, the server and the web that are not tests. @param {string} file */
 function isProduct(file) {
   return (
-    isIn(file, 'server/src/') &&
-    !file.endsWith('.test.ts') &&
-    !file.endsWith('.contract.ts') &&
-    !isIn(file, 'server/src/testing/') &&
-    !isIn(file, 'server/src/demo/')
+    /^(contract|server|web)\/src\//.test(file) &&
+    !/\.(test|contract)\.tsx?$/.test(file) &&
+    !/\/(testing|processes)\//.test(file) &&
+    !/\/testing\.tsx?$/.test(file)
   );
+}
+
+/** @param {string} file */
+function isServer(file) {
+  return isIn(file, 'server/src/') && isProduct(file);
+}
+
+/** The workspace of a path. @param {string} file */
+function top(file) {
+  return file.split('/')[0] ?? '';
 }
 
 /** @param {string} file */

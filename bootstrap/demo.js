@@ -30,7 +30,7 @@ startServer(environment, () => rmSync(dataDir, { recursive: true, force: true })
 const baseUrl = `http://localhost:${port}`;
 await ready();
 console.log('Sample data is being made; the logins follow in about half a minute.');
-spawn(pinnedNode(), ['server/src/demo/main.ts', baseUrl], {
+spawn(pinnedNode(), ['samples/src/main.ts', baseUrl], {
   cwd: root,
   stdio: 'inherit',
   env: { ...toolEnvironment(), ...environment, PATH: toolEnvironment().PATH },

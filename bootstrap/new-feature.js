@@ -11,10 +11,11 @@ const folder = process.argv[3] ?? dirname(dirname(fileURLToPath(import.meta.url)
 const file = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z]+)*s$/.test(file))
   fail('npm run new:feature -- NAME: a plural in lower case, such as shade-guides');
-if (existsSync(join(folder, 'server/src', file))) fail(`there is a feature ${file} already`);
+if (existsSync(join(folder, 'server/src/features', file)))
+  fail(`there is a feature ${file} already`);
 
 const names = namesOf(file);
-const migrations = 'server/src/db/migrations';
+const migrations = 'server/src/platform/db/migrations';
 const last = readdirSync(join(folder, migrations))
   .filter((name) => /^\d/.test(name))
   .toSorted()
@@ -24,28 +25,28 @@ const migration = `${String(Number(last?.slice(0, 4)) + 1).padStart(4, '0')}-${f
 const written = [
   write('contract', `contract/src/${file}.ts`),
   ...['routes', 'service', 'repo', 'test'].map((part) =>
-    write(part, `server/src/${file}/${file}.${part}.ts`),
+    write(part, `server/src/features/${file}/${file}.${part}.ts`),
   ),
   write('migration', `${migrations}/${migration}.ts`),
   write('api', `web/src/api/${file}.ts`),
 ];
 const changed = [
   insert('server/src/app.ts', /^import \{ accountRoutes/m, [
-    `import { ${names.many}Routes } from './${file}/${file}.routes.ts';`,
-    `import { ${names.many}Service } from './${file}/${file}.service.ts';`,
+    `import { ${names.many}Routes } from './features/${file}/${file}.routes.ts';`,
+    `import { ${names.many}Service } from './features/${file}/${file}.service.ts';`,
   ]),
   insert('server/src/app.ts', /^ {2}const staffLists/m, [
     `  const ${names.many} = ${names.many}Service({ db, versions, audit, now });`,
   ]),
-  insert('server/src/app.ts', /^ {2}pagesRoutes\(/m, [
+  insert('server/src/app.ts', /^ {2}websiteRoutes\(/m, [
     `  ${names.many}Routes(app, ${names.many});`,
   ]),
-  insert('server/src/db/migrator.ts', /^import type \{ Tables/m, [
+  insert('server/src/platform/db/migrator.ts', /^import type \{ Tables/m, [
     `import { ${names.many} } from './migrations/${migration}.ts';`,
   ]),
-  insert('server/src/db/migrator.ts', /^\];/m, [`  ['${migration}', ${names.many}],`]),
-  insert('server/src/db/tables.ts', /^\}\n/m, [`  ${names.table}: ${names.Many}Table;`]),
-  insert('server/src/db/tables.ts', /^interface AdminsTable/m, [
+  insert('server/src/platform/db/migrator.ts', /^\];/m, [`  ['${migration}', ${names.many}],`]),
+  insert('server/src/platform/db/tables.ts', /^\}\n/m, [`  ${names.table}: ${names.Many}Table;`]),
+  insert('server/src/platform/db/tables.ts', /^interface AdminsTable/m, [
     `export interface ${names.Many}Table {`,
     '  seq: Generated<number>;',
     '  id: string;',
@@ -55,10 +56,10 @@ const changed = [
     '}',
     '',
   ]),
-  insert('server/src/testing/operations/shelf.ts', /^ {4}\['\/api\/admin\/partners\//m, [
+  insert('testkit/src/operations/shelf.ts', /^ {4}\['\/api\/admin\/partners\//m, [
     `    ['/api/admin/${file}/', 'id', '${names.one}'],`,
   ]),
-  insert('server/src/testing/operations/shelf.ts', /^ {4}partner: async/m, [
+  insert('testkit/src/operations/shelf.ts', /^ {4}partner: async/m, [
     `    ${names.one}: async () => {`,
     `      (await admin().post('/api/admin/${file}', { title: 'Salam' })).ok();`,
     `      return newest('/api/admin/${file}', '${names.many}');`,
@@ -70,9 +71,9 @@ ensureInstalled();
 run('biome', ['check', '--write', '--log-level=error', ...written, ...new Set(changed)]);
 console.log(`${written.join('\n')}
 
-It works; try: node --test server/src/${file}/${file}.test.ts
+It works; try: node --test server/src/features/${file}/${file}.test.ts
 What is left to you: its words, its fields and its rules; docs/api.md
-(node --test --test-update-snapshots server/src/testing/operations/table.test.ts);
+(node --test --test-update-snapshots server/src/operations-table.test.ts);
 a screen under web/src/portal/admin/${file}/ and its line in web/src/portal/routes.tsx.`);
 
 /** @param {string} plural */

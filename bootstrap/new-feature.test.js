@@ -36,7 +36,7 @@ test('a new feature is typed, linted, within bounds and green', (t) => {
   run('tsc', '-p', 'web');
   run('biome', 'ci', 'contract', 'server', 'web');
   run('node', 'bootstrap/boundaries.js');
-  run('node', '--test', 'server/src/shade-guides/shade-guides.test.ts');
+  run('node', '--test', 'server/src/features/shade-guides/shade-guides.test.ts');
 });
 
 /** The project with links to what is installed, and its own workspaces in their place. @param {string} copy */
@@ -44,6 +44,7 @@ function copyTo(copy) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tops = [
     'bootstrap',
+    'deploy',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

@@ -13,6 +13,8 @@ ensureBuilt();
 const serverTests = [
   ...['node', '--test', '--test-timeout=300000', '--test-reporter=dot'],
   'server/src/**/*.test.ts',
+  'samples/src/**/*.test.ts',
+  'deploy/tests/*.test.ts',
 ];
 
 process.exit(
@@ -25,7 +27,7 @@ process.exit(
     },
     {
       name: 'server on PostgreSQL',
-      words: ['node', 'server/src/testing/on-postgres.ts', ...serverTests],
+      words: ['node', 'testkit/src/on-postgres.ts', ...serverTests],
       environment: { TEST_DATABASE: 'postgres' },
     },
     { name: 'a new feature', words: ['node', '--test', 'bootstrap/*.test.js'] },

@@ -1,7 +1,7 @@
 /** Makes the picture that links to the site show: `node e2e/open-graph.ts`, after a change of name, slogan or art. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { chromium } from '@playwright/test';
 
 const web = (path: string) => new URL(`../web/src/${path}`, import.meta.url);

@@ -1,5 +1,5 @@
+import { launchOptions } from '@deqiq/testkit/browser.ts';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './browser.ts';
 
 export default defineConfig({
   testDir: 'journeys',

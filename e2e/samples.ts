@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { dicomFile } from '../server/src/demo/dicom/file.ts';
-import { buildJaw } from '../server/src/demo/jaw/jaw.ts';
-import { renderPanoramic } from '../server/src/demo/radiograph/panoramic.ts';
-import { asPicture } from '../server/src/demo/radiograph/picture.ts';
+import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { buildJaw } from '@deqiq/samples/jaw/jaw.ts';
+import { renderPanoramic } from '@deqiq/samples/radiograph/panoramic.ts';
+import { asPicture } from '@deqiq/samples/radiograph/picture.ts';
 
 export const MiB = 1024 ** 2;
 

@@ -1,4 +1,4 @@
-import type { Page } from './browser.ts';
+import type { Page } from '@deqiq/testkit/browser.ts';
 
 /** One picture of docs/screens, taken at both sizes. */
 export interface Screen {

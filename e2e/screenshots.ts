@@ -2,9 +2,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import { seedDemo } from '@deqiq/samples/seed.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  openBrowser,
+  type Page,
+} from '@deqiq/testkit/browser.ts';
 import sharp from 'sharp';
-import { seedDemo } from '../server/src/demo/seed.ts';
-import { type Browser, type BrowserContext, openBrowser, type Page } from './browser.ts';
 import { DESK, PHONE, signInAsAdmin, signInAsPartner } from './fixtures.ts';
 import { Office } from './office.ts';
 import { cover, galleryPage, type Screen, screens } from './screens.ts';

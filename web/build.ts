@@ -1,6 +1,6 @@
 /** Builds everything a browser gets into `build/web/`, or another folder: `node web/build.ts [folder]`. */
 import { fileURLToPath } from 'node:url';
-import type { BuiltWeb } from '@deqiq/contract/built-web.ts';
+import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { policyOf } from './build/csp.ts';
 import { type Output, replaceFolder, typeOf } from './build/output.ts';
 import { buildPortal } from './build/portal.ts';

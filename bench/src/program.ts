@@ -47,7 +47,6 @@ export interface Scale {
   /** Bytes of the file that goes up and down. */
   readonly fileSize: number;
   readonly signIns: number;
-  readonly kills: number;
 }
 
 export const full: Scale = {
@@ -57,7 +56,6 @@ export const full: Scale = {
   manyRows: 1_000_000,
   fileSize: 1024 ** 3,
   signIns: 120,
-  kills: 30,
 };
 
 export const quick: Scale = {
@@ -67,7 +65,6 @@ export const quick: Scale = {
   manyRows: 50_000,
   fileSize: 128 * 1024 ** 2,
   signIns: 40,
-  kills: 4,
 };
 
 export interface Bench {

@@ -1,5 +1,4 @@
 import { bytes } from './bytes/bytes.ts';
-import { crash } from './crash/crash.ts';
 import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
@@ -33,7 +32,6 @@ export function programs(
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],
-    crash: async () => [await crash(bench)],
     rest: async () => [await rest(bench, await data.sqlite())],
     list: () => onBoth(async (places) => [await list(bench, places)]),
     lists: () => onBoth(async (places) => [await lists(bench, places)]),

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { sectionsOf } from '@deqiq/testkit/report-sections.ts';
 import { versions } from './machine/versions.ts';
 import type { Table } from './program.ts';
-import { sectionsOf } from './sections.ts';
 import { barsIn, markdown } from './table.ts';
 
 const REPORT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { instant } from './dates.ts';
-import { PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQueryByFullName } from './paging.ts';
-import { provider } from './provider.ts';
-import { email, optionalText, PHONE, requiredLine } from './text.ts';
+import { instant } from './shared/dates.ts';
+import { PAGE_SIZE } from './shared/limits.ts';
+import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
+import { provider } from './shared/provider.ts';
+import { email, optionalText, PHONE, requiredLine } from './shared/text.ts';
 
 /** Sentences of the public forms and of the lists staff read them in: specification, sections 5 and 8. */
 export const applicationMessages = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LINE_MAX, PASSWORD_LENGTH } from './limits.ts';
+import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
 
 export const roles = ['admin', 'partner'] as const;
 export type Role = (typeof roles)[number];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { calendarDate, instant, optionalDate } from './dates.ts';
 import { fileLink } from './files.ts';
-import { LINE_MAX, PAGE_SIZE } from './limits.ts';
+import { partnerReference } from './partners.ts';
+import { calendarDate, instant, optionalDate } from './shared/dates.ts';
+import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
 import {
   checkupPagination,
   dayFilters,
@@ -10,9 +11,8 @@ import {
   partnerFilter,
   partnerPageQuery,
   statusFilter,
-} from './paging.ts';
-import { partnerReference } from './partners.ts';
-import { staffText } from './text.ts';
+} from './shared/paging.ts';
+import { staffText } from './shared/text.ts';
 import { uploadedFiles } from './uploads.ts';
 
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;

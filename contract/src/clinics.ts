@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PAGE_SIZE } from './limits.ts';
-import { pageQueryByName } from './paging.ts';
-import { staffText } from './text.ts';
+import { PAGE_SIZE } from './shared/limits.ts';
+import { pageQueryByName } from './shared/paging.ts';
+import { staffText } from './shared/text.ts';
 
 /** Sentences of the clinics screen: specification, sections 5 and 8. */
 export const clinicMessages = {

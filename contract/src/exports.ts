@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameQuery } from './paging.ts';
+import { nameQuery } from './shared/paging.ts';
 
 /** Lists of the back-office that can be exported, by the names their calls have. */
 export const exportedLists = [

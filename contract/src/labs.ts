@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { calendarDate, requiredDate } from './dates.ts';
-import { LINE_MAX, PAGE_SIZE } from './limits.ts';
+import { partnerReference } from './partners.ts';
+import { calendarDate, requiredDate } from './shared/dates.ts';
+import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
 import {
   checkupPagination,
   type FilteredQuery,
@@ -8,9 +9,8 @@ import {
   partnerFilter,
   partnerPageQuery,
   statusFilter,
-} from './paging.ts';
-import { partnerReference } from './partners.ts';
-import { staffText } from './text.ts';
+} from './shared/paging.ts';
+import { staffText } from './shared/text.ts';
 
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];

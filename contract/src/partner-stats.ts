@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instant } from './dates.ts';
-import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from './limits.ts';
-import { amount } from './money.ts';
-import { pageQueryByFullName } from './paging.ts';
+import { instant } from './shared/dates.ts';
+import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from './shared/limits.ts';
+import { amount } from './shared/money.ts';
+import { pageQueryByFullName } from './shared/paging.ts';
 
 /** Sentences of the statistics screen: specification, sections 5 and 8. */
 export const partnerStatsMessages = {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { instant } from './dates.ts';
-import { PAGE_SIZE } from './limits.ts';
+import { partnerReference } from './partners.ts';
+import { instant } from './shared/dates.ts';
+import { PAGE_SIZE } from './shared/limits.ts';
 import {
   checkupPagination,
   dayFilters,
@@ -9,8 +10,7 @@ import {
   partnerFilter,
   partnerPageQuery,
   statusFilter,
-} from './paging.ts';
-import { partnerReference } from './partners.ts';
+} from './shared/paging.ts';
 
 /** Only a pending payment changes. */
 export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { instant } from './dates.ts';
-import { PAGE_SIZE } from './limits.ts';
-import { checkupPagination, pageQueryByFullName } from './paging.ts';
 import { partnerReference } from './partners.ts';
-import { requiredText } from './text.ts';
+import { instant } from './shared/dates.ts';
+import { PAGE_SIZE } from './shared/limits.ts';
+import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
+import { requiredText } from './shared/text.ts';
 
 /** Sentences of the complaint box and of the reports screen: specification, sections 2, 5 and 8. */
 export const reportMessages = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkup } from './checkups.ts';
-import { optionalLine, optionalText } from './text.ts';
+import { optionalLine, optionalText } from './shared/text.ts';
 
 /** What a checkup is called that a partner's shipment makes. */
 export const SHIPMENT_NAME = 'Göndəriş';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './limits.ts';
+import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './shared/limits.ts';
 
 export const uploadMessages = {
   badFileId: 'The file id may have 1 to 100 letters, digits, - and _',

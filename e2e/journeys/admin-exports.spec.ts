@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { workbookIn } from '../../server/src/exports/testing.ts';
+import { workbookIn } from '@deqiq/testkit/spreadsheets.ts';
 import { AdminScreen } from '../admin-screen.ts';
 import { DESK, expect, signInAsAdmin, test } from '../fixtures.ts';
 

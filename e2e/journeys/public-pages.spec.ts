@@ -1,5 +1,5 @@
+import { launchOptions } from '@deqiq/testkit/browser.ts';
 import type { Page } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
 import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
 
 interface Screen {

@@ -1,5 +1,5 @@
+import { codeAt } from '@deqiq/testkit/second-factor.ts';
 import type { Page } from '@playwright/test';
-import { codeAt } from '../../server/src/testing/second-factor.ts';
 import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
 import { ADMIN, Server } from '../server.ts';

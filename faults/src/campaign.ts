@@ -1,4 +1,4 @@
-import type { Random } from '../../server/src/demo/random.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 
 /** A figure of a campaign: how many kills, requests, rounds or losses there were. */
 export interface Figure {

@@ -1,5 +1,5 @@
+import { startPostgres, type TestPostgres } from '@deqiq/testkit/postgres.ts';
 import { Client } from 'pg';
-import { startPostgres, type TestPostgres } from '../../server/src/testing/postgres.ts';
 
 /** A PostgreSQL of the run's own, started when it is first asked for. */
 export function freshPostgres() {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { randomFrom } from '../../server/src/demo/random.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
 import { findingsOf } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 import { freshPostgres } from './fresh-postgres.ts';

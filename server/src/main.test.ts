@@ -6,8 +6,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { lockDataFolder } from './db/folder-lock.ts';
-import { type FreshDatabase, freshDatabase } from './testing/databases.ts';
+import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases.ts';
+import { lockDataFolder } from './platform/db/folder-lock.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { ensureFirstAdmin } from './auth/first-admin.ts';
-import { passwordHashing } from './auth/passwords.ts';
-import { loadSecret } from './auth/secret.ts';
-import { assertNotHalfRestored } from './backup/unfinished-restore.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { restrictPrivateFiles } from './data-folder.ts';
-import { OpenError, openDatabase } from './db/database.ts';
-import { LockError, lockDataFolder } from './db/folder-lock.ts';
-import { decoderPool } from './media/decoder-pool.ts';
-import { loadPages } from './pages/built-pages.ts';
-import { requireNode } from './runtime.ts';
-import { openDiskStorage } from './storage/disk.ts';
+import { ensureFirstAdmin } from './features/auth/first-admin.ts';
+import { loadSecret } from './features/auth/secret.ts';
+import { loadPages } from './features/website/built-pages.ts';
+import { passwordHashing } from './platform/credentials.ts';
+import { restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
+import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
+import { OpenError, openDatabase } from './platform/db/database.ts';
+import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
+import { decoderPool } from './platform/media/decoder-pool.ts';
+import { requireNode } from './platform/runtime.ts';
+import { openDiskStorage } from './platform/storage/disk/disk.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));
 

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
-import { provider } from '@deqiq/contract/provider.ts';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { buildWeb } from '../build.ts';
 
 const ORIGIN = 'https://deqiq.example';

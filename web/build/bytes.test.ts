@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { WEB_FOLDER } from '../build.ts';
 import { fetchedAtLoad, sent as sentFrom, startScripts } from './sent.ts';
 

@@ -1,5 +1,5 @@
-import { partnerSections, portalPaths } from '@deqiq/contract/paths.ts';
-import { provider } from '@deqiq/contract/provider.ts';
+import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 
 /** Lets phones put the partner area on their home screen, with its sections behind a long press. */
 export function partnerManifest(): string {

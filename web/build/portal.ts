@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { build } from 'vite';
 import { bundleOf, emitted } from './emitted.ts';
 import type { Output } from './output.ts';

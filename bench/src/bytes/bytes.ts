@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuiltWeb, builtWeb } from '@deqiq/contract/built-web.ts';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { fetchedAtLoad, sent, startScripts } from '../../../web/build/sent.ts';
 import type { Line, Table } from '../program.ts';
 

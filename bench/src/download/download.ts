@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
-import { Connection } from '../machine/connection.ts';
-import { Staff, startServer } from '../machine/server.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { uploadFile } from '@deqiq/testkit/upload.ts';
 import type { Bench, Line, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import { newPartner } from '../upload/partner.ts';
-import { uploadFile } from '../upload/send.ts';
 import { startNginx } from './nginx.ts';
 
 const GIB = 1024 ** 3;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import { decoderPool } from '../../../server/src/media/decoder-pool.ts';
-import { loadPages } from '../../../server/src/pages/built-pages.ts';
-import { openDiskStorage } from '../../../server/src/storage/disk.ts';
+import { loadPages } from '../../../server/src/features/website/built-pages.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { decoderPool } from '../../../server/src/platform/media/decoder-pool.ts';
+import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
 
 const BUILD = fileURLToPath(new URL('../../../web/build.ts', import.meta.url));
 

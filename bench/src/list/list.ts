@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, startChild } from '../machine/child.ts';
-import { Connection } from '../machine/connection.ts';
+import { type Child, startChild } from '@deqiq/testkit/process/child.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import { load, type Measured, type Target } from '../machine/load.ts';
-import { type Place, type Server, Staff, startServer } from '../machine/server.ts';
 import type { Bench, Line, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import type { Places } from '../rows/places.ts';

@@ -1,9 +1,9 @@
 /** The others of the list bench, in a process of their own: bare Fastify, and statements by hand. */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
-import { accessTokens } from '../../../server/src/auth/tokens.ts';
-import { presentCheckup } from '../../../server/src/checkups/checkups.present.ts';
-import { fileLinks } from '../../../server/src/files/links.ts';
+import { accessTokens } from '../../../server/src/features/auth/tokens.service.ts';
+import { presentCheckup } from '../../../server/src/features/checkups/checkups.present.ts';
+import { fileLinks } from '../../../server/src/features/files/links.ts';
 import type { Raw, RawFile, RawRow } from './raw.ts';
 import { rawPostgres } from './raw-postgres.ts';
 import { rawSqlite } from './raw-sqlite.ts';

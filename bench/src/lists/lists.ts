@@ -1,5 +1,5 @@
+import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import { load, type Measured } from '../machine/load.ts';
-import { Staff, startServer } from '../machine/server.ts';
 import type { Bench, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import type { Places } from '../rows/places.ts';

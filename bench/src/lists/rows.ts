@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import * as applications from '../../../server/src/applications/applications.repo.ts';
-import * as clinics from '../../../server/src/clinics/clinics.repo.ts';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import type { Db } from '../../../server/src/db/tables.ts';
-import { type Random, randomFrom } from '../../../server/src/demo/random.ts';
-import { personName } from '../../../server/src/demo/sample-data/names.ts';
-import * as labs from '../../../server/src/labs/labs.repo.ts';
-import * as cards from '../../../server/src/partner-cards/partner-cards.repo.ts';
-import * as payments from '../../../server/src/payments/payments.repo.ts';
-import * as pictures from '../../../server/src/pictures/pictures.repo.ts';
-import * as reports from '../../../server/src/reports/reports.repo.ts';
-import type { Place } from '../machine/server.ts';
+import { personName } from '@deqiq/samples/sample-data/names.ts';
+import type { Place } from '@deqiq/testkit/process/server.ts';
+import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
+import * as applications from '../../../server/src/features/applications/applications.repo.ts';
+import * as clinics from '../../../server/src/features/clinics/clinics.repo.ts';
+import * as cards from '../../../server/src/features/doctors/doctors.repo.ts';
+import * as labs from '../../../server/src/features/labs/labs.repo.ts';
+import * as payments from '../../../server/src/features/payments/payments.repo.ts';
+import * as pictures from '../../../server/src/features/pictures/pictures.repo.ts';
+import * as reports from '../../../server/src/features/reports/reports.repo.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import type { Db } from '../../../server/src/platform/db/tables.ts';
 
 const DAY = '2026-11-20';
 

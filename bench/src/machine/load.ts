@@ -1,5 +1,5 @@
-import type { Child } from './child.ts';
-import { Connection } from './connection.ts';
+import type { Child } from '@deqiq/testkit/process/child.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
 
 /** Connections that ask at the same time, as a few open screens do. */
 const CONNECTIONS = 8;

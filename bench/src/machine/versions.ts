@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { postgresFolder } from '../../../server/src/testing/postgres-binaries.ts';
+import { postgresFolder } from '@deqiq/testkit/postgres-binaries.ts';
 
 /** What ours and the others are, for the head of the report; who is missing is said too. */
 export function versions(): string {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { seedDemo } from '@deqiq/samples/seed.ts';
+import { ADMIN, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Browser, Page } from '@playwright/test';
-import { seedDemo } from '../../../server/src/demo/seed.ts';
-import { ADMIN, startServer } from '../machine/server.ts';
 import type { Bench, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import { type BarePages, barePages } from './bare-pages.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from '../machine/child.ts';
-import { Connection } from '../machine/connection.ts';
-import { type Place, type Server, Staff, startServer } from '../machine/server.ts';
+import { startChild } from '@deqiq/testkit/process/child.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Bench, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import type { Places } from '../rows/places.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { searchKey } from '../../../server/src/db/search.ts';
-import { sortKey } from '../../../server/src/db/sort-key.ts';
-import { type Random, randomFrom } from '../../../server/src/demo/random.ts';
-import { personName } from '../../../server/src/demo/sample-data/names.ts';
+import { personName } from '@deqiq/samples/sample-data/names.ts';
+import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
+import { searchKey } from '../../../server/src/platform/db/lists/name-search.ts';
+import { sortKey } from '../../../server/src/platform/db/lists/sort-key.ts';
 
 /** A name three patients have, however many there are. */
 export const RARE = { first_name: 'Zərqələm', last_name: 'Xəzinədarbəyova Tacəddin qızı' };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../machine/server.ts';
+import type { Place } from '@deqiq/testkit/process/server.ts';
 import type { Bench } from '../program.ts';
 import { ownPostgres, type Postgres } from './postgres.ts';
 import { sqliteWith } from './sqlite.ts';

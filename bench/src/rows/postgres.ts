@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
+import { startPostgres, type TestPostgres } from '@deqiq/testkit/postgres.ts';
 import { Client } from 'pg';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import { startPostgres, type TestPostgres } from '../../../server/src/testing/postgres.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { clinicRows, type Rows } from './people.ts';
 
 export interface Postgres {

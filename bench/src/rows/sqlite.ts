@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../../../server/src/db/database.ts';
+import { openDatabase, SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 import { clinicRows } from './people.ts';
-
-export const FILE = 'deqiq.sqlite';
 
 /** A data folder whose database holds that many checkups: written in one transaction, without syncing. */
 export async function sqliteWith(checkups: number, dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   await (await openDatabase({ dataDir })).close();
-  const db = new DatabaseSync(join(dataDir, FILE));
+  const db = new DatabaseSync(join(dataDir, SQLITE_FILE));
   db.exec('pragma synchronous = off; pragma cache_size = -262144; begin');
   for (const { table, columns, rows } of clinicRows(checkups)) {
     const slots = columns.map(() => '?').join(', ');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Place } from '@deqiq/testkit/process/server.ts';
 import { Client } from 'pg';
-import type { Place } from '../machine/server.ts';
-import { FILE } from '../rows/sqlite.ts';
+import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 const CHANGE = 'update checkups set status = status where seq = 1';
 
@@ -23,7 +23,7 @@ export async function changes({ url, dataDir }: Place) {
       end: () => client.end(),
     };
   }
-  const db = new DatabaseSync(join(dataDir, FILE), { timeout: 5_000 });
+  const db = new DatabaseSync(join(dataDir, SQLITE_FILE), { timeout: 5_000 });
   return {
     one: async () => {
       db.exec(CHANGE);

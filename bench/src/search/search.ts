@@ -1,5 +1,5 @@
-import { Connection } from '../machine/connection.ts';
-import { Staff, startServer } from '../machine/server.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Bench, Line, Table } from '../program.ts';
 import { interleaved, median } from '../rounds.ts';
 import { RARE } from '../rows/people.ts';

@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, startChild } from '../machine/child.ts';
-import { type Server, Staff, startServer } from '../machine/server.ts';
+import { type Child, startChild } from '@deqiq/testkit/process/child.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { uploadFile } from '@deqiq/testkit/upload.ts';
 import type { Bench, Line, Table } from '../program.ts';
 import { interleaved } from '../rounds.ts';
 import { newPartner } from './partner.ts';
-import { putFile, uploadFile } from './send.ts';
+import { putFile } from './put.ts';
 
 const PEER = new URL('./put-peer.ts', import.meta.url);
 const GIB = 1024 ** 3;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { Connection } from '../../../bench/src/machine/connection.ts';
-import { chunkForm } from '../../../bench/src/upload/send.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { chunkForm } from '@deqiq/testkit/upload.ts';
 import { chunkOf, type KnownFile } from '../crash/known/content.ts';
 import type { Target } from './target.ts';
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A command of a checkout that runs in a process of its own. */
@@ -16,9 +17,7 @@ export function startCommand(
   dataDir: string,
   words: readonly string[],
 ): RunningCommand {
-  const program = join(checkout, `server/src/${command}/${command}-command.ts`);
-  const file = command === 'restore' ? program.replace('/restore/', '/backup/') : program;
-  const child = spawn(process.execPath, [file, ...words], {
+  const child = spawn(process.execPath, [programOf(checkout, command), ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -33,6 +32,15 @@ export function startCommand(
     text: text.trim(),
   }));
   return { child, ended };
+}
+
+/** The file that `npm run COMMAND` starts in this checkout; an older one has it in another folder. */
+function programOf(checkout: string, command: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, , program = ''] = (scripts[command] ?? '').split(' ');
+  return join(checkout, program);
 }
 
 /** Runs such a command to its end; throws unless it ends well. */

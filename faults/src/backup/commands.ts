@@ -9,12 +9,6 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-const programs = {
-  backup: 'backup/backup-command.ts',
-  restore: 'backup/restore-command.ts',
-  doctor: 'doctor/doctor-command.ts',
-} as const;
-
 export interface Said {
   /** null when it was killed. */
   readonly status: number | null;
@@ -23,12 +17,12 @@ export interface Said {
 
 /** One of the keeper's commands on a place, as npm runs it; killed after so many milliseconds, if any. */
 export async function run(
-  command: keyof typeof programs,
+  command: 'backup' | 'restore' | 'verify',
   { dataDir, url = '' }: Place,
   words: readonly string[],
   killedAfter?: number,
 ): Promise<Said> {
-  const program = new URL(`../../../server/src/${programs[command]}`, import.meta.url);
+  const program = new URL(`../../../server/src/commands/${command}-command.ts`, import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program), ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],

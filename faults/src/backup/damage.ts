@@ -1,7 +1,7 @@
 import { cp, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE } from '../../../bench/src/rows/sqlite.ts';
-import type { Random } from '../../../server/src/demo/random.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
+import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 /** A copy of a backup that something has happened to; answers what. */
 export async function damagedCopy(backup: string, copy: string, random: Random): Promise<string> {
@@ -19,8 +19,8 @@ export async function damagedCopy(backup: string, copy: string, random: Random):
     return `${name} is short`;
   }
   if (kind === 2) {
-    const { size } = await stat(join(copy, FILE));
-    await truncate(join(copy, FILE), random.below(size));
+    const { size } = await stat(join(copy, SQLITE_FILE));
+    await truncate(join(copy, SQLITE_FILE), random.below(size));
     return 'the database is short';
   }
   const at = await flipped(some, random);

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
-import type { Random } from '../../../server/src/demo/random.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { auditAtRest } from '../crash/compare/at-rest.ts';
 import { compare } from '../crash/compare/compare.ts';
 import type { Place } from '../crash/compare/rows.ts';
@@ -138,12 +138,12 @@ async function bringBack(
   return found;
 }
 
-/** What the product's own doctor says of it; how full this machine is, is no finding. */
+/** What `npm run verify` reports; how full this machine's disk is does not count. */
 async function examined(place: Place): Promise<string[]> {
-  const { status, text } = await run('doctor', place, ['--deep']);
+  const { status, text } = await run('verify', place, ['--deep']);
   const wrong = text.split('\n').filter((line) => /WRONG/.test(line) && !/the disk is/.test(line));
   if (status === null || (status !== 0 && !text.includes('WRONG'))) wrong.push(text);
-  return wrong.map((line) => `the doctor says: ${line.trim()}`);
+  return wrong.map((line) => `verify: ${line.trim()}`);
 }
 
 async function refuseDamaged(

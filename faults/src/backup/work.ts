@@ -1,4 +1,4 @@
-import { Refused, type Server, Staff } from '../../../bench/src/machine/server.ts';
+import { Refused, type Server, Staff } from '@deqiq/testkit/process/server.ts';
 import { pictureWrites, shipping } from '../crash/work/pictures.ts';
 import { pointWrites } from '../crash/work/points.ts';
 import type { Setting, Shift } from '../crash/work/shift.ts';

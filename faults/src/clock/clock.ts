@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ADMIN, type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Campaign, Outcome, Setting } from '../campaign.ts';
 import { Acknowledged, type OpenUpload } from '../crash/known/acknowledged.ts';
 import { bytesOf, type KnownFile } from '../crash/known/content.ts';

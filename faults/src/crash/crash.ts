@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Random, randomFrom } from '../../../server/src/demo/random.ts';
+import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
 import { failAtCalls } from './calls/failing.ts';
 import { killAtCalls } from './calls/killed.ts';

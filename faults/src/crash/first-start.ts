@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Staff, startServer } from '../../../bench/src/machine/server.ts';
-import type { Random } from '../../../server/src/demo/random.ts';
+import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { callsOfStart, killStartAt, telling } from './calls/starting.ts';
 import { auditAtRest } from './compare/at-rest.ts';
 

@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
-import { Staff, startServer } from '../../../bench/src/machine/server.ts';
-import type { Random } from '../../../server/src/demo/random.ts';
-import { oldSchema } from '../../../server/src/testing/old-schema.ts';
+import { oldSchema } from '@deqiq/testkit/old-schema.ts';
+import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { evenly } from './calls/evenly.ts';
 import { callsOfStart, killStartAt } from './calls/starting.ts';
 import { auditAtRest } from './compare/at-rest.ts';

@@ -1,4 +1,4 @@
-import type { Staff } from '../../../bench/src/machine/server.ts';
+import type { Staff } from '@deqiq/testkit/process/server.ts';
 import type { Acknowledged } from './known/acknowledged.ts';
 import { inWords, NONE } from './work/points.ts';
 import type { Person } from './work/shift.ts';

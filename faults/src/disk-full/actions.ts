@@ -1,5 +1,5 @@
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
-import { Staff } from '../../../bench/src/machine/server.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { Staff } from '@deqiq/testkit/process/server.ts';
 import { checkupWithFile, mergeInto } from '../crash/calls/operations.ts';
 import { createCard, createClinic, replaceClinic, ship } from '../crash/work/pictures.ts';
 import { addPoints, askForGift, figuresNow } from '../crash/work/points.ts';

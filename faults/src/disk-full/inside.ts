@@ -5,8 +5,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { Refused, Staff, startServer } from '../../../bench/src/machine/server.ts';
-import { randomFrom } from '../../../server/src/demo/random.ts';
+import { Refused, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
 import { auditAtRest } from '../crash/compare/at-rest.ts';
 import { compare } from '../crash/compare/compare.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { formBytes } from '../../../server/src/testing/client.ts';
-import { picture } from '../../../server/src/testing/pictures.ts';
-import { someDicom } from '../../../server/src/testing/world.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { BOUNDARY, oddForms } from './forms.ts';
 import { mutated } from './mutations.ts';

@@ -1,4 +1,4 @@
-import { picture } from '../../../server/src/testing/pictures.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
 import {
   gif,
   jpegSaying,

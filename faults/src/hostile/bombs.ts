@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { formBytes } from '../../../server/src/testing/client.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
 import type { Stand } from './stand.ts';

@@ -1,4 +1,4 @@
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 
 export const BOUNDARY = 'B';
 

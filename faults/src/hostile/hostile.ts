@@ -1,4 +1,4 @@
-import { openBrowser } from '../../../e2e/browser.ts';
+import { openBrowser } from '@deqiq/testkit/browser.ts';
 import type { Campaign, Figure, Setting } from '../campaign.ts';
 import { bodies } from './bodies.ts';
 import { bombs } from './bombs.ts';

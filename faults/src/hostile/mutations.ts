@@ -1,4 +1,4 @@
-import type { Random } from '../../../server/src/demo/random.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { BOUNDARY } from './forms.ts';
 
 type Mutation = (body: Buffer, random: Random) => Buffer;

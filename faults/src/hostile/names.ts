@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { formBytes } from '../../../server/src/testing/client.ts';
-import { someDicom } from '../../../server/src/testing/world.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { PATIENCE } from './raw.ts';
 import { PATIENT, type Stand } from './stand.ts';

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type Browser, type BrowserContext, openBrowser, type Page } from '../../../e2e/browser.ts';
-import { formBytes } from '../../../server/src/testing/client.ts';
-import { picture } from '../../../server/src/testing/pictures.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  openBrowser,
+  type Page,
+} from '@deqiq/testkit/browser.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { type Canary, openCanary } from './canary.ts';
 import type { Stand } from './stand.ts';

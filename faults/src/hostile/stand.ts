@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorBody } from '@deqiq/contract/errors.ts';
-import { type Server, Staff, startServer } from '../../../bench/src/machine/server.ts';
+import { errorBody } from '@deqiq/contract/shared/errors.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import { exchange, PATIENCE } from './raw.ts';
 import { leftIn, logOf } from './traces.ts';
 

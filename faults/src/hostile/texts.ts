@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { adminSections, partnerSections } from '@deqiq/contract/paths.ts';
-import { ADMIN } from '../../../bench/src/machine/server.ts';
-import { type BrowserContext, openBrowser, type Page } from '../../../e2e/browser.ts';
-import { formBytes } from '../../../server/src/testing/client.ts';
-import { picture } from '../../../server/src/testing/pictures.ts';
-import { someDicom } from '../../../server/src/testing/world.ts';
+import { adminSections, partnerSections } from '@deqiq/contract/shared/paths.ts';
+import { type BrowserContext, openBrowser, type Page } from '@deqiq/testkit/browser.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { ADMIN } from '@deqiq/testkit/process/server.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { HOSTILE_PARTNER, type Stand } from './stand.ts';
 

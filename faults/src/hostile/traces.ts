@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SQLITE_FILE } from '../../../server/src/db/database.ts';
-import { storedIdOf } from '../../../server/src/uploads/upload-id.ts';
+import { storedIdOf } from '../../../server/src/features/uploads/upload-id.ts';
+import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 type Find = (what: string) => void;
 

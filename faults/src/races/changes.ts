@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { picture } from '../../../server/src/testing/pictures.ts';
-import { type Reply, statuses, told } from '../../../server/src/testing/replies.ts';
-import { somePartner } from '../../../server/src/testing/world.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { type Reply, statuses, told } from '@deqiq/testkit/replies.ts';
+import { somePartner } from '@deqiq/testkit/world.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 import type { Call } from './released.ts';
 

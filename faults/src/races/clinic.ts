@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../../../server/src/demo/random.ts';
-import type { Servers } from '../../../server/src/testing/processes.ts';
-import type { Reply } from '../../../server/src/testing/replies.ts';
-import { ADMIN, someDicom } from '../../../server/src/testing/world.ts';
+import type { Servers } from '@deqiq/testkit/processes.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
+import type { Reply } from '@deqiq/testkit/replies.ts';
+import { ADMIN, someDicom } from '@deqiq/testkit/world.ts';
 import type { Call, Method, Released } from './released.ts';
 
 /** Milliseconds after which people sign in anew; an access token lives ten minutes. */

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reply } from '../../../server/src/testing/replies.ts';
+import type { Reply } from '@deqiq/testkit/replies.ts';
 
 /** A call as somebody makes it. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { isFor } from '../../../server/src/testing/operations/checking.ts';
-import type { Operation } from '../../../server/src/testing/operations/document.ts';
-import type { Person } from '../../../server/src/testing/operations/people.ts';
+import { isFor } from '@deqiq/testkit/operations/checking.ts';
+import type { Operation } from '@deqiq/testkit/operations/document.ts';
+import type { Person } from '@deqiq/testkit/operations/people.ts';
 import type { Filled } from './filled.ts';
 
 /** Bytes of a body that is announced and never sent. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { type Operation, operationsOf } from '../../../server/src/testing/operations/document.ts';
-import { type People, Person, peopleOf } from '../../../server/src/testing/operations/people.ts';
-import { type Shelf, shelfOf } from '../../../server/src/testing/operations/shelf.ts';
-import { picture } from '../../../server/src/testing/pictures.ts';
-import { askForGift, paymentOf } from '../../../server/src/testing/points.ts';
-import { PARTNER_PASSWORD, someDicom, type World } from '../../../server/src/testing/world.ts';
+import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
+import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
+import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { askForGift, paymentOf } from '@deqiq/testkit/points.ts';
+import { PARTNER_PASSWORD, someDicom, type World } from '@deqiq/testkit/world.ts';
 
 /** An id that exists, or what leads to something as an id does. */
 export interface Id {

@@ -1,4 +1,4 @@
-import type { World } from '../../../server/src/testing/world.ts';
+import type { World } from '@deqiq/testkit/world.ts';
 
 const tables = [
   'partners',

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { fileLinks } from '../../../server/src/files/links.ts';
-import type { Client } from '../../../server/src/testing/client.ts';
-import { picture } from '../../../server/src/testing/pictures.ts';
+import type { Client } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
 import {
   type Ending,
   newWorld,
   PARTNER_PASSWORD,
   SECRET,
   type World,
-} from '../../../server/src/testing/world.ts';
+} from '@deqiq/testkit/world.ts';
+import { fileLinks } from '../../../server/src/features/files/links.ts';
 import { urlsOf } from './filled.ts';
 import type { Tried } from './own-data.ts';
 

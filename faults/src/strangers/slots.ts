@@ -1,6 +1,6 @@
-import type { Operation } from '../../../server/src/testing/operations/document.ts';
-import type { Call } from '../../../server/src/testing/operations/request.ts';
-import type { Shelf } from '../../../server/src/testing/operations/shelf.ts';
+import type { Operation } from '@deqiq/testkit/operations/document.ts';
+import type { Call } from '@deqiq/testkit/operations/request.ts';
+import type { Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import type { Id } from './filled.ts';
 
 /** A place of a call in which an id can stand. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newWorld, slowClock } from '../../../server/src/testing/world.ts';
+import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { Campaign, Outcome, Setting } from '../campaign.ts';
 import { refusedBeforeBody } from './before-body.ts';
 import { crossed } from './crossed.ts';

@@ -3,7 +3,7 @@ import type {
   PartnerApplicationList,
   ReservationList,
 } from '@deqiq/contract/applications.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { changing } from './http/query.ts';

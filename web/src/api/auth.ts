@@ -1,5 +1,5 @@
 import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { http } from './http/http.ts';
 import { answerOf, exchange } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';

@@ -4,7 +4,7 @@ import type {
   CheckupStatus,
   checkupAnswer,
 } from '@deqiq/contract/checkups.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
 import type { Clinic, ClinicList } from '@deqiq/contract/clinics.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';

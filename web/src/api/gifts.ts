@@ -1,6 +1,6 @@
 import type { GiftAnswer, GiftId } from '@deqiq/contract/gifts.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ACCOUNT } from './account.ts';
 import { http } from './http/http.ts';

@@ -1,5 +1,5 @@
 import type { Lab, LabList, LabStatus } from '@deqiq/contract/labs.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from './http/admin-list.ts';
 import { formData } from './http/form-data.ts';
 import { http } from './http/http.ts';

@@ -1,5 +1,5 @@
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
 import { polledList, queryClient } from './http/query.ts';

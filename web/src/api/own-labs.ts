@@ -1,5 +1,5 @@
 import type { OwnLabList } from '@deqiq/contract/labs.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
 

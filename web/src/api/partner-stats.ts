@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type {
   ChangeBalance,
   ChangePatients,
@@ -6,6 +5,7 @@ import type {
   PartnerStatsAnswer,
   PartnerStatsList,
 } from '@deqiq/contract/partner-stats.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';

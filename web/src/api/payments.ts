@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Payment, PaymentList } from '@deqiq/contract/payments.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';

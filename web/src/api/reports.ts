@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import type { Report, ReportList } from '@deqiq/contract/reports.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { changing } from './http/query.ts';

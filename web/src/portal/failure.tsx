@@ -1,4 +1,4 @@
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { useEffect } from 'react';
 import {
   isRouteErrorResponse,

@@ -1,4 +1,4 @@
-import { adminSections } from '@deqiq/contract/paths.ts';
+import { adminSections } from '@deqiq/contract/shared/paths.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../api/session/session.ts';

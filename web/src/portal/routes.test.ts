@@ -1,4 +1,4 @@
-import { portalAddresses } from '@deqiq/contract/paths.ts';
+import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';

@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
 import latin from '../styles/fonts/onest-latin.woff2?url';
 import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';

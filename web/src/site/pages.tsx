@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
 import { AboutPage } from './about/about-page.tsx';
 import { AcademyPage } from './academy/academy-page.tsx';

@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { services } from './laboratory/services.tsx';
 import { questions } from './x-ray/questions.ts';
 

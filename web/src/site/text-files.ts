@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { pages } from './pages.tsx';
 
 /** Lets phones put the site on their home screen. */

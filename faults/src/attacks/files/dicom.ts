@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { encodeElements } from '../../../../server/src/demo/dicom/elements.ts';
+import { encodeElements } from '@deqiq/samples/dicom/elements.ts';
 
 /** Preamble and file meta information (PS3.10, 7.1). */
 function begin(transferSyntax: string): Buffer {

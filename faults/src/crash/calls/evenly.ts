@@ -1,4 +1,4 @@
-import type { Random } from '../../../../server/src/demo/random.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 
 /** At most `count` of a list, evenly spread; which ones depends on the seed, so that all have their turn. */
 export function evenly<T>(list: readonly T[], count: number, random: Random): T[] {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { Refused } from '../../../../bench/src/machine/server.ts';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import { Refused } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { objectsIn } from '../compare/at-rest.ts';
 import type { Acknowledged } from '../known/acknowledged.ts';
 import { evenly } from './evenly.ts';

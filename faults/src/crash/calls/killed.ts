@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { evenly } from './evenly.ts';
 import { type Lab, openLab } from './lab.ts';
 import type { Call } from './log.ts';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type Server, Staff, startServer } from '../../../../bench/src/machine/server.ts';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { auditAtRest, type Sums } from '../compare/at-rest.ts';
-import { compare, type Findings, type Read } from '../compare/compare.ts';
+import { compare } from '../compare/compare.ts';
+import type { Findings, Read } from '../compare/held.ts';
 import { sweepAll } from '../compare/sweep.ts';
 import { Acknowledged } from '../known/acknowledged.ts';
 import { twoPartners } from '../people.ts';

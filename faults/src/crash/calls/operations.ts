@@ -1,4 +1,4 @@
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { OpenUpload } from '../known/acknowledged.ts';
 import { createClinic, replaceClinic } from '../work/pictures.ts';
 import { addPoints, figuresNow } from '../work/points.ts';

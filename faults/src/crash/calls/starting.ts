@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Server, startServer } from '../../../../bench/src/machine/server.ts';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import { type Server, startServer } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import { evenly } from './evenly.ts';
 import { type Call, callsIn, entryOf, pathsIn } from './log.ts';
 import { ONE_WORKER } from './strace.ts';

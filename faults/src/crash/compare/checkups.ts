@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
-import type { Staff } from '../../../../bench/src/machine/server.ts';
+import type { Staff } from '@deqiq/testkit/process/server.ts';
 import type { Acknowledged, Held } from '../known/acknowledged.ts';
 import { colourOf } from '../known/colours.ts';
 import { bytesOf, type KnownFile } from '../known/content.ts';
-import { compareHeld, type Findings, type Read } from './compare.ts';
+import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 /** Checkups with their files, byte for byte, and what partners have sent in. */
 export async function compareCheckups(
@@ -100,6 +99,3 @@ async function fetched(staff: Staff, { name, url, size }: FileLink, broken: stri
   broken.push(`${name}: ${answer.status}, ${bytes.length} of ${size} bytes`);
   return undefined;
 }
-
-export const digestOf = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');

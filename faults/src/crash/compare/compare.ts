@@ -1,22 +1,12 @@
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
-import type { Staff } from '../../../../bench/src/machine/server.ts';
-import { type Acknowledged, type Held, possible } from '../known/acknowledged.ts';
+import type { Staff } from '@deqiq/testkit/process/server.ts';
+import type { Acknowledged } from '../known/acknowledged.ts';
 import { type Figures, inWords, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
+import { compareHeld, type Findings, type Read } from './held.ts';
 import { comparePictures } from './pictures.ts';
-
-/** What a comparison found, sentence by sentence. */
-export interface Findings {
-  /** Acknowledged, and not there. */
-  readonly lost: string[];
-  /** There, and not as it must be. */
-  readonly broken: string[];
-}
-
-/** Digests of what was read byte for byte, by name: it is not read again, or must be the same. */
-export type Read = Map<string, string>;
 
 /**
  * Asks a restarted server, over HTTP, for everything that was acknowledged, and settles what was in flight
@@ -31,22 +21,6 @@ export async function compare(staff: Staff, known: Acknowledged, read: Read): Pr
   await compareUploads(staff, known, found);
   known.rest();
   return found;
-}
-
-/** Every value is the one before its last write or the one after, and from now on it is what it is. */
-export function compareHeld(
-  what: string,
-  held: ReadonlyMap<string, Held<string>>,
-  there: ReadonlyMap<string, string>,
-  { lost }: Findings,
-): void {
-  for (const [key, entry] of held) {
-    const value = there.get(key);
-    const may = possible(entry);
-    if (!may.includes(value)) lost.push(`${what} ${key}: ${value} instead of ${may.join(' or ')}`);
-    entry.now = value;
-    delete entry.inFlight;
-  }
 }
 
 async function namesOf(staff: Staff): Promise<Map<string, string>> {

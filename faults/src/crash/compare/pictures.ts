@@ -1,11 +1,10 @@
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
-import type { PartnerCardList } from '@deqiq/contract/partner-cards.ts';
+import type { PartnerCardList } from '@deqiq/contract/doctors.ts';
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
-import type { Staff } from '../../../../bench/src/machine/server.ts';
+import type { Staff } from '@deqiq/testkit/process/server.ts';
 import type { Acknowledged } from '../known/acknowledged.ts';
 import { colourOf } from '../known/colours.ts';
-import { digestOf } from './checkups.ts';
-import { compareHeld, type Findings, type Read } from './compare.ts';
+import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 interface Shown {
   readonly key: string;

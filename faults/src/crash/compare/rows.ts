@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { FILE } from '../../../../bench/src/rows/sqlite.ts';
+import { SQLITE_FILE } from '../../../../server/src/platform/db/database.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -17,7 +17,7 @@ export async function withRows<T>(
   work: (rows: (sql: string) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) {
-    const db = new DatabaseSync(join(dataDir, FILE), { readOnly: true, timeout: 5_000 });
+    const db = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true, timeout: 5_000 });
     try {
       return await work(async (sql) => db.prepare(sql).all() as Row[]);
     } finally {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../../../server/src/db/database.ts';
-import { picturesSweeper } from '../../../../server/src/pictures/sweeper.ts';
-import { openDiskStorage } from '../../../../server/src/storage/disk.ts';
-import { sweeper } from '../../../../server/src/uploads/sweeper.ts';
+import { picturesSweeper } from '../../../../server/src/features/pictures/picture-collector.ts';
+import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
+import { openDatabase } from '../../../../server/src/platform/db/database.ts';
+import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
 import { namesOf, objectsIn } from './at-rest.ts';
 import { type Place, withRows } from './rows.ts';
 
@@ -29,7 +29,7 @@ export async function sweepAll(place: Place): Promise<{ removed: number; left: s
   const deps = { db: database.db, storage, now: () => Date.now() + DAY };
   let removed = 0;
   try {
-    removed += await sweeper(deps)(log);
+    removed += await uploadCollector(deps)(log);
     removed += await picturesSweeper(deps)(log);
   } finally {
     await storage.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../../../../server/src/demo/random.ts';
-import { averageColour, picture } from '../../../../server/src/testing/pictures.ts';
+import { averageColour, picture } from '@deqiq/testkit/pictures.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 
 /** Far enough from one another to be told apart after any compression. */
 const LEVELS = ['20', '80', 'e0'];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 
 /** A file whose name says what its bytes must be. */
 export interface KnownFile {

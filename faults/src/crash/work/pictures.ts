@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Staff } from '../../../../bench/src/machine/server.ts';
+import { Staff } from '@deqiq/testkit/process/server.ts';
 import { pictureOf, someColour } from '../known/colours.ts';
 import type { Shift } from './shift.ts';
 import { PASSWORD } from './small-writes.ts';

@@ -1,5 +1,5 @@
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
-import { Staff } from '../../../../bench/src/machine/server.ts';
+import { Staff } from '@deqiq/testkit/process/server.ts';
 import type { Person, Shift } from './shift.ts';
 import { PASSWORD } from './small-writes.ts';
 

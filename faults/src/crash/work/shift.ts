@@ -1,5 +1,5 @@
-import type { Staff } from '../../../../bench/src/machine/server.ts';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import type { Staff } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
 import type { Acknowledged } from '../known/acknowledged.ts';
 
 /** A partner who signs in: gifts, and pictures sent in. */

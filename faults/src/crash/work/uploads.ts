@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { Connection } from '../../../../bench/src/machine/connection.ts';
-import { Refused } from '../../../../bench/src/machine/server.ts';
-import { chunkForm } from '../../../../bench/src/upload/send.ts';
-import type { Random } from '../../../../server/src/demo/random.ts';
+import { Connection } from '@deqiq/testkit/process/connection.ts';
+import { Refused } from '@deqiq/testkit/process/server.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
+import { chunkForm } from '@deqiq/testkit/upload.ts';
 import type { Acknowledged, OpenUpload } from '../known/acknowledged.ts';
 import { chunkOf, chunksOf, type KnownFile } from '../known/content.ts';
 import type { Shift } from './shift.ts';

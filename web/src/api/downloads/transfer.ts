@@ -1,4 +1,4 @@
-import { errorBody } from '@deqiq/contract/errors.ts';
+import { errorBody } from '@deqiq/contract/shared/errors.ts';
 import { beforeRetry } from '../http/reconnect.ts';
 import type { Sink } from './sinks.ts';
 

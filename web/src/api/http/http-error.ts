@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '@deqiq/contract/errors.ts';
+import type { ErrorCode, FieldError } from '@deqiq/contract/shared/errors.ts';
 
 /** fetch: no answer came; timeout: none in time; parsing: not JSON; status: a refusal or failure with its body. */
 export type HttpErrorKind = 'fetch' | 'timeout' | 'parsing' | 'status';

@@ -1,4 +1,4 @@
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { ChunkReceived, UploadChecked, UploadState } from '@deqiq/contract/uploads.ts';
 import { http } from '../http/http.ts';
 import { HttpError } from '../http/http-error.ts';

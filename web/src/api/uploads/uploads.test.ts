@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { CHUNK_SIZE } from '@deqiq/contract/limits.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessTokenOf } from '../../testing/tokens.ts';

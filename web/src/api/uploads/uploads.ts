@@ -1,5 +1,5 @@
 import { isAcceptedFileName } from '@deqiq/contract/files.ts';
-import { MAX_FILE_SIZE } from '@deqiq/contract/limits.ts';
+import { MAX_FILE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type UploadedFile, uploadMessages } from '@deqiq/contract/uploads.ts';
 import { compareNaturally } from '../../lib/natural-order.ts';
 import { HttpError } from '../http/http-error.ts';

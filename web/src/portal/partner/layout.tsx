@@ -1,4 +1,4 @@
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { Link, type Location, Outlet, ScrollRestoration } from 'react-router';
 import { useAccount } from '../../api/account.ts';
 import { Mark } from '../../ui/page/mark.tsx';

@@ -1,4 +1,4 @@
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { LogOut as Leave } from 'lucide-react';
 import { useState } from 'react';
 import { signOut } from '../../api/auth.ts';

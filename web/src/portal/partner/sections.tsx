@@ -1,4 +1,4 @@
-import { partnerSections } from '@deqiq/contract/paths.ts';
+import { partnerSections } from '@deqiq/contract/shared/paths.ts';
 import { FlaskConical, ImageUp, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';

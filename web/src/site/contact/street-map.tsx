@@ -1,4 +1,4 @@
-import { addressLine, provider } from '@deqiq/contract/provider.ts';
+import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import { Navigation } from 'lucide-react';
 import { ButtonLink } from '../parts/button-link.tsx';
 import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts';

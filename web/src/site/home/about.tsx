@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { ArrowRight } from 'lucide-react';
 import { Radiograph } from '../parts/radiograph.tsx';
 import { volumeFilm } from '../x-ray/films.ts';

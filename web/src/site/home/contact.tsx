@@ -1,4 +1,4 @@
-import { addressLine, provider } from '@deqiq/contract/provider.ts';
+import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RESERVATION } from '../layout/navigation.ts';

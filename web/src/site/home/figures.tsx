@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 
 /** What the clinic has done so far, in three numbers. */
 export function Figures() {

@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Phone } from 'lucide-react';
 import { RESERVATION } from '../layout/navigation.ts';
 import { ButtonLink } from '../parts/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
+import type { PartnerCard } from '@deqiq/contract/doctors.ts';
 import { CardList } from './lists/card-list.tsx';
 import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';

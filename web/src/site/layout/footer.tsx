@@ -1,4 +1,4 @@
-import { addressLine, provider } from '@deqiq/contract/provider.ts';
+import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
 import { ArchEdge } from '../parts/arch-edge.tsx';
 import { BrandIcon } from './brand-icons.tsx';

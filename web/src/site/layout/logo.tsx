@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 
 const [first, ...rest] = provider.name.split(' ');

@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

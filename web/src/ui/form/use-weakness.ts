@@ -19,7 +19,9 @@ export function useWeakness(
     let isCurrent = true;
     const check = async () => {
       if (password.length < MIN_LENGTH) return undefined;
-      const { weaknessMessages, weaknessOf } = await import('@deqiq/contract/weak-passwords.ts');
+      const { weaknessMessages, weaknessOf } = await import(
+        '@deqiq/contract/shared/weak-passwords.ts'
+      );
       const weakness = weaknessOf(password, person.split('\n'));
       return weakness && weaknessMessages[role][weakness];
     };

@@ -1,4 +1,4 @@
-import { LINE_MAX } from '@deqiq/contract/limits.ts';
+import { LINE_MAX } from '@deqiq/contract/shared/limits.ts';
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';

@@ -1,5 +1,5 @@
 import { applicationMessages } from '@deqiq/contract/applications.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';

@@ -1,6 +1,6 @@
 import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
 import { deletionMessages } from '@deqiq/contract/deletions.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

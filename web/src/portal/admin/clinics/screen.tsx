@@ -1,6 +1,6 @@
 import { type Clinic, clinicMessages } from '@deqiq/contract/clinics.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { useState } from 'react';
 import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';

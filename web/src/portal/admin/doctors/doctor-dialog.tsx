@@ -1,4 +1,4 @@
-import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
+import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/doctors.ts';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';

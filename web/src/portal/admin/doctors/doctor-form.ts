@@ -2,10 +2,10 @@ import {
   type PartnerCard,
   partnerCardFields,
   partnerCardMessages,
-} from '@deqiq/contract/partner-cards.ts';
+} from '@deqiq/contract/doctors.ts';
 import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import * as z from 'zod';
-import * as api from '../../../api/partner-cards.ts';
+import * as api from '../../../api/doctors.ts';
 import type { FormPicture } from '../pictures/picture-rules.ts';
 
 export type DoctorValues = {

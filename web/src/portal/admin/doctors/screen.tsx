@@ -1,7 +1,7 @@
-import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/partner-cards.ts';
+import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/doctors.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
-import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/partner-cards.ts';
+import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import type { ViewerPicture } from '../../xrays/viewer.tsx';

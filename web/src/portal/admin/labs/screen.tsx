@@ -1,5 +1,5 @@
 import { type Lab, type LabStatus, labMessages } from '@deqiq/contract/labs.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { deleteLab, labsQuery, setLabStatus } from '../../../api/labs.ts';

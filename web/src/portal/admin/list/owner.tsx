@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
-import { adminSections } from '@deqiq/contract/paths.ts';
+import { adminSections } from '@deqiq/contract/shared/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { Clinic } from '@deqiq/contract/clinics.ts';
+import type { PartnerCard } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
-import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
 import type { Report } from '@deqiq/contract/reports.ts';

@@ -1,5 +1,5 @@
-import { portalPaths } from '@deqiq/contract/paths.ts';
-import { provider } from '@deqiq/contract/provider.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { useNavigate } from 'react-router';
 import { LanguageArea } from '../../../ui/language.tsx';
 import { Mark } from '../../../ui/page/mark.tsx';

@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type PartnerStats, partnerStatsMessages } from '@deqiq/contract/partner-stats.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { UserRoundPlus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { partnerStatsQuery } from '../../../api/partner-stats.ts';

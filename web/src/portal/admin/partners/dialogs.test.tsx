@@ -1,4 +1,4 @@
-import { weaknessMessages } from '@deqiq/contract/weak-passwords.ts';
+import { weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../../testing/server.ts';

@@ -1,10 +1,10 @@
-import { FIRST_DAY } from '@deqiq/contract/dates.ts';
 import {
   createPartner,
   type Partner,
   partnerMessages,
   updatePartner,
 } from '@deqiq/contract/partners.ts';
+import { FIRST_DAY } from '@deqiq/contract/shared/dates.ts';
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import * as api from '../../../api/partners.ts';

@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type Partner, partnerMessages } from '@deqiq/contract/partners.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { deletePartner, partnersQuery } from '../../../api/partners.ts';

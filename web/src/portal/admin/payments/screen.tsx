@@ -1,6 +1,6 @@
 import { gifts } from '@deqiq/contract/gifts.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type Payment, paymentMessages, paymentStatuses } from '@deqiq/contract/payments.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { Check, X } from 'lucide-react';
 import { paymentsQuery } from '../../../api/payments.ts';
 import { formatDay } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
 import { type Report, reportMessages } from '@deqiq/contract/reports.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { deleteReport, reportsQuery } from '../../../api/reports.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';

@@ -1,4 +1,4 @@
-import { adminSections, securitySection, staffSection } from '@deqiq/contract/paths.ts';
+import { adminSections, securitySection, staffSection } from '@deqiq/contract/shared/paths.ts';
 import {
   Building2,
   CalendarCheck,

@@ -1,5 +1,5 @@
+import { weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
-import { weaknessMessages } from '@deqiq/contract/weak-passwords.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSection, press } from '../list/testing.tsx';

@@ -1,4 +1,4 @@
-import { portalPaths } from '@deqiq/contract/paths.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { SecondFactorSection } from '../../second-factor/second-factor-section.tsx';
 import { SessionList } from '../../security/session-list.tsx';

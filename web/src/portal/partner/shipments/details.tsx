@@ -1,4 +1,4 @@
-import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/limits.ts';
+import { LINE_MAX, TEXT_MAX } from '@deqiq/contract/shared/limits.ts';
 import type { ShipmentDetails } from '@deqiq/contract/shipments.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';

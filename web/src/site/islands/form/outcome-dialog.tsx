@@ -1,4 +1,4 @@
-import { provider } from '@deqiq/contract/provider.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Mark } from '../../../ui/page/mark.tsx';
 
 /** What became of the form, over the page; enliven-form.ts fills it in and opens it. Escape closes it, as does the button. */

@@ -1,4 +1,4 @@
-import type { PartnerCard } from '@deqiq/contract/partner-cards.ts';
+import type { PartnerCard } from '@deqiq/contract/doctors.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { Certificates } from './certificates.tsx';

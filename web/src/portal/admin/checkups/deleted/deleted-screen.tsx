@@ -3,7 +3,7 @@ import {
   type Deletion,
   deletionMessages,
 } from '@deqiq/contract/deletions.ts';
-import { PAGE_SIZE } from '@deqiq/contract/limits.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { deletionsQuery, restoreDeletion } from '../../../../api/deletions.ts';

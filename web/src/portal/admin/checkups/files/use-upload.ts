@@ -1,5 +1,5 @@
 import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { MAX_FILES_PER_CALL } from '@deqiq/contract/limits.ts';
+import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../../../api/http/http-error.ts';

@@ -1,0 +1,54 @@
+/** Addresses that answer with the portal; every other unknown address is a 404 page. */
+export const portalPaths = {
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  deletedCheckups: '/admin/dashboard/checkups/deleted',
+  partnerLogin: '/login/partnyor',
+  partnerDashboard: '/partner/dashboard',
+  partnerDetails: '/partner/dashboard/profile/details',
+  partnerSecurity: '/partner/dashboard/profile/security',
+} as const;
+
+/** The sidebar of the back-office: label and address, in order (specification, section 2). */
+export const adminSections = [
+  { label: 'Partners', path: '/admin/dashboard' },
+  { label: 'Checkups', path: '/admin/dashboard/checkups' },
+  { label: 'Applies Partner', path: '/admin/dashboard/applications/partner' },
+  { label: 'Applies Reservation', path: '/admin/dashboard/applications/reservation' },
+  { label: 'Payments', path: '/admin/dashboard/payments' },
+  { label: 'Partner Stats', path: '/admin/dashboard/partner-stats' },
+  { label: 'Doctors', path: '/admin/dashboard/doctors' },
+  { label: 'Clinics', path: '/admin/dashboard/clinics' },
+  { label: 'Labs', path: '/admin/dashboard/labs' },
+  { label: 'Reports', path: '/admin/dashboard/reports' },
+  { label: 'Messages', path: '/admin/dashboard/applications/contact' },
+] as const;
+
+/** Of every member of staff, after the sections of the specification. */
+export const securitySection = { label: 'Security', path: '/admin/dashboard/security' } as const;
+
+/** After the others, for owners. */
+export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
+
+/** The screens of the partner area. */
+export const partnerSections = [
+  { label: 'Rentgen', path: '/partner/dashboard/rentgen' },
+  { label: 'Laboratoriya', path: '/partner/dashboard/laboratory' },
+  { label: 'Göndərişlər', path: '/partner/dashboard/shipments' },
+  { label: 'Profil', path: '/partner/dashboard/profile' },
+] as const;
+
+const partnerDetails = ['/partner/dashboard/gifts'];
+
+/** Every address the portal answers. */
+export const portalAddresses: readonly string[] = [
+  ...Object.values(portalPaths),
+  ...adminSections.map((section) => section.path).filter((path) => path !== '/admin/dashboard'),
+  securitySection.path,
+  staffSection.path,
+  ...partnerSections.map((section) => section.path),
+  ...partnerDetails,
+];
+
+/** Links to files of checkups begin with this; a capability follows. */
+export const FILES_PATH = '/public/uploads/checkupFiles/';

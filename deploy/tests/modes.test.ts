@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freshDatabase } from '@deqiq/testkit/databases.ts';
+import { type Servers, startServers } from '@deqiq/testkit/processes.ts';
+import { ADMIN } from '@deqiq/testkit/world.ts';
+import { without } from './programs.ts';
+
+/** Nobody's ids: the web server's user, its group, and the group deqiq-files. */
+const WEB_USER = 33_333;
+const WEB_GROUP = 33_334;
+const FILES_GROUP = 33_335;
+
+const skip =
+  process.getuid?.() === 0 ? without('setpriv') : 'other users can be tried by root only';
+
+/** Whether the web server's user can read a file, or list a folder; `group` is an additional group of its. */
+function canRead(path: string, group = FILES_GROUP): boolean {
+  const words = [`--reuid=${WEB_USER}`, `--regid=${WEB_GROUP}`, `--groups=${group}`];
+  const program = statSync(path).isDirectory() ? 'ls' : 'cat';
+  return spawnSync('setpriv', [...words, program, path]).status === 0;
+}
+
+/** A checkup with one file of these bytes. */
+async function addCheckup({ ports, tokenFor, admin, addPartner }: Servers, bytes: string) {
+  const form = new FormData();
+  form.set('chunk', new Blob([bytes]), 'blob');
+  form.set('chunkNumber', '0');
+  form.set('fileId', 'one_xml');
+  const token = await tokenFor('admin', ADMIN);
+  const url = `http://127.0.0.1:${ports[0]}/api/admin/checkups/upload-chunk`;
+  const headers = { authorization: `Bearer ${token} type=access` };
+  assert.equal((await fetch(url, { method: 'POST', headers, body: form })).status, 200);
+  const { id: partner } = await addPartner();
+  const person = { partner, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Panoram' };
+  const xrayFiles = [{ fileId: 'one_xml', fileName: 'one.xml' }];
+  const { status, body } = await admin('POST', '/api/admin/checkups', { ...person, xrayFiles });
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
+test('the user of a proxy reads the X-rays and nothing else', { skip }, async (t) => {
+  const place = await freshDatabase();
+  chmodSync(place.dataDir, 0o711);
+  mkdirSync(join(place.dataDir, 'objects'));
+  chownSync(join(place.dataDir, 'objects'), 0, FILES_GROUP);
+  chmodSync(join(place.dataDir, 'objects'), 0o2750);
+  const servers = await startServers(t, place, { SESSION_SECRET: '' });
+  await addCheckup(servers, '<?xml version="1.0"?><a/>');
+
+  const files = join(place.dataDir, 'objects/files');
+  const [stored = ''] = readdirSync(files);
+  assert.equal(canRead(join(files, stored)), true);
+  assert.equal(canRead(place.dataDir), false);
+  const names = readdirSync(place.dataDir).filter((name) => name !== 'objects');
+  assert.ok(names.includes('session-secret'));
+  if (!place.url) assert.ok(names.includes('deqiq.sqlite-wal'));
+  // In the group of the server itself, too, where older guides have put it.
+  const ownGroup = statSync(join(place.dataDir, 'session-secret')).gid;
+  for (const name of names.filter((entry) =>
+    /^(deqiq\.sqlite|session-secret|first-admin)/.test(entry),
+  ))
+    for (const group of [FILES_GROUP, ownGroup])
+      assert.equal(canRead(join(place.dataDir, name), group), false, name);
+});
+
+test('a start takes rights away that an older version or a copy has left', { skip }, async (t) => {
+  const place = await freshDatabase();
+  chmodSync(place.dataDir, 0o711);
+  const { kill } = await startServers(
+    t,
+    { ...place, drop: async () => {} },
+    { SESSION_SECRET: '' },
+  );
+  await kill();
+  const names = readdirSync(place.dataDir).filter((name) => /^(deqiq|session-secret)/.test(name));
+  for (const name of names) chmodSync(join(place.dataDir, name), 0o644);
+  await startServers(t, place, { SESSION_SECRET: '' });
+  for (const name of names)
+    assert.equal(statSync(join(place.dataDir, name)).mode & 0o777, 0o600, name);
+});

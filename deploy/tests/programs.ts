@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The reason to skip a test that needs these programs; false where all of them are. */
+export function without(...programs: string[]): string | false {
+  const missing = programs.filter(
+    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+  );
+  return missing.length > 0 && `${missing.join(', ')} is not installed here`;
+}
+
+/** A sample of `deploy/`, with parts of it replaced; every one of them must stand there. */
+export function sample(name: string, replaced: Record<string, string>): string {
+  let text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
+  for (const [part, other] of Object.entries(replaced)) {
+    if (!text.includes(part)) throw new Error(`there is no "${part}" in deploy/${name}`);
+    text = text.replaceAll(part, other);
+  }
+  return text;
+}
+
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deqiq-deploy-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A certificate for deqiq.example that nobody trusts, and its key. */
+export function certificate(folder: string) {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const name = ['-subj', '/CN=deqiq.example', '-addext', 'subjectAltName=DNS:deqiq.example'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...name], {
+    stdio: 'pipe',
+  });
+  return { key, cert };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** A program that runs until the test is over; `output` is all it has printed. */
+export function start(t: TestContext, program: string, words: string[], env = {}) {
+  const child = spawn(program, words, { env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const gone = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGTERM');
+    await gone;
+  });
+  return { child, output: () => output };
+}
+
+/** Resolves when somebody listens on the port; rejects with its output when the program has ended. */
+export async function listening(
+  port: number,
+  { child, output }: { child: ChildProcess; output: () => string },
+): Promise<void> {
+  const { connect } = await import('node:net');
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(output());
+    const socket = connect(port, '127.0.0.1');
+    const there = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (there) return;
+    await pause(20);
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { readConfig } from '../../server/src/config.ts';
+import { ROOT, sample, temporaryFolder, without } from './programs.ts';
+
+const UNITS = ['deqiq.service', 'deqiq-backup.service', 'deqiq-backup.timer'];
+
+/** The units as they would stand on this machine, with this repository as /opt/deqiq. */
+function installed(t: TestContext): string[] {
+  const folder = temporaryFolder(t);
+  return UNITS.map((name) => {
+    const file = join(folder, name);
+    const isService = name.endsWith('.service');
+    writeFileSync(file, sample(name, isService ? { '/opt/deqiq/': ROOT } : {}));
+    return file;
+  });
+}
+
+describe('the systemd units', { skip: without('systemd-analyze') }, () => {
+  test('are understood by systemd, and what they start is there', (t) => {
+    const words = ['verify', '--man=no', ...installed(t)];
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+    assert.equal(`${stdout}${stderr}`, '');
+    assert.equal(status, 0);
+  });
+
+  test('leave the processes little of the machine', (t) => {
+    for (const file of installed(t).filter((name) => name.endsWith('.service'))) {
+      const words = ['security', '--offline=true', '--no-pager', '--threshold=15', file];
+      const { status, stdout } = spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+      const level = /exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1];
+      assert.equal(status, 0, `${file}: ${level} of 10 is more than 1.5`);
+    }
+  });
+
+  test('back up every night', () => {
+    const [, when = ''] = /^OnCalendar=(.*)$/m.exec(sample('deqiq-backup.timer', {})) ?? [];
+    const said = execFileSync('systemd-analyze', ['calendar', '--iterations=2', when], {
+      encoding: 'utf8',
+    });
+    const moments = [...said.matchAll(/\(in UTC\): \w+ (\S+ \S+) UTC|: \w+ (\S+ \S+) UTC$/gm)];
+    const [first, second] = moments.map(([, a, b]) => Date.parse(`${a ?? b}Z`.replace(' ', 'T')));
+    assert.equal((second ?? 0) - (first ?? 0), 24 * 3_600_000, said);
+  });
+});
+
+test('what the units start is there', () => {
+  for (const name of UNITS.filter((unit) => unit.endsWith('.service'))) {
+    const [, program = ''] = /^ExecStart=\S+ (\S+)/m.exec(sample(name, {})) ?? [];
+    assert.ok(program !== '' && existsSync(join(ROOT, program)), `${name}: ${program}`);
+  }
+});
+
+test('the settings of deploy/deqiq.env are settings, and good ones', () => {
+  const lines = sample('deqiq.env', {}).split('\n');
+  const known = readFileSync(join(ROOT, 'server/src/config.ts'), 'utf8');
+  const given: Record<string, string> = {};
+  for (const line of lines) {
+    const [, isOff, name, value] = /^(# )?([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    if (!name) continue;
+    assert.ok(known.includes(`  ${name}: `), `${name} is no setting`);
+    if (!isOff) given[name] = value ?? '';
+  }
+  const config = readConfig(given);
+  assert.deepEqual([config.trustProxy, config.xAccelPrefix], ['loopback', undefined]);
+});

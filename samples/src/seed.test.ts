@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { PublicClinics } from '@deqiq/contract/clinics.ts';
+import type { PublicPartnerCards } from '@deqiq/contract/doctors.ts';
+import type { PartnerList } from '@deqiq/contract/partners.ts';
+import { ADMIN, newWorld } from '@deqiq/testkit/world.ts';
+import { seedDemo } from './seed.ts';
+
+test('the demo fills a new product through its own API, and its printed logins see their patients', async (t) => {
+  const world = await newWorld(t, { rateLimits: true });
+  const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { partnerLogins } = await seedDemo({
+    baseUrl,
+    adminUsername: ADMIN.username,
+    adminPassword: ADMIN.password,
+    partners: 4,
+    checkups: 9,
+    shown: 3,
+    quality: 'small',
+  });
+
+  const partners = (await world.admin.get('/api/admin/partners')).ok<PartnerList>();
+  assert.equal(partners.pagination.totalItems, 4);
+  const { checkups } = (await world.admin.get('/api/admin/checkups?limit=20')).ok<CheckupList>();
+  const visits = checkups.filter(({ name }) => name !== 'Göndəriş');
+  assert.equal(visits.length, 9);
+  assert.deepEqual(checkups.slice(2), visits, 'referrals that wait are the newest');
+  const named = checkups.slice(0, 2).map(({ lastName }) => lastName !== '');
+  assert.deepEqual(named, [false, true], 'one partner names the patient, the other does not');
+  for (const visit of visits) assert.ok(visit.xrayFileLinks.length > 0, visit.name);
+  const days = visits.map(({ startDate }) => startDate);
+  assert.deepEqual(days, days.toSorted().reverse(), 'the list begins with the newest visit');
+  const types = new Set(
+    checkups.flatMap((one) => one.xrayFileLinks.map((link) => link.contentType)),
+  );
+  assert.ok(types.has('application/dicom') && types.has('image/png'), [...types].join(', '));
+
+  for (const section of [
+    'clinics',
+    'partnercards',
+    'labs',
+    'payments',
+    'reports',
+    'applications/partner',
+    'applications/reservation',
+    'applications/contact',
+  ]) {
+    const list = (await world.admin.get(`/api/admin/${section}`)).ok<Record<string, unknown>>();
+    const [rows] = Object.values(list).filter(Array.isArray);
+    assert.ok(rows && rows.length > 0, `${section} is empty`);
+  }
+
+  const { clinics } = (await world.visitor.get('/api/misc/clinics')).ok<PublicClinics>();
+  assert.deepEqual(
+    clinics.map(({ title }) => title),
+    ['Ağ Diş Stomatologiya', 'Mirvari Dental Klinika', 'Sədəf Diş Mərkəzi'],
+  );
+  const cards = (await world.visitor.get('/api/misc/partner-cards')).ok<PublicPartnerCards>();
+  assert.deepEqual(
+    cards.partnerCards.map(({ imageUrls }) => imageUrls.length),
+    [5, 2, 4],
+  );
+
+  const [login] = partnerLogins;
+  assert.ok(login);
+  const { email, password } = login;
+  const doctor = await world.visitor.signIn('partner', { email, password });
+  const own = (await doctor.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  assert.ok(own.checkups.length > 0);
+  const picture = own.checkups.flatMap((one) => one.xrayFileLinks)[0];
+  assert.ok(picture);
+  const shown = await doctor.get(picture.url);
+  assert.equal(shown.status, 200);
+  assert.equal(shown.response.rawPayload.length, picture.size);
+});
+
+test('a refusal stops the demo with what the server said', async (t) => {
+  const world = await newWorld(t);
+  const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  await assert.rejects(
+    seedDemo({ baseUrl, adminUsername: 'admin', adminPassword: 'not the password' }),
+    /auth\/login: 401 Login failed/,
+  );
+});

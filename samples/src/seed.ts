@@ -1,0 +1,117 @@
+import { type Api, signInStaff, type Uploaded } from '@deqiq/testkit/http-api.ts';
+import { filesOf } from './files.ts';
+import { type Library, pictureLibrary, type Quality } from './library.ts';
+import { todayInBaku } from './sample-data/calendar.ts';
+import { type SampleCheckup, sampleCheckups } from './sample-data/checkups.ts';
+import { sampleClinics } from './sample-data/clinics.ts';
+import { sampleDoctors } from './sample-data/doctors.ts';
+import { sampleApplications, sampleLabs } from './sample-data/office.ts';
+import { samplePartners } from './sample-data/partners.ts';
+import { orderLabs, sendApplications } from './seeding/desk.ts';
+import { inOrder } from './seeding/in-order.ts';
+import {
+  askForGifts,
+  type KnownPartner,
+  sendReferrals,
+  setFigures,
+} from './seeding/partner-life.ts';
+import { showClinics, showDoctors } from './seeding/showcase.ts';
+
+export interface SeedOptions {
+  baseUrl: string;
+  adminUsername: string;
+  adminPassword: string;
+  log?: (line: string) => void;
+  /** 'small' pictures take a tenth of the time. */
+  quality?: Quality;
+  partners?: number;
+  checkups?: number;
+  /** Clinics and doctors on the public site, at most. */
+  shown?: number;
+}
+
+export interface Seeded {
+  partnerLogins: { email: string; password: string; name: string }[];
+}
+
+const SEED = 20_261_120;
+
+/** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
+export async function seedDemo(options: SeedOptions): Promise<Seeded> {
+  const { log = () => undefined, baseUrl, quality = 'full', shown = 12 } = options;
+  const staff = await signInStaff(baseUrl, options.adminUsername, options.adminPassword);
+  const today = todayInBaku();
+  const partners: KnownPartner[] = [];
+  for (const partner of samplePartners(SEED, options.partners ?? 24, today))
+    partners.push({ ...partner, id: await addPartner(staff, partner) });
+  await setFigures(staff, partners, SEED + 2);
+  log(`${partners.length} partnyor əlavə olundu`);
+
+  await showClinics(staff, sampleClinics(SEED + 3, shown).toReversed(), quality);
+  const year = Number(today.iso.slice(0, 4));
+  const doctors = sampleDoctors(SEED + 4, partners.slice(0, shown), year);
+  await showDoctors(staff, doctors.toReversed(), quality);
+  log(`${doctors.length} həkim və klinikaları saytda göründü`);
+
+  const visits = sampleCheckups(SEED + 1, options.checkups ?? 60, today);
+  await addCheckups(staff, visits, partners, pictureLibrary(quality));
+  log(`${visits.length} müayinə əlavə olundu`);
+
+  await orderLabs(staff, sampleLabs(SEED + 5, 26, partners.length, today), partners);
+  await askForGifts(baseUrl, staff, partners);
+  const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  await sendApplications(baseUrl, sampleApplications(SEED + 6, names));
+  await sendReferrals(partners, SEED + 7, { baseUrl, today, quality });
+  log('Sifarişlər, müraciətlər və göndərişlər əlavə olundu');
+  return {
+    partnerLogins: partners.slice(0, 3).map(({ email, password, firstName, lastName }) => ({
+      email,
+      password,
+      name: `${firstName} ${lastName}`,
+    })),
+  };
+}
+
+async function addPartner(staff: Api, partner: object): Promise<string> {
+  const answer = await staff.post('/api/admin/partners', partner);
+  return (answer as { partner: { _id: string } }).partner._id;
+}
+
+/** Pictures are made and sent a few visits at a time; the visits themselves follow one another. */
+async function addCheckups(
+  staff: Api,
+  visits: readonly SampleCheckup[],
+  partners: readonly KnownPartner[],
+  library: Library,
+): Promise<void> {
+  const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
+  await inOrder(
+    visits,
+    async (visit) => {
+      const xrayFiles: Uploaded[] = [];
+      for (const { name, bytes } of await filesOf(visit, library, visit === scanned))
+        xrayFiles.push(await staff.upload(name, bytes));
+      return xrayFiles;
+    },
+    async (visit, xrayFiles, index) => {
+      await staff.post('/api/admin/checkups', {
+        partner: partners[doctorOf(visit, index, partners.length)]?.id,
+        firstName: visit.patient.firstName,
+        lastName: visit.patient.lastName,
+        name: visit.name,
+        description: visit.description,
+        startDate: visit.day,
+        endDate: visit.endDate,
+        status: visit.status,
+        xrayFiles,
+      });
+    },
+  );
+}
+
+/** The first doctors send the most patients, so that the printed logins have pages to turn. */
+function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
+  if (index % 4 === 3) return 0;
+  if (index % 4 === 1) return visit.seed % Math.min(3, doctors);
+  return (visit.seed >> 4) % doctors;
+}

@@ -1,0 +1,87 @@
+import { gifts } from '@deqiq/contract/gifts.ts';
+import type { PaymentList } from '@deqiq/contract/payments.ts';
+import { type Api, signIn } from '@deqiq/testkit/http-api.ts';
+import { randomFrom } from '@deqiq/testkit/random.ts';
+import { referralDrawing } from '../drawn/referral.ts';
+import { pictureOf } from '../drawn/sheet.ts';
+import type { Quality } from '../library.ts';
+import type { CalendarDay } from '../sample-data/calendar.ts';
+import { referredPatient, sampleFigures } from '../sample-data/office.ts';
+import type { SamplePartner } from '../sample-data/partners.ts';
+import { complaints } from '../sample-data/phrases.ts';
+
+/** A partner as the demo knows them: with the id the server gave. */
+export interface KnownPartner extends SamplePartner {
+  id: string;
+}
+
+/** Points and patients, set by staff one partner after the other. */
+export async function setFigures(staff: Api, partners: readonly KnownPartner[], seed: number) {
+  for (const [index, { id }] of partners.entries()) {
+    const { balance, patients } = sampleFigures(seed, index);
+    const path = (what: string) => `/api/admin/partner-stats/${what}/${id}`;
+    await staff.patch(path('balance'), { balance, action: 'set' });
+    await staff.patch(path('patients'), { count: patients, action: 'set' });
+  }
+}
+
+/** How many gifts each of the first partners asks for. */
+const WISHES = [3, 2, 2, 1, 1, 0];
+
+/** Partners ask for gifts and write to the centre; staff answer the older of the requests. */
+export async function askForGifts(
+  baseUrl: string,
+  staff: Api,
+  partners: readonly KnownPartner[],
+): Promise<void> {
+  for (const [index, partner] of partners.slice(0, WISHES.length).entries()) {
+    const api = await signIn(baseUrl, 'partner', partner);
+    for (let wish = 0; wish < (WISHES[index] ?? 0); wish++)
+      await api.post('/api/partner/misc/demand-payment', { gift: gifts[(index + wish) % 4]?.id });
+    await api.post('/api/partner/misc/report', { message: complaints[index] });
+  }
+  const { payments } = (await staff.get('/api/admin/payments?limit=20')) as PaymentList;
+  for (const [index, { _id }] of payments.toReversed().slice(0, 5).entries())
+    await staff.patch(`/api/admin/payments/${index === 3 ? 'reject' : 'confirm'}/${_id}`, {});
+}
+
+interface Shipment {
+  baseUrl: string;
+  today: CalendarDay;
+  quality: Quality;
+}
+
+/** The newest of all: photographs of referrals that wait for staff. */
+export async function sendReferrals(
+  partners: readonly KnownPartner[],
+  seed: number,
+  { baseUrl, today, quality }: Shipment,
+): Promise<void> {
+  const random = randomFrom(seed);
+  const wanted = [
+    ['KLKT alt çənə', 'İmplantasiyanın planlaşdırılması, 36'],
+    ['Panoram rentgen', 'Ortodontik müalicədən əvvəl'],
+  ] as const;
+  for (const [index, [examination, reason]] of wanted.entries()) {
+    const partner = partners[index];
+    if (!partner) continue;
+    const api = await signIn(baseUrl, 'partner', partner);
+    const { firstName, lastName, age } = referredPatient(random);
+    const file = await pictureOf(
+      referralDrawing({
+        clinic: partner.clinicName,
+        doctor: `${partner.firstName} ${partner.lastName}`,
+        patient: `${firstName} ${lastName}, ${age} yaş`,
+        examination,
+        reason,
+        date: today.iso.split('-').reverse().join('.'),
+      }),
+      quality === 'full' ? 1200 : 240,
+    );
+    // The second partner leaves the optional fields empty.
+    const details: Record<string, string> =
+      index === 0 ? { firstName, lastName, note: `${examination}. ${reason}` } : {};
+    const fileName = `gonderis-${today.iso}.webp`;
+    await api.form('/api/partner/misc/create-checkup', details, { file }, fileName);
+  }
+}

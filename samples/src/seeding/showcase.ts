@@ -1,0 +1,51 @@
+import type { Api } from '@deqiq/testkit/http-api.ts';
+import { certificateDrawing } from '../drawn/certificate.ts';
+import { clinicDrawing } from '../drawn/clinic.ts';
+import { portraitDrawing } from '../drawn/portrait.ts';
+import { pictureOf } from '../drawn/sheet.ts';
+import type { Quality } from '../library.ts';
+import type { SampleClinic } from '../sample-data/clinics.ts';
+import type { SampleDoctor } from '../sample-data/doctors.ts';
+import { inOrder } from './in-order.ts';
+
+/** Pixels across the pictures staff would have been sent. */
+const WIDTHS = {
+  full: { clinic: 1440, portrait: 960, certificate: 1280 },
+  small: { clinic: 320, portrait: 240, certificate: 300 },
+} as const;
+
+/** The partner clinics of the public site; the last of the list is the newest and stands first there. */
+export function showClinics(
+  staff: Api,
+  clinics: readonly SampleClinic[],
+  quality: Quality,
+): Promise<void> {
+  return inOrder(
+    clinics,
+    ({ title, look }) => pictureOf(clinicDrawing({ ...look, name: title }), WIDTHS[quality].clinic),
+    async ({ title, phone, instagram, location }, image) => {
+      await staff.form('/api/admin/clinics', { title, phone, instagram, location }, { image });
+    },
+  );
+}
+
+/** The partner doctors of the public site, with portrait and certificates. */
+export function showDoctors(
+  staff: Api,
+  doctors: readonly SampleDoctor[],
+  quality: Quality,
+): Promise<void> {
+  const { portrait, certificate } = WIDTHS[quality];
+  return inOrder(
+    doctors,
+    async (doctor) => ({
+      image: await pictureOf(portraitDrawing(doctor.portrait), portrait),
+      images: await Promise.all(
+        doctor.certificates.map((text) => pictureOf(certificateDrawing(text), certificate)),
+      ),
+    }),
+    async ({ portrait: _, certificates: __, ...fields }, pictures) => {
+      await staff.form('/api/admin/partnercards', { ...fields }, pictures);
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
+import { freshDatabase } from '@deqiq/testkit/databases.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
+import * as admins from '../features/auth/admins.repo.ts';
+import { passwordHashing } from '../platform/credentials.ts';
+import { openDatabase } from '../platform/db/database.ts';
+
+const PROGRAM = fileURLToPath(new URL('./admin-command.ts', import.meta.url));
+
+test('an admin is added once, under a name of its own, and may get a new password', async (t) => {
+  const place = await freshDatabase();
+  t.after(() => place.drop());
+  const run = (words: string[], input: string) =>
+    spawnSync(process.execPath, [PROGRAM, ...words], {
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' },
+    });
+  assert.equal(run(['add', 'Sevda'], 'sevdanın şifrəsi\n').status, 0);
+  const again = run(['add', 'sevda'], '\n');
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /There is an admin sevda already/);
+  assert.match(run(['add', 'Kamal'], 'short\n').stderr, /at least 8 characters/);
+  assert.match(run(['reset', 'Kamal'], '\n').stderr, /There is no admin Kamal/);
+  assert.equal(run(['add', 'Rəna', '--role', 'staff'], 'rənanın şifrəsi\n').status, 0);
+  assert.match(
+    run(['add', 'Kim', '--role', 'boss'], '\n').stderr,
+    /The role is one of owner, staff/,
+  );
+  const made = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
+
+  const { db, close } = await openDatabase(place);
+  t.after(close);
+  const stored = (await admins.findByKey(db, 'sevda'))?.password_hash;
+  assert.ok(await passwordHashing().verify(stored, made));
+  assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
+  assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
+});
+
+test('nothing is changed beside a restore that was stopped half way', async (t) => {
+  const { dataDir, url } = await newWorld(t);
+  await writeFile(join(dataDir, 'restore.restoring'), '');
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'add', 'Sevda'], {
+    input: 'sevdanın şifrəsi\n',
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /Run the restore again/);
+});
+
+test('the operator cannot take the last owner away', async (t) => {
+  const { admin, dataDir, url, signInAdmin } = await newWorld(t);
+  const kamal = { username: 'Kamal', role: 'owner', password: 'kamalın şifrəsi' };
+  const { member } = (await admin.post('/api/admin/staff', kamal)).ok<{ member: StaffMember }>();
+  (await admin.patch(`/api/admin/staff/${member._id}/status`, { status: 'disabled' })).ok();
+  for (const words of [
+    ['disable', 'admin'],
+    ['remove', 'admin'],
+  ]) {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
+      encoding: 'utf8',
+      env,
+    });
+    assert.deepEqual([status, stderr.trim()], [1, staffMessages.lastOwner]);
+  }
+  await signInAdmin();
+});
+
+test('the operator lists, disables, signs out and removes staff, and the audit says so', async (t) => {
+  const { db, dataDir, url, admin, visitor, signedInPartner } = await newWorld(t);
+  const { client: partner } = await signedInPartner();
+  const run = (words: string[], input = '') => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    return spawnSync(process.execPath, [PROGRAM, ...words], { input, encoding: 'utf8', env });
+  };
+  const weak = run(['add', 'Sevda', '--role', 'staff'], 'password1\n');
+  assert.match(weak.stderr, /Many people use this password/);
+  assert.equal(weak.status, 0);
+  assert.ok(!weak.stdout.includes('password1'));
+  const login = { username: 'Sevda', password: 'password1' };
+  const sevda = await visitor.signIn('admin', login);
+  assert.match(run(['list']).stdout, /^Sevda +staff +active +1 session +password only/m);
+
+  assert.equal(run(['disable', 'sevda']).status, 0);
+  (await sevda.get('/api/admin/partners')).refused(401);
+  (await visitor.post('/api/admin/auth/login', login)).refused(401);
+  assert.equal(run(['enable', 'sevda']).status, 0);
+  const again = await visitor.signIn('admin', login);
+  assert.equal(run(['sign-out', 'sevda']).status, 0);
+  (await again.get('/api/admin/partners')).refused(401);
+  assert.equal(run(['remove', 'sevda']).status, 0);
+  assert.match(run(['remove', 'sevda']).stderr, /There is no admin sevda/);
+  assert.match(run(['remove', 'admin']).stderr, /last active owner/);
+
+  (await admin.get('/api/admin/partners')).ok();
+  assert.match(run(['sign-out-all']).stdout, /2 sessions ended/);
+  (await admin.get('/api/admin/partners')).refused(401);
+  (await partner.get('/api/partner/account')).refused(401);
+  const rows = await db.selectFrom('audit').select('action').where('role', 'is', null).execute();
+  const actions = new Set(rows.map(({ action }) => action));
+  for (const action of [
+    'create',
+    'disable',
+    'enable',
+    'end-sessions',
+    'delete',
+    'end-all-sessions',
+  ])
+    assert.ok(actions.has(action), action);
+});

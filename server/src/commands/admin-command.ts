@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { type StaffRole, staffRoles } from '@deqiq/contract/auth.ts';
+import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
+import { weaknessMessages, weaknessOf } from '@deqiq/contract/shared/weak-passwords.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { auditService } from '../features/audit/audit.service.ts';
+import * as admins from '../features/auth/admins.repo.ts';
+import { secondFactorService } from '../features/second-factor/second-factor.service.ts';
+import { sessionsService } from '../features/sessions/sessions.service.ts';
+import { type StaffService, staffService } from '../features/staff/staff.service.ts';
+import { accountKey, passwordHashing } from '../platform/credentials.ts';
+import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
+import { AppError } from '../platform/errors.ts';
+
+const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff
+npm run admin -- reset NAME      gives an admin a new password and ends every session
+npm run admin -- list            names, roles, states and open sessions
+npm run admin -- disable NAME    the account can no longer sign in; enable NAME undoes it
+npm run admin -- remove NAME     removes the account; the audit keeps its id
+npm run admin -- sign-out NAME   ends every session of the account
+npm run admin -- sign-out-all    ends every session of staff and partners
+The password is asked for; left empty, one is made and printed.`;
+
+const VERBS = ['add', 'reset', 'list', 'disable', 'enable', 'remove', 'sign-out', 'sign-out-all'];
+
+interface Services {
+  readonly db: Database['db'];
+  readonly staff: StaffService;
+  /** Ends every session; answers how many there were. */
+  readonly signOutAll: () => Promise<number>;
+}
+
+/** npm run admin: each member of staff has a name of their own, so that the audit can tell them apart. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { role: { type: 'string', default: 'owner' } },
+  });
+  const [verb = '', name = ''] = positionals;
+  const isNamed = verb !== 'list' && verb !== 'sign-out-all';
+  if (!VERBS.includes(verb) || (isNamed && name.trim() === '')) throw new ConfigError(USAGE);
+  const role = staffRoles.find((each) => each === values.role);
+  if (!role) throw new ConfigError(`The role is one of ${staffRoles.join(', ')}.`);
+  const config = readConfig();
+  const { dataDir, databaseUrl: url } = config;
+  const lock = await lockDataFolder(dataDir, 'command');
+  await assertNotHalfRestored(dataDir);
+  const database = await openDatabase({ dataDir, ...(url && { url }) });
+  try {
+    await run(servicesOn(database, dataDir), { verb, name, role });
+  } finally {
+    await database.close();
+    lock.release();
+  }
+}
+
+function servicesOn({ db, versions }: Database, dataDir: string): Services {
+  const audit = auditService({ db });
+  const sessions = sessionsService({ db, versions });
+  const passwords = passwordHashing();
+  const factors = secondFactorService({ db, dataDir, passwords, limited: false });
+  const staff = staffService({ db, passwords, sessions, factors, audit });
+  const signOutAll = () =>
+    db.transaction().execute(async (tx) => {
+      const count = await sessions.endEverybodys(tx);
+      const entry = { action: 'end-all-sessions', object: 'session', detail: String(count) };
+      await audit.recordIn(tx, { ...entry, actor: null, result: 'ok' });
+      return count;
+    });
+  return { db, staff, signOutAll };
+}
+
+interface Words {
+  readonly verb: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Words) {
+  if (verb === 'list') return printList(staff);
+  if (verb === 'sign-out-all') return console.log(`${await signOutAll()} sessions ended`);
+  const found = await admins.findByKey(db, accountKey(name));
+  if (verb === 'add' && found) throw new ConfigError(`There is an admin ${name} already.`);
+  if (verb !== 'add' && !found) throw new ConfigError(`There is no admin ${name}.`);
+  const id = found?.id ?? '';
+  if (verb === 'add' || verb === 'reset') {
+    const { password, isMade } = await choosePassword(name);
+    if (found) await staff.resetPassword(null, id, password);
+    else await staff.create(null, { username: name.trim(), role, password });
+    return console.log(isMade ? `${name}: ${password}` : `${name}: done`);
+  }
+  if (verb === 'remove') await staff.remove(null, id);
+  else if (verb === 'sign-out') await staff.signOut(null, id);
+  else await staff.changeStatus(null, id, verb === 'disable' ? 'disabled' : 'active');
+  console.log(`${name}: done`);
+}
+
+async function printList(staff: StaffService): Promise<void> {
+  const rows = (await staff.list()).staff.map(
+    ({ username, role, status, sessions, secondFactor, createdAt }) => [
+      username,
+      role,
+      status,
+      `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
+      secondFactor ? 'second factor' : 'password only',
+      `since ${createdAt.slice(0, 10)}`,
+    ],
+  );
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, index) => Math.max(cell.length, all[index] ?? 0)),
+    [],
+  );
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+async function choosePassword(name: string): Promise<{ password: string; isMade: boolean }> {
+  const typed = (await askUnseen('New password (empty: make one): ')).trim();
+  if (typed === '') return { password: randomBytes(12).toString('base64url'), isMade: true };
+  if (typed.length < PASSWORD_LENGTH.adminMin)
+    throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
+  const weakness = weaknessOf(typed, [name]);
+  if (weakness) console.error(weaknessMessages.admin[weakness]);
+  return { password: typed, isMade: false };
+}
+
+/** Asks on the terminal without showing what is typed. */
+async function askUnseen(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const { stdin } = process;
+  const prompt = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
+  prompt.once('SIGINT', () => process.exit(130));
+  try {
+    return await prompt.question('');
+  } finally {
+    prompt.close();
+    process.stdout.write('\n');
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected =
+    error instanceof ConfigError || error instanceof LockError || error instanceof AppError;
+  if (!isExpected) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

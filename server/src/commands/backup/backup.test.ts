@@ -1,0 +1,516 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { emptyPlace, newFolder } from '@deqiq/testkit/folders.ts';
+import { assertBooked } from '@deqiq/testkit/ledger.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { changePoints } from '@deqiq/testkit/points.ts';
+import { codeAt, enrol } from '@deqiq/testkit/second-factor.ts';
+import { ADMIN, newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
+import { recordedMismatch } from '../../features/data-identity/data-identity.service.ts';
+import { lastBackup } from '../../platform/data-folder/last-backup.ts';
+import {
+  assertNotHalfRestored,
+  beginRestore,
+} from '../../platform/data-folder/unfinished-restore.ts';
+import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
+import { lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
+import { restore } from '../restore/restore.ts';
+import { backUp } from './backup.ts';
+
+const silent = () => {};
+
+/** Tables that a restore leaves empty. */
+const ENDED = { sessions: [], session_activity: [], known_devices: [] };
+
+/** A clinic at work: checkups with small and large files, a clinic with a picture, moved points. */
+async function busyWorld(t: TestContext): Promise<World> {
+  const world = await newWorld(t);
+  const { partner, client } = await world.signedInPartner();
+  await world.addCheckup({ partner: partner._id });
+  await world.addCheckup({ partner: partner._id, bytes: someDicom(CHUNK_SIZE + 77) });
+  await changePoints(world.admin, partner._id, 12.5);
+  (await client.post('/api/partner/misc/demand-payment', {})).ok();
+  (
+    await world.admin.form('POST', '/api/admin/clinics', {
+      title: 'Ağ Diş',
+      phone: '+994 12 555 55 55',
+      location: 'Bakı',
+      instagram: '@agdis',
+      image: await picture({ width: 700, height: 500 }),
+    })
+  ).ok();
+  return world;
+}
+
+async function made(t: TestContext, { dataDir, url }: World, folder?: string) {
+  const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
+  try {
+    return await backUp({
+      folder: folder ?? (await newFolder(t)),
+      dataDir,
+      database,
+      say: silent,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function rowsOf({ db }: Pick<Database, 'db'>, tables: readonly string[]) {
+  const all: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(db);
+    all[table] = rows.map((row) => ({ ...row }));
+  }
+  return all;
+}
+
+async function bytesIn(folder: string, areas = ['files', 'pictures']) {
+  const found: Record<string, Buffer> = {};
+  for (const area of areas)
+    for (const name of await readdir(join(folder, 'objects', area)))
+      found[`${area}/${name}`] = await readFile(join(folder, 'objects', area, name));
+  return found;
+}
+
+describe('a backup', () => {
+  test('comes back row by row and byte by byte, without the sessions', async (t) => {
+    const world = await busyWorld(t);
+    const { folder, manifest } = await made(t, world);
+    assert.equal(manifest.files, 4);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    const restored = await openDatabase(place);
+    t.after(restored.close);
+    const tables = Object.keys(manifest.rows);
+    assert.ok(tables.length >= 22);
+    const [before, after] = [await rowsOf(world, tables), await rowsOf(restored, tables)];
+    // A copy is another database: with the old folder it must not fit.
+    assert.notDeepEqual(after.database_identity, before.database_identity);
+    const { database_identity } = after;
+    const expected = { ...before, ...ENDED, database_identity };
+    assert.deepEqual(after, expected);
+    assert.equal(await recordedMismatch(restored.db, place.dataDir), undefined);
+    assert.match(String(await recordedMismatch(restored.db, world.dataDir)), /belongs to database/);
+    assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+    assert.deepEqual(await lastBackup(world.dataDir), {
+      at: manifest.at,
+      folder,
+      bytes: manifest.bytes,
+      files: 4,
+    });
+    // What was restored goes on counting where it stopped.
+    const [partner] = before.partners as { id: string; seq: number }[];
+    await sql`insert into reports (id, partner_id, message, created_at)
+      values ('new', ${partner?.id}, 'x', 'now')`.execute(restored.db);
+    await assertBooked(restored.db);
+  });
+
+  test('brings the key of second factors along, so that codes go on working', async (t) => {
+    const world = await busyWorld(t);
+    const { recoveryCodes, secret } = await enrol(world.admin, 'admin', ADMIN.password);
+    const { folder } = await made(t, world);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    const key = await readFile(join(place.dataDir, 'second-factor-key'), 'utf8');
+    assert.equal(key, await readFile(join(world.dataDir, 'second-factor-key'), 'utf8'));
+    const restored = await newWorld(t, {
+      place: { ...place, drop: async () => {} },
+      otp: recoveryCodes[0],
+    });
+    const path = '/api/admin/account/second-factor/disable';
+    const off = { password: ADMIN.password, code: codeAt(secret, Date.now() + 30_000) };
+    (await restored.admin.post(path, off)).ok();
+
+    await writeFile(join(folder, 'second-factor-key'), 'x');
+    const elsewhere = await emptyPlace(t);
+    await assert.rejects(
+      restore({ backup: folder, ...elsewhere }),
+      /second-factor-key of the backup/,
+    );
+  });
+
+  test('has what rows lead to and nothing else', async (t) => {
+    const world = await busyWorld(t);
+    await writeFile(join(world.dataDir, 'objects/files/orphan'), 'nobody');
+    await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
+    const { folder } = await made(t, world);
+    assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
+    assert.deepEqual(await readdir(join(folder, 'objects/previews')), []);
+    assert.deepEqual((await readdir(folder)).sort(), [
+      SQLITE_FILE,
+      'files.tsv',
+      'manifest.json',
+      'objects',
+    ]);
+  });
+
+  test('shares what has not changed with the one before, unless that is damaged', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const first = await made(t, world, shelf);
+    const [one, other] = await readdir(join(first.folder, 'objects/files'));
+    const damaged = join(first.folder, 'objects/files', other ?? '');
+    const whole = await readFile(damaged);
+    await flip(damaged, 150);
+    const second = await made(t, world, shelf);
+    const inode = async (folder: string, name = '') => {
+      const handle = await open(join(folder, 'objects/files', name));
+      return (await handle.stat().finally(() => handle.close())).ino;
+    };
+    assert.equal(await inode(first.folder, one), await inode(second.folder, one));
+    assert.notEqual(await inode(first.folder, other), await inode(second.folder, other));
+    assert.deepEqual(await readFile(join(second.folder, 'objects/files', other ?? '')), whole);
+  });
+
+  test('takes a newer moment when a file is deleted while it is made', async (t) => {
+    const world = await busyWorld(t);
+    const gone = await world.addCheckup();
+    const said: string[] = [];
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    // Its file goes before the first moment, its row before the second: as a deletion that is seen half.
+    const id = await fileIdOf(world, gone._id);
+    await rm(join(world.dataDir, 'objects/files', id));
+    let asked = 0;
+    const { folder, manifest } = await backUp({
+      folder: await newFolder(t),
+      dataDir: world.dataDir,
+      database,
+      now: () => {
+        asked += 1;
+        return Date.now();
+      },
+      async say(text) {
+        said.push(text);
+        await world.db.deleteFrom('checkups').where('id', '=', gone._id).execute();
+      },
+    });
+    assert.equal(asked, 2);
+    assert.match(said.join(), /1 files were deleted meanwhile/);
+    assert.equal(manifest.rows.checkups, 2);
+    assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
+  });
+
+  test('tells a lost file from a deleted one, and can go without it when it is told to', async (t) => {
+    const world = await busyWorld(t);
+    const [name = ''] = await readdir(join(world.dataDir, 'objects/files'));
+    await truncate(join(world.dataDir, 'objects/files', name), 100);
+    await assert.rejects(made(t, world), /1 files are missing or damaged/);
+    assert.equal(await lastBackup(world.dataDir), undefined);
+    await rm(join(world.dataDir, 'objects/files', name));
+    await assert.rejects(made(t, world), /1 files are missing or damaged/);
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, say: silent };
+    const { folder, manifest } = await backUp({ ...wishes, damagedToo: true });
+    assert.deepEqual(manifest.damaged, [`files/${name}`]);
+    assert.equal(await lastBackup(world.dataDir), undefined);
+    const place = await emptyPlace(t);
+    await restore({ backup: folder, ...place });
+    assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
+  });
+
+  test('that is cut off is no backup, and the next one tidies up', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const ending = new AbortController();
+    ending.abort();
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was cut off/);
+    assert.deepEqual(await namesIn(shelf), []);
+    // Of a version that named them after the process, and of this one.
+    for (const name of ['999999999', 'c0ffee'])
+      await mkdir(join(shelf, `.deqiq-unfinished-${name}`));
+    await backUp(wishes);
+    assert.equal((await namesIn(shelf)).length, 1);
+  });
+
+  test('makes room for itself: as many of the newest stay as are wished for', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    await mkdir(join(shelf, 'somebody else’s'));
+    const older = [await made(t, world, shelf), await made(t, world, shelf)];
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    const { folder } = await backUp({ ...wishes, keep: 2 });
+    const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
+    assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
+    await restore({ backup: folder, ...(await emptyPlace(t)) });
+  });
+
+  test('keeps the one just made, whatever the clock says, and names it as the newest', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    t.after(database.close);
+    const at = (now: number) =>
+      backUp({
+        folder: shelf,
+        dataDir: world.dataDir,
+        database,
+        keep: 2,
+        say: silent,
+        now: () => now,
+      });
+    await at(Date.UTC(2026, 10, 20));
+    const second = await at(Date.UTC(2026, 10, 21));
+    const third = await at(Date.UTC(2026, 0, 1));
+    const names = [second.folder, third.folder].map((folder) => folder.slice(shelf.length + 1));
+    assert.deepEqual((await namesIn(shelf)).sort(), names);
+    assert.equal(names[1], 'deqiq-20261121T000000001Z');
+    assert.equal((await lastBackup(world.dataDir))?.folder, third.folder);
+    await restore({ backup: third.folder, ...(await emptyPlace(t)) });
+  });
+
+  test('is refused while another one is made, of the same data or into the same folder', async (t) => {
+    const world = await busyWorld(t);
+    const shelf = await newFolder(t);
+    const unfinished = join(shelf, '.deqiq-unfinished-of-another');
+    await mkdir(unfinished);
+    const other = await lockFile(join(shelf, '.lock'), 'exclusive');
+    await assert.rejects(made(t, world, shelf), /^Error: another backup into /);
+    assert.deepEqual(await namesIn(shelf), ['.deqiq-unfinished-of-another']);
+    other?.release();
+    const same = await lockDataFolder(world.dataDir, 'backup');
+    await assert.rejects(made(t, world), /another backup of .+ is running/);
+    same.release();
+    await made(t, world, shelf);
+    assert.equal((await namesIn(shelf)).length, 1);
+  });
+
+  test('does not rest in the data folder', async (t) => {
+    const world = await newWorld(t);
+    await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not rest/);
+  });
+});
+
+describe('a damaged backup is refused, and nothing of it stays', () => {
+  const damages: Record<string, (folder: string) => Promise<void>> = {
+    'a byte of a file': async (folder) => flip(await someFile(folder), 150),
+    'a missing file': async (folder) => rm(await someFile(folder)),
+    'a short file': async (folder) => truncate(await someFile(folder), 150),
+    'a byte of a picture': async (folder) => flip(await someFile(folder, 'pictures'), 60),
+    'a short database': (folder) => truncate(join(folder, SQLITE_FILE), 20_000),
+    'a byte of the database': (folder) => flip(join(folder, SQLITE_FILE), 5_000),
+    'a byte of the list': (folder) => flip(join(folder, 'files.tsv'), 60),
+    'a missing list': (folder) => rm(join(folder, 'files.tsv')),
+    'a missing manifest': (folder) => rm(join(folder, 'manifest.json')),
+    'half a manifest': (folder) => truncate(join(folder, 'manifest.json'), 100),
+  };
+
+  for (const [what, damage] of Object.entries(damages))
+    test(what, async (t) => {
+      const { folder } = await made(t, await busyWorld(t));
+      await damage(folder);
+      const place = await emptyPlace(t);
+      await assert.rejects(restore({ backup: folder, ...place }), {
+        message: /is (damaged|missing in the backup)|not a backup/,
+      });
+      assert.deepEqual(await namesIn(place.dataDir), []);
+      if (place.url) assert.deepEqual(await tablesOfPostgres(place), []);
+    });
+});
+
+test('a restore goes into an empty place only, and takes up one that was cut off', async (t) => {
+  const world = await busyWorld(t);
+  const { folder } = await made(t, world);
+  await assert.rejects(restore({ backup: folder, ...placeOf(world) }), /is not empty/);
+  const place = await emptyPlace(t);
+  if (place.url) {
+    const used = { dataDir: place.dataDir, url: world.url };
+    await assert.rejects(restore({ backup: folder, ...used }), /the database is not empty/);
+  }
+  for (const name of ['objects.restoring', 'lost+found']) await mkdir(join(place.dataDir, name));
+  await restore({ backup: folder, ...place });
+  assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+});
+
+test('a backup of an older schema is brought up to date when it is restored', async (t) => {
+  const world = await busyWorld(t);
+  await sql`drop table labs`.execute(world.db);
+  if (!world.url) await sql`drop table if exists labs_search`.execute(world.db);
+  for (const table of ['reservation_applications', 'partner_applications', 'contact_messages']) {
+    await sql`drop table ${sql.table(table)}`.execute(world.db);
+    if (!world.url) await sql`drop table ${sql.table(`${table}_search`)}`.execute(world.db);
+  }
+  for (const index of ['status', 'created_at'])
+    for (const table of ['checkups', 'payments'])
+      await sql`drop index ${sql.ref(`${table}_${index}`)}`.execute(world.db);
+  const newer = ['0004-applications-labs', '0013-list-filters'];
+  await sql`delete from migrations where name in (${sql.join(newer)})`.execute(world.db);
+  const { folder, manifest } = await made(t, world);
+  assert.equal(manifest.rows.labs, undefined);
+  const place = await emptyPlace(t);
+  await restore({ backup: folder, ...place });
+  const restored = await openDatabase(place);
+  t.after(restored.close);
+  assert.deepEqual(await restored.db.selectFrom('labs').selectAll().execute(), []);
+  assert.equal((await restored.db.selectFrom('checkups').selectAll().execute()).length, 2);
+});
+
+test('a clinic moves from PostgreSQL to SQLite and back again by its backups', async (t) => {
+  const world = await busyWorld(t);
+  if (!world.url) return t.skip('there is one database in this run');
+  const first = await made(t, world);
+  const small = { dataDir: await newFolder(t) };
+  await restore({ backup: first.folder, ...small });
+  const onSqlite = await openDatabase({ ...small, readOnly: true });
+  const wishes = { folder: await newFolder(t), ...small, database: onSqlite, say: silent };
+  const second = await backUp(wishes).finally(onSqlite.close);
+  assert.deepEqual([first.manifest.from, second.manifest.from], ['postgres', 'sqlite']);
+  const place = await emptyPlace(t);
+  await restore({ backup: second.folder, ...place });
+  const restored = await openDatabase(place);
+  t.after(restored.close);
+  const tables = Object.keys(first.manifest.rows);
+  const { database_identity, ...before } = await rowsOf(world, tables);
+  const { database_identity: other, ...after } = await rowsOf(restored, tables);
+  assert.deepEqual(after, { ...before, ...ENDED });
+  assert.notDeepEqual(other, database_identity);
+});
+
+test('the commands say in a line what is wrong with their words and folders', async (t) => {
+  const { dataDir, url } = await newWorld(t);
+  const run = (name: string, ...words: string[]) => {
+    const program = fileURLToPath(new URL(`../${name}-command.ts`, import.meta.url));
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      encoding: 'utf8',
+      env,
+    });
+    return [status, stderr.trimEnd()];
+  };
+  const folder = await newFolder(t);
+  await writeFile(join(folder, 'a file'), '');
+  assert.match(String(run('backup')[1]), /^npm run backup -- FOLDER/);
+  assert.deepEqual(run('backup', join(folder, 'a file')), [
+    1,
+    `This is there already: ${join(folder, 'a file')}.`,
+  ]);
+  assert.match(String(run('backup', dataDir)[1]), /^The backup must not rest in the data folder/);
+  assert.match(String(run('restore')[1]), /^npm run restore -- BACKUP/);
+  assert.deepEqual(run('restore', folder), [
+    1,
+    `${dataDir} is not empty: a backup is restored into an empty folder.`,
+  ]);
+});
+
+describe('a restore that was stopped', () => {
+  /** A place in which a restore ended after it had made `names`, without tidying up. */
+  async function stopped(t: TestContext, names: readonly string[]) {
+    const world = await busyWorld(t);
+    const { folder } = await made(t, world);
+    const place = await emptyPlace(t);
+    const token = await beginRestore(place.dataDir);
+    for (const name of names) {
+      if (name.startsWith('objects')) await mkdir(join(place.dataDir, name, 'files'), DEEP);
+      else await writeFile(join(place.dataDir, name), 'half');
+    }
+    return { world, backup: folder, place, token };
+  }
+
+  for (const names of [
+    [],
+    ['objects.restoring'],
+    ['objects', `${SQLITE_FILE}.restoring`],
+    ['objects', SQLITE_FILE],
+  ])
+    test(`at ${names.join(' and ') || 'its beginning'} is refused by all others and can be repeated`, async (t) => {
+      const { world, backup, place } = await stopped(t, names);
+      await assert.rejects(assertNotHalfRestored(place.dataDir), /Run the restore again/);
+      const database = await openDatabase({
+        ...(world.url && { url: world.url }),
+        dataDir: world.dataDir,
+      });
+      const target = { folder: await newFolder(t), dataDir: place.dataDir };
+      await assert
+        .rejects(backUp({ ...target, database, say: silent }), /Run the restore again/)
+        .finally(database.close);
+      await restore({ backup, ...place });
+      await assertNotHalfRestored(place.dataDir);
+      assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+    });
+
+  test('after its rows came is repeated, and a claim of another folder is left alone', async (t) => {
+    const { backup, place, token } = await stopped(t, ['objects']);
+    if (!place.url) return t.skip('rows and folder are one on SQLite');
+    const claim = async (text: string) => {
+      const { db, close } = await openDatabase(place);
+      await sql`create table unfinished_restore (token text)`.execute(db);
+      await sql`insert into unfinished_restore values (${text})`.execute(db);
+      await close();
+    };
+    await claim('of another folder');
+    await assert.rejects(restore({ backup, ...place }), /the database is not empty/);
+    const again = await beginRestore(place.dataDir);
+    assert.notEqual(again, token);
+    const { db, close } = await openDatabase(place);
+    await sql`update unfinished_restore set token = ${again}`.execute(db);
+    await close();
+    await restore({ backup, ...place });
+    assert.equal((await tablesOfPostgres(place)).includes('unfinished_restore'), false);
+  });
+
+  test('removes no name that it has not made', async (t) => {
+    const { backup, place } = await stopped(t, ['objects.restoring']);
+    await writeFile(join(place.dataDir, 'notes.txt'), 'of the keeper');
+    await assert.rejects(restore({ backup, ...place }), /is not empty/);
+    assert.deepEqual((await namesIn(place.dataDir)).sort(), [
+      'notes.txt',
+      'objects.restoring',
+      'restore.restoring',
+    ]);
+  });
+});
+
+test('a restore waits for nobody: beside a server it is refused, and touches nothing', async (t) => {
+  const world = await busyWorld(t);
+  const { folder } = await made(t, world);
+  const place = await emptyPlace(t);
+  const server = await lockDataFolder(place.dataDir, 'server');
+  await assert.rejects(restore({ backup: folder, ...place }), /is in use by a server/);
+  assert.deepEqual(await namesIn(place.dataDir), []);
+  server.release();
+  await restore({ backup: folder, ...place });
+});
+
+const DEEP = { recursive: true } as const;
+
+/** Names in a folder without those of locks. */
+const namesIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !['locks', '.lock'].includes(name));
+
+async function tablesOfPostgres(place: { dataDir: string; url?: string }): Promise<string[]> {
+  const { db, close } = await openDatabase({ ...place, readOnly: true });
+  const tables = await db.introspection.getTables().finally(close);
+  return tables.map(({ name }) => name);
+}
+
+const placeOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
+
+async function fileIdOf({ db }: World, checkupId: string): Promise<string> {
+  const files = db.selectFrom('checkup_files').select('id').where('checkup_id', '=', checkupId);
+  return (await files.executeTakeFirstOrThrow()).id;
+}
+
+async function someFile(folder: string, area = 'files'): Promise<string> {
+  const [name = ''] = await readdir(join(folder, 'objects', area));
+  return join(folder, 'objects', area, name);
+}
+
+async function flip(path: string, position: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0x10]), 0, 1, position);
+  await handle.close();
+}

@@ -1,0 +1,107 @@
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../platform/db/tables.ts';
+import { copied, linked, type Sum, sideBySide, sumOf } from '../../platform/files.ts';
+import { areas } from '../../platform/storage/storage.ts';
+import { BackupError } from './manifest.ts';
+import { type KeptFile, keptFiles } from './rows.repo.ts';
+
+const AT_ONCE = 4;
+
+interface Places {
+  /** The live objects. */
+  readonly from: string;
+  readonly to: string;
+  /** The objects of the backup before: what is there already need not be copied again. */
+  readonly before?: string | undefined;
+}
+
+/** Collects the files that rows lead to, each read once more after it was copied. */
+export function gathering({ from, to, before }: Places, told: (sum: Sum) => void) {
+  const sums = new Map<string, Sum>();
+
+  const fits = (sum: Sum | undefined, { size, crc32 }: KeptFile) =>
+    sum !== undefined &&
+    (size === undefined || sum.size === size) &&
+    (crc32 === undefined || sum.crc32 === crc32);
+
+  /** A file that does not change may be the same file in two backups, as long as it is what its row says. */
+  async function fromBefore(file: KeptFile, target: string): Promise<Sum | undefined> {
+    if (before === undefined || file.crc32 === undefined) return undefined;
+    if (!(await linked(join(before, file.key), target))) return undefined;
+    const sum = await sumOf(target);
+    if (fits(sum, file)) return sum;
+    await rm(target);
+    return undefined;
+  }
+
+  async function bring(file: KeptFile): Promise<'kept' | 'gone' | 'damaged'> {
+    const target = join(to, file.key);
+    let sum = await fromBefore(file, target);
+    if (!sum) {
+      if (!(await copied(join(from, file.key), target))) return 'gone';
+      sum = await sumOf(target);
+    }
+    if (!sum || !fits(sum, file)) {
+      await rm(target, { force: true });
+      return 'damaged';
+    }
+    sums.set(file.key, sum);
+    told(sum);
+    return 'kept';
+  }
+
+  return {
+    sums: sums as ReadonlyMap<string, Sum>,
+
+    /**
+     * Brings what these rows lead to and is not here yet, and lets go of what they no longer lead to.
+     * Answers what was not there, and what is not what its row says.
+     */
+    async bringAll(snapshot: Db): Promise<{ gone: string[]; damaged: string[] }> {
+      for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
+      const wanted = new Set<string>();
+      const gone: string[] = [];
+      const damaged: string[] = [];
+      await sideBySide(keptFiles(snapshot), AT_ONCE, async (file) => {
+        wanted.add(file.key);
+        if (sums.has(file.key)) return;
+        const outcome = await bring(file);
+        if (outcome === 'gone') gone.push(file.key);
+        if (outcome === 'damaged') damaged.push(file.key);
+      });
+      for (const key of [...sums.keys()].filter((key) => !wanted.has(key))) {
+        await rm(join(to, key));
+        sums.delete(key);
+      }
+      return { gone, damaged };
+    },
+
+    /** Says so at once when the files cannot all find room; a tenth of a gigabyte is left alone. */
+    async mustFit(snapshot: Db): Promise<void> {
+      let needed = 0;
+      for await (const { key, size } of keptFiles(snapshot))
+        if (size !== undefined && !(before && (await isThere(join(before, key))))) needed += size;
+      const { bavail, bsize } = await statfs(to);
+      const free = bavail * bsize - 100_000_000;
+      if (needed > free)
+        throw new BackupError(
+          `no room for the backup: it needs ${inWords(needed)}, ${inWords(Math.max(0, free))} are free`,
+        );
+    },
+  };
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Bytes for people. */
+export function inWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const shown = bytes / 1_000 ** step;
+  return `${shown.toLocaleString('en', { maximumFractionDigits: step > 0 && shown < 100 ? 1 : 0 })} ${units[step]}`;
+}

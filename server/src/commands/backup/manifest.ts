@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
+import { SQLITE_FILE } from '../../platform/db/database.ts';
+import { type Sum, sumOf, written } from '../../platform/files.ts';
+
+const MANIFEST = 'manifest.json';
+const LIST = 'files.tsv';
+
+const whole = z.object({ size: z.int(), sha256: z.string() });
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The moment the rows are of. */
+  at: z.iso.datetime(),
+  /** What the rows came from; they rest as SQLite either way. */
+  from: z.enum(['sqlite', 'postgres']),
+  /** The migrations the database had seen. */
+  schema: z.array(z.string()),
+  rows: z.record(z.string(), z.int()),
+  files: z.int(),
+  /** Bytes of the files. */
+  bytes: z.int(),
+  /** Files that were missing or damaged in the data folder already, and are therefore not here. */
+  damaged: z.array(z.string()),
+  database: whole,
+  list: whole,
+  /** Of the key of second factors; absent where nobody has one. */
+  secondFactorKey: whole.optional(),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+/** A backup that cannot be used; `message` is one line. */
+export class BackupError extends Error {}
+
+/** Lists what is there and seals it: the manifest comes last. */
+export async function seal(
+  folder: string,
+  told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
+  sums: ReadonlyMap<string, Sum>,
+): Promise<Manifest> {
+  await writeList(join(folder, LIST), sums);
+  const key = await sumOf(join(folder, SECOND_FACTOR_KEY));
+  const made: Manifest = {
+    format: 1,
+    ...told,
+    files: sums.size,
+    bytes: sums.values().reduce((bytes, { size }) => bytes + size, 0),
+    database: await weighed(join(folder, SQLITE_FILE)),
+    list: await weighed(join(folder, LIST)),
+    ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
+  };
+  await written(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}
+
+/** What a backup says of itself, once its database and list are found to be what they were. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}`);
+  });
+  const read = manifest.safeParse(safely(text));
+  if (!read.success) throw new BackupError(`${MANIFEST} of the backup is damaged`);
+  const found = read.data;
+  for (const [name, expected] of [
+    [SQLITE_FILE, found.database],
+    [LIST, found.list],
+    [SECOND_FACTOR_KEY, found.secondFactorKey],
+  ] as const)
+    if (expected && (await sumOf(join(folder, name)))?.sha256 !== expected.sha256)
+      throw new BackupError(`${name} of the backup is damaged`);
+  return found;
+}
+
+/** Every file of a backup by its key, with what it must weigh and be. */
+export async function readList(folder: string): Promise<Map<string, Sum>> {
+  const sums = new Map<string, Sum>();
+  for await (const line of createInterface({ input: createReadStream(join(folder, LIST)) })) {
+    const [key = '', size, sum = '', sha256 = ''] = line.split('\t');
+    sums.set(key, { size: Number(size), crc32: Number.parseInt(sum, 16), sha256 });
+  }
+  return sums;
+}
+
+async function writeList(path: string, sums: ReadonlyMap<string, Sum>): Promise<void> {
+  const handle = await open(path, 'w', 0o640);
+  try {
+    let lines = '';
+    for (const [key, { size, crc32, sha256 }] of sums) {
+      lines += `${key}\t${size}\t${crc32.toString(16).padStart(8, '0')}\t${sha256}\n`;
+      if (lines.length < 100_000) continue;
+      await handle.write(lines);
+      lines = '';
+    }
+    await handle.write(lines);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function weighed(path: string): Promise<{ size: number; sha256: string }> {
+  const sum = await sumOf(path);
+  if (!sum) throw new BackupError(`${path} is gone`);
+  return { size: sum.size, sha256: sum.sha256 };
+}
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

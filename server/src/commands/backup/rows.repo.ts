@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { keptWidths } from '../../features/pictures/variants.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { StorageKey } from '../../platform/storage/storage.ts';
+
+/** Rows read at a time. */
+const BATCH = 1_000;
+
+/** A file that a row leads to. */
+export interface KeptFile {
+  readonly key: StorageKey;
+  /** What the row says of its bytes; pictures' rows say nothing. */
+  readonly size?: number;
+  readonly crc32?: number;
+  /** Whose it is, in words that name nobody. */
+  readonly owner: string;
+}
+
+/** Every file that a row leads to, patients' files first. */
+export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
+  for await (const { id, size, crc32, checkup_id } of pages((after) =>
+    db
+      .selectFrom('checkup_files')
+      .select(['id', 'size', 'crc32', 'checkup_id'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  ))
+    yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}` };
+  if (await hasTable(db, 'deleted_files'))
+    for await (const { id, size, crc32, checkup_id } of pages((after) =>
+      db
+        .selectFrom('deleted_files')
+        .select(['id', 'size', 'crc32', 'checkup_id'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute(),
+    ))
+      yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}, deleted` };
+  for await (const { id, width, kind } of pages((after) =>
+    db
+      .selectFrom('pictures')
+      .select(['id', 'width', 'kind'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  ))
+    for (const kept of keptWidths(width))
+      yield { key: `pictures/${id}-${kept}`, owner: `a ${kind}'s picture` };
+}
+
+/** Backups and databases of older versions lack newer tables. */
+const hasTable = async (db: Db, table: string) =>
+  (await db.introspection.getTables()).some(({ name }) => name === table);
+
+async function* pages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+  let rows = await read('');
+  while (rows.length > 0) {
+    yield* rows;
+    rows = rows.length < BATCH ? [] : await read(rows.at(-1)?.id ?? '');
+  }
+}
+
+/** The migrations a database has seen, in their order; none where it was never used by this program. */
+export async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The tables of a SQLite file that hold rows of ours, each after those its rows refer to: the schema says
+ * it, so that a new table is in the next backup whoever made it.
+ */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const named = await sql<{ name: string }>`select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite%' and name <> 'migrations'
+    order by name`.execute(db);
+  const refers = await sql<{ name: string; to: string }>`select list.name, key."table" as "to"
+    from pragma_table_list as list join pragma_foreign_key_list(list.name) as key
+    where list.schema = 'main'`.execute(db);
+  const ordered = new Set<string>();
+  const put = (name: string) => {
+    if (ordered.has(name)) return;
+    for (const { to } of refers.rows.filter((key) => key.name === name && key.to !== name)) put(to);
+    ordered.add(name);
+  };
+  for (const { name } of named.rows) put(name);
+  return [...ordered];
+}
+
+/** How many rows each of these tables has. */
+export async function countRows(
+  db: Db,
+  tables: readonly string[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}`.execute(db);
+    counts[table] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+/** What SQLite finds wrong with a file of its own, sentence by sentence. */
+export async function damageOf(db: Db): Promise<string[]> {
+  const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const refers = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...whole.rows.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...refers.rows.map((row) => `a row of ${row.table} refers to nothing in ${row.parent}`),
+  ];
+}

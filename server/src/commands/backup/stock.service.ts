@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/db/tables.ts';
+import * as repo from './rows.repo.ts';
+
+export type StockService = ReturnType<typeof stockService>;
+
+/** What a database says must be there, for whoever looks whether it is. */
+export function stockService({ db }: { db: Db }) {
+  return {
+    files: () => repo.keptFiles(db),
+    /** What SQLite finds wrong with itself. */
+    damage: () => repo.damageOf(db),
+    schema: () => repo.migrationsOf(db),
+  };
+}

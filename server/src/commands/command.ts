@@ -1,0 +1,70 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
+import { type DatabaseOptions, OpenError } from '../platform/db/database.ts';
+import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
+import { AppError } from '../platform/errors.ts';
+import { requireNode } from '../platform/runtime.ts';
+import { BackupError } from './backup/manifest.ts';
+
+/** Where the server keeps its data, by the same settings. */
+export function placeOfData(): DatabaseOptions {
+  const { dataDir, databaseUrl: url } = readConfig();
+  return { dataDir, url };
+}
+
+/** Locks the data folder while a command works on it, and refuses one that is half restored. */
+export async function withDataFolder<T>(
+  dataDir: string,
+  activity: Activity,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = await lockDataFolder(dataDir, activity);
+  try {
+    await assertNotHalfRestored(dataDir);
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Runs a command of the keeper of the data: what it refuses is one line, and exit code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  // What is written is for its user, and its group, alone, as the server has it.
+  process.umask(process.umask() | 0o027);
+  try {
+    requireNode();
+    await work();
+  } catch (error) {
+    console.error(sentenceOf(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  const isExpected =
+    error instanceof BackupError ||
+    error instanceof OpenError ||
+    error instanceof LockError ||
+    (error instanceof AppError && error.code !== 'disk-full');
+  if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalized)}.`;
+  if (!(error instanceof Error)) return undefined;
+  const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const place = dest ?? path;
+  const reason = code && reasons[code];
+  return reason && `${reason}${place ? `: ${place}` : ''}.`;
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'No room is left on the disk',
+  EDQUOT: 'No room is left on the disk',
+  'disk-full': 'No room is left on the disk',
+  EACCES: 'Access is not allowed',
+  EPERM: 'Access is not allowed',
+  EROFS: 'The disk can only be read',
+  ENOTDIR: 'This is not a folder',
+  EEXIST: 'This is there already',
+  EIO: 'The disk failed',
+};

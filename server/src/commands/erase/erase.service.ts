@@ -1,0 +1,266 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AuditService } from '../../features/audit/audit.service.ts';
+import type { PicturesService } from '../../features/pictures/pictures.service.ts';
+import { accountKey } from '../../platform/credentials.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
+import { isSame, type Name, nameOf, withoutContacts, withoutNames, withoutWords } from './names.ts';
+import * as people from './people.repo.ts';
+import * as texts from './texts.repo.ts';
+import * as traces from './traces.repo.ts';
+
+/** Who is to be erased. */
+export type Request =
+  | { readonly kind: 'partner'; readonly partner: string; readonly keepFiles: boolean }
+  | { readonly kind: 'patient'; readonly checkups: readonly string[] }
+  /** Without a partner: somebody who has only ever filled in a form. */
+  | { readonly kind: 'patient'; readonly name: string; readonly partner?: string };
+
+/** The person, as far as it is known. */
+interface Person {
+  readonly kind: 'partner' | 'patient';
+  /** What stands instead of the name from now on. */
+  readonly called: string;
+  readonly names: readonly Name[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Whose texts may name the person; everybody's without it. */
+  readonly partners?: readonly string[];
+  /** A patient's own checkups. */
+  readonly checkups: readonly string[];
+  /** Checkups whose files go. */
+  readonly emptied: readonly string[];
+  /** A partner's deleted files stay, as the others do. */
+  readonly keepsFiles?: boolean;
+}
+
+/** What will go and what will change: ids only. */
+export interface Plan {
+  readonly person: Person;
+  readonly files: readonly { id: string; size: number }[];
+  /** Deletions of checkups and files, which are removed for good. */
+  readonly deletions: readonly string[];
+  readonly cards: readonly { id: string; pictures: readonly string[] }[];
+  readonly forms: readonly { table: people.Form; id: string }[];
+  readonly texts: readonly texts.Change[];
+  /** Checkups that bear the same name and are left alone. */
+  readonly namesakes: readonly string[];
+}
+
+interface Deps {
+  database: Database;
+  storage: Storage;
+  pictures: Pick<PicturesService, 'discard'>;
+  audit: Pick<AuditService, 'recordIn'>;
+  now?: () => number;
+}
+
+/** Texts that are written while others are cleaned are found by the next look. */
+const MOST_LOOKS = 5;
+
+/** Milliseconds after its last chunk from which an unfinished upload is taken for given up. */
+const IDLE_UPLOAD = 60 * 60_000;
+
+/** Removes a person: files, contacts and name go everywhere; an id stays, and what was done under it. */
+export function eraseService({ database, storage, pictures, audit, now = Date.now }: Deps) {
+  const { db } = database;
+
+  async function planFor(person: Person, except: ReadonlySet<string>): Promise<Plan> {
+    const { kind, called, names, emails, partners, emptied } = person;
+    const deletions = await deletionsFor(person);
+    const isLeft = (id: string) => !except.has(id);
+    const tables = people.forms.filter((form) => isFormOf(kind, form));
+    const found = tables.map(async (table) =>
+      (await people.namedForms(db, table, names, [...emails])).map((id) => ({ table, id })),
+    );
+    const cards = kind === 'partner' ? await people.namedCards(db, names) : [];
+    const withoutName = withoutNames(names, called);
+    const withoutContact = withoutContacts(person, called);
+    const clean = (text: string) => withoutContact(withoutName(text));
+    const same = kind === 'patient' ? await people.namedCheckups(db, names) : [];
+    return {
+      person,
+      files: [
+        ...(await people.filesOf(db, emptied)),
+        ...(await people.deletedFilesOf(db, deletions)),
+      ],
+      deletions,
+      cards: cards.filter(({ id }) => isLeft(id)),
+      forms: (await Promise.all(found)).flat().filter(({ id }) => isLeft(id)),
+      texts: (await texts.findTexts(db, clean, partners)).filter(
+        ({ id }) => isLeft(id) && !person.checkups.includes(id),
+      ),
+      namesakes: same.map(({ id }) => id).filter((id) => !person.checkups.includes(id)),
+    };
+  }
+
+  /** A partner's are found by the partner unless its files stay, a patient's by checkup and by name. */
+  async function deletionsFor({ kind, called, checkups, ...person }: Person): Promise<string[]> {
+    if (kind === 'partner' && person.keepsFiles) return [];
+    const of =
+      kind === 'partner'
+        ? { checkups, partner: called }
+        : { checkups, names: person.names, partners: person.partners ?? [] };
+    const found = await people.deletionsOf(db, of);
+    return found.map((row) => row.deletion_id);
+  }
+
+  async function apply(tx: Db, plan: Plan): Promise<void> {
+    const { person, cards, forms, texts: found, files, deletions } = plan;
+    const { kind, called, names, checkups, emptied } = person;
+    if (kind === 'partner') await people.blankPartner(tx, called, new Date(now()).toISOString());
+    const clean = withoutWords(names, called);
+    for (const id of checkups) await people.blankCheckup(tx, id, { called, clean });
+    const ids = files.map(({ id }) => id);
+    await people.noteRemoved(tx, ids, new Date(now()).toISOString());
+    await people.removeFiles(tx, emptied);
+    await people.removeDeletions(tx, deletions);
+    for (const { table, id } of forms) await people.blankForm(tx, table, id, called);
+    for (const { id, pictures } of cards) await people.removeCard(tx, id, pictures);
+    for (const change of found) await texts.changeText(tx, change);
+    await people.removeClaims(tx, [...checkups, ...emptied]);
+    const partnerId = kind === 'partner' ? called : undefined;
+    await people.forgetAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
+  }
+
+  /** One row for everything that was touched as a whole; ids only, as everywhere in the audit. */
+  async function writeDown(tx: Db, { person, cards, forms }: Plan): Promise<void> {
+    const touched = [
+      ...(person.kind === 'partner' ? [['partner', person.called]] : []),
+      ...person.emptied.map((id) => ['checkup', id]),
+      ...forms.map(({ table, id }) => [table, id]),
+      ...cards.map(({ id }) => ['partner-card', id]),
+    ];
+    for (const [object = '', objectId = ''] of touched)
+      await audit.recordIn(tx, { action: 'erase', object, objectId, result: 'ok' });
+  }
+
+  return {
+    /** Looks for everything of the person; 404 where there is nobody. Changes nothing. */
+    async plan(request: Request, except: readonly string[] = []): Promise<Plan> {
+      return planFor(await personOf(db, request), new Set(except));
+    },
+
+    /** Rows first, bytes after, traces last. Called again after an end on the way, it does the rest. */
+    async carryOut(first: Plan, except: readonly string[] = []): Promise<void> {
+      await traces.overwriteFreed(database);
+      let plan = first;
+      for (let look = 1; look <= MOST_LOOKS && (look === 1 || isLeft(plan)); look += 1) {
+        await db.transaction().execute(async (tx) => {
+          await apply(tx, plan);
+          if (look === 1) await writeDown(tx, plan);
+        });
+        await removeBytes(plan);
+        plan = await planFor(first.person, new Set(except));
+      }
+      await removeIdleUploads(storage, now() - IDLE_UPLOAD);
+      await traces.removeTraces(database);
+    },
+  };
+
+  async function removeBytes({ files, cards }: Plan): Promise<void> {
+    for (const { id } of files) {
+      await storage.remove(`files/${id}`);
+      await storage.remove(`lost/files/${id}`);
+      await storage.remove(`previews/${id}`);
+      await people.forgetRemoved(db, id);
+    }
+    await pictures.discard(cards.flatMap((card) => card.pictures));
+  }
+}
+
+/** Nothing says whose an unfinished upload is. What nobody goes on with goes now rather than after a day. */
+async function removeIdleUploads(storage: Storage, untouchedSince: number): Promise<void> {
+  const keys: StoredEntry['key'][] = [];
+  for await (const { key } of storage.list('files', 'unfinished')) keys.push(key);
+  for (const key of keys) await storage.remove(key, untouchedSince);
+}
+
+const isLeft = ({ files, cards, forms, texts, deletions }: Plan) =>
+  files.length + cards.length + forms.length + texts.length + deletions.length > 0;
+
+/** Patients ask for appointments, partners ask to become one; anybody may write a message. */
+const isFormOf = (kind: Person['kind'], form: people.Form) =>
+  form !== (kind === 'patient' ? 'partner_applications' : 'reservation_applications');
+
+async function personOf(db: Db, request: Request): Promise<Person> {
+  if (request.kind === 'partner') return partnerOf(db, request);
+  return 'checkups' in request ? byCheckups(db, request.checkups) : byName(db, request);
+}
+
+async function partnerOf(
+  db: Db,
+  { partner, keepFiles }: { partner: string; keepFiles: boolean },
+): Promise<Person> {
+  const { id, first_name, last_name, email, phone } = await mustFind(db, partner);
+  const checkups = keepFiles ? [] : (await people.checkupsOf(db, id)).map((row) => row.id);
+  const names = first_name === id ? [] : [nameOf(`${first_name} ${last_name}`)];
+  const contacts = { emails: [email], phones: [phone] };
+  return {
+    ...{ kind: 'partner', called: id, names, ...contacts, checkups: [], emptied: checkups },
+    keepsFiles: keepFiles,
+  };
+}
+
+async function byCheckups(db: Db, ids: readonly string[]): Promise<Person> {
+  const deleted = await people.deletionsOf(db, { checkups: ids });
+  const rows = [...(await people.findCheckups(db, ids)), ...deleted];
+  const unknown = ids.find((id) => rows.every((row) => row.id !== id));
+  if (unknown) throw notFound(`there is no checkup ${unknown}`);
+  return patient(rows);
+}
+
+async function byName(
+  db: Db,
+  { name, partner }: { name: string; partner?: string },
+): Promise<Person> {
+  const wanted = nameOf(name);
+  if (partner === undefined) return patient([], { partners: [], names: [wanted] });
+  const { id } = await mustFind(db, partner);
+  const of = { checkups: [], names: [wanted], partners: [id] };
+  const rows = [
+    ...(await people.namedCheckups(db, [wanted], id)),
+    ...(await people.deletionsOf(db, of)),
+  ];
+  const named = rows.filter((row) => isSame(wanted, nameOf(`${row.first_name} ${row.last_name}`)));
+  return patient(named, { partners: [id], names: [wanted] });
+}
+
+/** What somebody who was erased before is called. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface CheckupOfSomebody {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+function patient(
+  rows: readonly CheckupOfSomebody[],
+  known: { partners: readonly string[]; names: readonly Name[] } = { partners: [], names: [] },
+): Person {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const erased = rows.filter((row) => ID.test(row.first_name));
+  const names = rows
+    .filter((row) => !erased.includes(row))
+    .map((row) => nameOf(`${row.first_name} ${row.last_name}`));
+  return {
+    kind: 'patient',
+    called: erased[0]?.first_name ?? ids[0] ?? randomUUIDv7(),
+    names: [...known.names, ...names].filter((name) => name.length > 0),
+    emails: [],
+    phones: [],
+    partners: [...new Set([...known.partners, ...rows.map((row) => row.partner_id)])],
+    checkups: ids,
+    emptied: ids,
+  };
+}
+
+async function mustFind(db: Db, partner: string) {
+  const found = await people.findPartner(db, accountKey(partner));
+  if (!found) throw notFound(`there is no partner ${partner}`);
+  return found;
+}

@@ -1,0 +1,240 @@
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import { sortKey } from '../../platform/db/lists/sort-key.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { Name } from './names.ts';
+import { ordersOf } from './names.ts';
+
+/** The tables of the public forms: who writes there is known by name and e-mail alone. */
+export const forms = [
+  'reservation_applications',
+  'partner_applications',
+  'contact_messages',
+] as const;
+export type Form = (typeof forms)[number];
+
+const keysOf = (names: readonly Name[]): string[] =>
+  names.flatMap((name) => ordersOf(name).map((words) => searchKey(words.join(' '))));
+
+/** A partner, deleted or not, by id or by e-mail. */
+export function findPartner(db: Db, idOrEmailKey: string) {
+  return db
+    .selectFrom('partners')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'deleted_at'])
+    .where((is) => is.or([is('id', '=', idOrEmailKey), is('email_key', '=', idOrEmailKey)]))
+    .executeTakeFirst();
+}
+
+const checkups = (db: Db) =>
+  db.selectFrom('checkups').select(['id', 'partner_id', 'first_name', 'last_name']);
+
+export const findCheckups = (db: Db, ids: readonly string[]) =>
+  checkups(db).where('id', 'in', ids).orderBy('seq').execute();
+
+export const checkupsOf = (db: Db, partnerId: string) =>
+  checkups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
+
+/** The checkups, of this partner or of all, whose patient bears one of the names. */
+export async function namedCheckups(db: Db, names: readonly Name[], partnerId?: string) {
+  const keys = keysOf(names);
+  if (keys.length === 0) return [];
+  const named = checkups(db).where('name_key', 'in', keys).orderBy('seq');
+  return (partnerId === undefined ? named : named.where('partner_id', '=', partnerId)).execute();
+}
+
+/** Deletions of checkups and files, as if their checkups were there. */
+const deleted = (db: Db) =>
+  db
+    .selectFrom('checkup_deletions')
+    .select(['id as deletion_id', 'checkup_id as id', 'partner_id', 'first_name', 'last_name']);
+
+/** Deletions of these checkups, of this partner, or of these names among these partners. */
+export async function deletionsOf(
+  db: Db,
+  of: {
+    readonly checkups: readonly string[];
+    readonly partner?: string;
+    readonly names?: readonly Name[];
+    readonly partners?: readonly string[];
+  },
+) {
+  const { checkups: ids, partner, names = [], partners = [] } = of;
+  const keys = keysOf(names);
+  return deleted(db)
+    .where((is) =>
+      is.or([
+        is('checkup_id', 'in', ['', ...ids]),
+        is('partner_id', '=', partner ?? ''),
+        is.and([is('name_key', 'in', ['', ...keys]), is('partner_id', 'in', ['', ...partners])]),
+      ]),
+    )
+    .orderBy('seq')
+    .execute();
+}
+
+/** Ids and sizes of the files of these deletions. */
+export async function deletedFilesOf(db: Db, deletionIds: readonly string[]) {
+  if (deletionIds.length === 0) return [];
+  return db
+    .selectFrom('deleted_files')
+    .select(['id', 'size'])
+    .where('deletion_id', 'in', deletionIds)
+    .execute();
+}
+
+/** Removes deletions for good; the rows of their files go with them. */
+export async function removeDeletions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('checkup_deletions').where('id', 'in', ids).execute();
+}
+
+/** Notes files whose rows go in this transaction, so that their bytes go whatever happens. */
+export async function noteRemoved(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (const id of ids)
+    await db
+      .insertInto('removed_files')
+      .values({ id, removed_at: at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+}
+
+/** The bytes of a removed file are gone. */
+export async function forgetRemoved(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('removed_files').where('id', '=', id).execute();
+}
+
+/** Ids and sizes of the files of these checkups. */
+export async function filesOf(db: Db, checkupIds: readonly string[]) {
+  if (checkupIds.length === 0) return [];
+  return db
+    .selectFrom('checkup_files')
+    .select(['id', 'size'])
+    .where('checkup_id', 'in', checkupIds)
+    .execute();
+}
+
+/** What somebody of one of these names, or with this e-mail, has sent in by a form. */
+export async function namedForms(db: Db, table: Form, names: readonly Name[], emails: string[]) {
+  const rows = await db.selectFrom(table).select(['id', 'email', 'name_key']).execute();
+  const keys = new Set(keysOf(names));
+  const addresses = new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean));
+  return rows
+    .filter((row) => keys.has(row.name_key) || addresses.has(row.email.trim().toLowerCase()))
+    .map(({ id }) => id);
+}
+
+/** Cards of doctors of one of these names, with the pictures on them. */
+export async function namedCards(db: Db, names: readonly Name[]) {
+  const keys = keysOf(names);
+  if (keys.length === 0) return [];
+  const cards = await db
+    .selectFrom('partner_cards')
+    .select(['id', 'picture_id'])
+    .where('name_key', 'in', keys)
+    .execute();
+  return Promise.all(
+    cards.map(async ({ id, picture_id }) => {
+      const images = db.selectFrom('partner_card_images').select('picture_id');
+      const more = await images.where('card_id', '=', id).execute();
+      return { id, pictures: [picture_id, ...more.map((image) => image.picture_id)] };
+    }),
+  );
+}
+
+/** Nothing of the person stays but the id, and the figures its ledger adds up to. */
+export async function blankPartner(db: Db, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('partners')
+    .set({
+      first_name: id,
+      last_name: '',
+      birth_date: null,
+      phone: '',
+      email: '',
+      email_key: null,
+      instagram: '',
+      clinic_name: '',
+      password_hash: '',
+      name_key: searchKey(id),
+      sort_key: sortKey(id),
+    })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('partners')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const table of ['sessions', 'known_devices', 'second_factors'] as const)
+    await db.deleteFrom(table).where('role', '=', 'partner').where('person_id', '=', id).execute();
+}
+
+export async function blankCheckup(
+  db: Db,
+  id: string,
+  { called, clean }: { called: string; clean: (text: string) => string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await db
+    .updateTable('checkups')
+    .set({
+      first_name: called,
+      last_name: '',
+      name: clean(row?.name ?? ''),
+      description: '',
+      name_key: searchKey(called),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeFiles(db: Db, checkupIds: readonly string[]): Promise<void> {
+  if (checkupIds.length > 0)
+    await db.deleteFrom('checkup_files').where('checkup_id', 'in', checkupIds).execute();
+}
+
+/** The claims of these checkups' uploads: each has a hash of a call with the patient's name. */
+export async function removeClaims(db: Db, checkupIds: readonly string[]): Promise<void> {
+  if (checkupIds.length > 0)
+    await db.deleteFrom('upload_claims').where('checkup_id', 'in', checkupIds).execute();
+}
+
+/**
+ * Forgets where a partner has called from, and where these forms came from. An address is all that the
+ * triggers of the audit let go (migration 0011).
+ */
+export async function forgetAddresses(
+  db: Db,
+  { partnerId, formIds }: { partnerId?: string | undefined; formIds: readonly string[] },
+): Promise<void> {
+  const known = db.updateTable('audit').set({ address: null }).where('address', 'is not', null);
+  if (partnerId !== undefined) {
+    await known.where('role', '=', 'partner').where('person_id', '=', partnerId).execute();
+    // Failed sign-ins: nobody's by role, about the partner.
+    await known.where('role', 'is', null).where('object_id', '=', partnerId).execute();
+  }
+  if (formIds.length > 0)
+    await known.where('role', 'is', null).where('object_id', 'in', formIds).execute();
+}
+
+export async function blankForm(db: Db, table: Form, id: string, called: string): Promise<void> {
+  const common = { full_name: called, email: '', phone: '', name_key: searchKey(called) };
+  const own = {
+    reservation_applications: {},
+    partner_applications: { clinic_name: '', clinic_phone: '' },
+    contact_messages: { message: '' },
+  } as const;
+  await db
+    .updateTable(table)
+    .set({ ...common, ...own[table] })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeCard(db: Db, id: string, pictures: readonly string[]): Promise<void> {
+  await db.deleteFrom('partner_cards').where('id', '=', id).execute();
+  await db.deleteFrom('pictures').where('id', 'in', pictures).execute();
+}

@@ -1,0 +1,189 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pairAnew } from '../../features/data-identity/data-identity.service.ts';
+import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
+import { noteBackup } from '../../platform/data-folder/last-backup.ts';
+import {
+  beginRestore,
+  endRestore,
+  isRestorable,
+  undoRestore,
+} from '../../platform/data-folder/unfinished-restore.ts';
+import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
+import { lockDataFolder } from '../../platform/db/folder-lock.ts';
+import { knownMigrations } from '../../platform/db/migrator.ts';
+import { copied, type Sum, sideBySide, sumOf, synced } from '../../platform/files.ts';
+import { areas } from '../../platform/storage/storage.ts';
+import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
+import { countRows, damageOf, keptFiles } from '../backup/rows.repo.ts';
+import { endSessions, load } from '../backup/snapshot.repo.ts';
+import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
+
+const AT_ONCE = 4;
+
+interface Wishes {
+  readonly backup: string;
+  readonly dataDir: string;
+  /** PostgreSQL; SQLite in the data folder without it. */
+  readonly url?: string | undefined;
+}
+
+/**
+ * Brings a backup into an empty data folder, and into an empty database where one is named. Everything is
+ * compared on the way; a backup that is not whole leaves nothing behind. While it runs nothing else can
+ * use the folder, and a restore that was stopped can be repeated.
+ */
+export async function restore(wishes: Wishes): Promise<Manifest> {
+  const lock = await lockDataFolder(wishes.dataDir, 'restore');
+  try {
+    return await restoreLocked(wishes);
+  } finally {
+    lock.release();
+  }
+}
+
+async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest> {
+  if (!(await isRestorable(dataDir)))
+    throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
+  const manifest = await readManifest(backup);
+  const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
+  if (unknown)
+    throw new BackupError(`the backup is of a newer version of this program (${unknown})`);
+  const list = await checkRows(backup, manifest);
+  const token = await beginRestore(dataDir);
+  try {
+    if (url !== undefined) await claim({ dataDir, url }, token);
+    await copied(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
+    await bringFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
+    if (url === undefined) await bringFile(backup, dataDir, manifest);
+    else await bringRows(backup, { dataDir, url, manifest });
+    await rename(join(dataDir, 'objects.restoring'), join(dataDir, 'objects'));
+    if (url === undefined)
+      await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
+    await synced(dataDir);
+    await checkRestored({ dataDir, url }, manifest);
+    const { at, bytes, files } = manifest;
+    await noteBackup(dataDir, { at, folder: backup, bytes, files });
+    if (url !== undefined) await release({ dataDir, url });
+  } catch (error) {
+    // What cannot be removed now is removed when the restore is repeated; until then the folder is refused.
+    await undo({ dataDir, url }, token).catch(() => {});
+    throw error;
+  }
+  await endRestore(dataDir);
+  return manifest;
+}
+
+/** Rows and list of a backup against each other; the bytes are compared when they are copied. */
+async function checkRows(backup: string, manifest: Manifest): Promise<Map<string, Sum>> {
+  const list = await readList(backup);
+  const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
+  try {
+    const [damage] = await damageOf(snapshot.db);
+    if (damage) throw new BackupError(`the database of the backup is damaged: ${damage}`);
+    await mustCount(snapshot, manifest);
+    for await (const { key, size, crc32, owner } of keptFiles(snapshot.db)) {
+      const sum = list.get(key);
+      if (!sum && manifest.damaged.includes(key)) continue;
+      if (!sum) throw new BackupError(`${key} of ${owner} is not in the backup`);
+      if ((size ?? sum.size) !== sum.size || (crc32 ?? sum.crc32) !== sum.crc32)
+        throw new BackupError(`${key} in the backup is not what its row says`);
+    }
+  } finally {
+    await snapshot.close();
+  }
+  return list;
+}
+
+async function mustCount({ db }: Database, { rows }: Manifest): Promise<void> {
+  const there = await countRows(db, Object.keys(rows));
+  for (const [table, count] of Object.entries(rows))
+    if (there[table] !== count)
+      throw new BackupError(`${table} has ${there[table]} rows instead of ${count}`);
+}
+
+async function bringFiles(from: string, to: string, list: ReadonlyMap<string, Sum>): Promise<void> {
+  for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
+  await sideBySide(entriesOf(list), AT_ONCE, async ([key, sum]) => {
+    if (!(await copied(join(from, key), join(to, key))))
+      throw new BackupError(`${key} is missing in the backup`);
+    if ((await sumOf(join(to, key)))?.sha256 !== sum.sha256)
+      throw new BackupError(`${key} in the backup is damaged`);
+  });
+  for (const area of areas) await synced(join(to, area));
+  await synced(to);
+}
+
+async function* entriesOf(list: ReadonlyMap<string, Sum>): AsyncGenerator<[string, Sum]> {
+  yield* list;
+}
+
+async function bringFile(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
+  const target = join(dataDir, `${SQLITE_FILE}.restoring`);
+  await copied(join(backup, SQLITE_FILE), target);
+  if ((await sumOf(target))?.sha256 !== database.sha256)
+    throw new BackupError(`${SQLITE_FILE} in the backup is damaged`);
+}
+
+async function bringRows(
+  backup: string,
+  { dataDir, url, manifest }: { dataDir: string; url: string; manifest: Manifest },
+): Promise<void> {
+  const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
+  try {
+    const { db, close } = await openDatabase({ url, dataDir, schema: manifest.schema });
+    await load(db, snapshot.db).finally(close);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+interface Target {
+  readonly dataDir: string;
+  readonly url: string;
+}
+
+/** Marks an empty PostgreSQL database as being restored; what this restore has left there before goes. */
+async function claim(target: Target, token: string): Promise<void> {
+  const { db, close } = await openDatabase({ ...target, readOnly: true });
+  const isOurs = await claimEmptyDatabase(db, token).finally(close);
+  if (!isOurs)
+    throw new BackupError('the database is not empty: a backup is restored into an empty one');
+}
+
+async function release(target: Target): Promise<void> {
+  const { db, close } = await openDatabase({ ...target, readOnly: true });
+  await releaseDatabase(db).finally(close);
+}
+
+async function undo(
+  { dataDir, url }: { dataDir: string; url?: string | undefined },
+  token: string,
+): Promise<void> {
+  if (url !== undefined) {
+    const { db, close } = await openDatabase({ dataDir, url, readOnly: true });
+    await abandonDatabase(db, token).finally(close);
+  }
+  await undoRestore(dataDir);
+}
+
+/** Opens what was restored as the server will: every row has its file, whose bytes were compared before. */
+async function checkRestored(
+  place: { dataDir: string; url?: string | undefined },
+  manifest: Manifest,
+): Promise<void> {
+  const database = await openDatabase(place);
+  try {
+    await mustCount(database, manifest);
+    for await (const { key, size, owner } of keptFiles(database.db)) {
+      const there = await stat(join(place.dataDir, 'objects', key)).catch(() => undefined);
+      const fits = there && there.size === (size ?? there.size);
+      if (!fits && !manifest.damaged.includes(key))
+        throw new BackupError(`${key} of ${owner} was not restored as its row says`);
+    }
+    await endSessions(database.db);
+    await pairAnew(database.db, place.dataDir);
+  } finally {
+    await database.close();
+  }
+}

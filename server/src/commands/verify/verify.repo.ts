@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/tables.ts';
+
+/** Partners whose figures are not the sum of their ledger. */
+export async function unbooked(db: Db) {
+  const { rows } = await sql<{ id: string; balance: number; booked: number }>`
+    select id, balance, booked from (
+      select id, balance_qepik as balance, sended_patients_count as patients,
+        (select coalesce(sum(amount_qepik), 0) from ledger where partner_id = partners.id) as booked,
+        (select coalesce(sum(patients_amount), 0) from ledger where partner_id = partners.id) as counted
+      from partners) as figures
+    where balance <> booked or patients <> counted`.execute(db);
+  return rows;
+}
+
+/** Of everybody who has one; none in a database that does not know them yet. */
+export async function secondFactors(db: Db) {
+  const known = await sql`select 1 from migrations
+    where name = '0008-staff-roles-second-factors'`.execute(db);
+  if (known.rows.length === 0) return [];
+  return db
+    .selectFrom('second_factors')
+    .select(['role', 'person_id', 'secret'])
+    .where('secret', 'is not', null)
+    .execute();
+}
+
+export async function countPartners(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from partners`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** Sessions, and how many of them have run out. */
+export async function countSessions(db: Db, at: string) {
+  const { rows } = await sql<{ count: number; over: number | null }>`
+    select count(*) as count, sum(case when expires_at <= ${at} then 1 else 0 end) as over
+    from sessions`.execute(db);
+  return { count: Number(rows[0]?.count), over: Number(rows[0]?.over ?? 0) };
+}
+
+/** When the first checkup came that could be lost. */
+export async function firstCheckup(db: Db): Promise<string | undefined> {
+  const first = db.selectFrom('checkups').select('created_at').orderBy('seq').limit(1);
+  return (await first.executeTakeFirst())?.created_at;
+}
+
+/** Which of these have a row; files also in a deleted checkup. */
+export async function known(
+  db: Db,
+  table: 'checkup_files' | 'pictures',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+  const deleted =
+    table === 'pictures'
+      ? []
+      : await db.selectFrom('deleted_files').select('id').where('id', 'in', ids).execute();
+  return new Set([...rows, ...deleted].map(({ id }) => id));
+}
+
+/** Pictures that no clinic and no card shows. */
+export async function unshown(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from pictures
+    where id not in (select picture_id from clinics)
+      and id not in (select picture_id from partner_cards)
+      and id not in (select picture_id from partner_card_images)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function passwordHashOf(db: Db, usernameKey: string): Promise<string | undefined> {
+  const admin = db
+    .selectFrom('admins')
+    .select('password_hash')
+    .where('username_key', '=', usernameKey);
+  return (await admin.executeTakeFirst())?.password_hash;
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { newFolder } from '@deqiq/testkit/folders.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { changePoints } from '@deqiq/testkit/points.ts';
+import { enrol } from '@deqiq/testkit/second-factor.ts';
+import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
+import { IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';
+import { passwordHashing } from '../../platform/credentials.ts';
+import { noteBackup } from '../../platform/data-folder/last-backup.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { examine } from './verify.ts';
+
+const PROGRAM = fileURLToPath(new URL('../verify-command.ts', import.meta.url));
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** A clinic at work in which nothing is wrong. */
+async function healthyWorld(t: TestContext) {
+  const world = await newWorld(t);
+  const { _id } = await world.addPartner();
+  await world.addCheckup({ partner: _id });
+  await changePoints(world.admin, _id, 7);
+  const card = { firstName: 'Leyla', lastName: 'Quliyeva', phone: '+994505554433' };
+  const form = { ...card, image: await picture({ width: 700, height: 500 }) };
+  (await world.admin.form('POST', '/api/admin/partnercards', form)).ok();
+  await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
+  return { world, partner: _id };
+}
+
+async function wrongIn(t: TestContext, { dataDir, url }: World, wishes = {}): Promise<string[]> {
+  const database: Database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
+  t.after(database.close);
+  const passwords = passwordHashing();
+  const looks = await examine({ database, dataDir, passwords, deep: false, ...wishes });
+  // How full the machine of the test is, is its own business.
+  return looks.filter(({ part }) => part !== 'Disk').flatMap(({ wrong }) => wrong);
+}
+
+async function someFile({ dataDir }: World, area = 'files', ending = /[0-9a-f]$/): Promise<string> {
+  const names = await readdir(join(dataDir, 'objects', area));
+  return join(dataDir, 'objects', area, names.find((name) => ending.test(name)) ?? '');
+}
+
+async function flip(path: string, position: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0x55]), 0, 1, position);
+  await handle.close();
+}
+
+test('nothing is wrong where nothing is, however deep one looks', async (t) => {
+  const { world } = await healthyWorld(t);
+  assert.deepEqual(await wrongIn(t, world), []);
+  assert.deepEqual(await wrongIn(t, world, { deep: true }), []);
+});
+
+test('the command says it in words, and ends with 1', async (t) => {
+  const { world } = await healthyWorld(t);
+  const run = () =>
+    spawnSync(process.execPath, [PROGRAM], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: world.dataDir, DATABASE_URL: world.url ?? '' },
+    });
+  assert.match(run().stdout, /^Files {5}1 file of patients, 2 public pictures, [\d.]+ kB$/m);
+  await rm(await someFile(world));
+  const { status, stdout } = run();
+  assert.equal(status, 1);
+  assert.match(stdout, /WRONG {3}files\/\S+ of checkup \S+ is missing/);
+  const nowhere = await newFolder(t);
+  const none = spawnSync(process.execPath, [PROGRAM], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(nowhere, 'none'), DATABASE_URL: '' },
+  });
+  assert.match(none.stderr, /^There is no database /);
+  assert.deepEqual(await readdir(nowhere), []);
+});
+
+test('a file that is short, gone or other than it was, and a picture that is', async (t) => {
+  const { world } = await healthyWorld(t);
+  const file = await someFile(world);
+  await flip(file, 150);
+  assert.deepEqual(await wrongIn(t, world), []);
+  assert.match((await wrongIn(t, world, { deep: true })).join(), /has other bytes than were sent/);
+  await truncate(file, 100);
+  assert.match(
+    (await wrongIn(t, world)).join(),
+    /^files\/\S+ of checkup \S+ has 100 bytes instead/,
+  );
+  const image = await someFile(world, 'pictures', /-480$/);
+  await truncate(image, 60);
+  const deep = await wrongIn(t, world, { deep: true });
+  assert.match(deep.join(), /pictures\/\S+-480 of a card's picture cannot be decoded/);
+  await rm(image);
+  assert.match(
+    (await wrongIn(t, world)).join(),
+    /pictures\/\S+-480 of a card's picture is missing/,
+  );
+});
+
+test('bytes without a row are wrong once the sweeper should have taken them', async (t) => {
+  const { world } = await healthyWorld(t);
+  const orphan = join(world.dataDir, 'objects/files/orphan');
+  await writeFile(orphan, 'nobody');
+  assert.deepEqual(await wrongIn(t, world), []);
+  await utimes(orphan, new Date(), new Date(Date.now() - 2 * DAY));
+  assert.deepEqual(await wrongIn(t, world), [
+    'files/orphan has no row, and the sweeper has not taken it',
+  ]);
+});
+
+test('a balance beside its ledger, and a picture of nobody', async (t) => {
+  const { world, partner } = await healthyWorld(t);
+  await sql`update partners set balance_qepik = 1 where id = ${partner}`.execute(world.db);
+  assert.match(
+    (await wrongIn(t, world)).join(),
+    new RegExp(`partner ${partner} has 1 qəpik .* 700`),
+  );
+  await sql`update partners set balance_qepik = 700, sended_patients_count = 2
+    where id = ${partner}`.execute(world.db);
+  assert.match((await wrongIn(t, world)).join(), new RegExp(`partner ${partner}`));
+  await sql`update partners set sended_patients_count = 0`.execute(world.db);
+  await sql`delete from partner_cards`.execute(world.db);
+  assert.match((await wrongIn(t, world)).join(), /^picture \S+ belongs to no clinic and no card$/);
+});
+
+test('a data folder that belongs to another database', async (t) => {
+  const { world } = await healthyWorld(t);
+  await writeFile(join(world.dataDir, IDENTITY_FILE), `${randomUUID()}\n`);
+  const [mismatch, ...others] = await wrongIn(t, world);
+  assert.match(String(mismatch), /^the data folder belongs to database /);
+  assert.deepEqual(others, []);
+});
+
+test('a database of a newer version, of which nothing more is said', async (t) => {
+  const { world } = await healthyWorld(t);
+  await sql`insert into migrations values ('9999-later', 'now')`.execute(world.db);
+  assert.deepEqual(await wrongIn(t, world), [
+    'the database is of a newer version of this program (9999-later)',
+  ]);
+});
+
+test('secrets that lie about', async (t) => {
+  const { world } = await healthyWorld(t);
+  const path = join(world.dataDir, 'first-admin.txt');
+  await writeFile(path, `Username: ${ADMIN.username}\nPassword: changed since\n`, { mode: 0o600 });
+  assert.deepEqual(await wrongIn(t, world), ['first-admin.txt lies about; delete the file']);
+  await writeFile(path, `Username: ${ADMIN.username}\nPassword: ${ADMIN.password}\n`);
+  assert.match((await wrongIn(t, world)).join(), /its password is still good: change it/);
+  await rm(path);
+  await writeFile(join(world.dataDir, 'session-secret'), 'x', { mode: 0o600 });
+  assert.deepEqual(await wrongIn(t, world), []);
+  await chmod(join(world.dataDir, 'session-secret'), 0o640);
+  assert.match((await wrongIn(t, world)).join(), /session-secret can be read by others/);
+});
+
+test('a database or a file of settings that others can read', async (t) => {
+  const { world } = await healthyWorld(t);
+  const envFile = join(world.dataDir, 'deqiq.env');
+  await writeFile(envFile, 'DATABASE_URL=postgres://deqiq:password@127.0.0.1/deqiq', {
+    mode: 0o600,
+  });
+  assert.deepEqual(await wrongIn(t, world, { envFile }), []);
+  await chmod(envFile, 0o640);
+  assert.deepEqual(await wrongIn(t, world, { envFile }), [
+    `deqiq.env can be read by others: chmod 600 ${envFile}`,
+  ]);
+  if (world.url) return;
+  await chmod(join(world.dataDir, 'deqiq.sqlite-wal'), 0o640);
+  assert.match((await wrongIn(t, world)).join(), /deqiq.sqlite-wal can be read by others/);
+});
+
+test('second factors whose key is another one, or gone', async (t) => {
+  const { world } = await healthyWorld(t);
+  await enrol(world.admin, 'admin', ADMIN.password);
+  assert.deepEqual(await wrongIn(t, world), []);
+  const path = join(world.dataDir, 'second-factor-key');
+  await writeFile(path, Buffer.alloc(32).toString('base64url'), { mode: 0o600 });
+  assert.match((await wrongIn(t, world)).join(), /second factor of admin \S+ cannot be decrypted/);
+  await rm(path);
+  assert.match((await wrongIn(t, world)).join(), /second-factor-key is missing/);
+});
+
+test('a backup that is old, or was never made', async (t) => {
+  const { world } = await healthyWorld(t);
+  const in3Days = { now: () => Date.now() + 3 * DAY };
+  assert.match((await wrongIn(t, world, in3Days)).join(), /there is no backup of 3 days of work/);
+  const at = new Date(Date.now() + DAY / 2).toISOString();
+  await noteBackup(world.dataDir, { at, folder: '/backups', bytes: 1, files: 1 });
+  const left = (await wrongIn(t, world, { now: () => Date.now() + 2 * DAY })).join();
+  assert.doesNotMatch(left, /backup/);
+  assert.match((await wrongIn(t, world, in3Days)).join(), /the last backup is 2 days old/);
+});
+
+test('a data folder without its files is told, and the rest is looked at', async (t) => {
+  const { world } = await healthyWorld(t);
+  await rm(join(world.dataDir, 'objects'), { recursive: true });
+  const wrong = await wrongIn(t, world);
+  assert.ok(wrong.some((said) => said.includes('is missing')));
+  assert.ok(wrong.some((said) => said.startsWith('ENOENT')));
+});

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/tables.ts';
+
+/** Of a partner who was not deleted. */
+export function findPasswordHash(
+  db: Db,
+  id: string,
+): Promise<{ password_hash: string } | undefined> {
+  return db
+    .selectFrom('partners')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Compare-and-set: false when the password was changed by somebody else in between. */
+export async function setPasswordHash(
+  db: Db,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('partners')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False when there is no such live partner. */
+export async function setDetails(
+  db: Db,
+  id: string,
+  details: { clinic_name?: string; instagram?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('partners')
+    .set(details)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,70 @@
+import {
+  accountMessages,
+  type ChangePassword,
+  type UpdateAccount,
+} from '@deqiq/contract/account.ts';
+import { authMessages } from '@deqiq/contract/auth.ts';
+import { partnerMessages } from '@deqiq/contract/partners.ts';
+import type { Passwords } from '../../platform/credentials.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Attempts } from '../auth/attempts.service.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import * as repo from './account.repo.ts';
+
+interface Deps {
+  db: Db;
+  partners: PartnersService;
+  passwords: Passwords;
+  attempts: Attempts;
+  sessions: SessionsService;
+  audit: AuditService;
+}
+
+export type AccountService = ReturnType<typeof accountService>;
+
+/** A partner's own data: what partners see of themselves, and the little they change. */
+export function accountService({ db, partners, passwords, attempts, sessions, audit }: Deps) {
+  return {
+    get: async (actor: Actor) => ({ partner: await partners.get(actor.personId) }),
+
+    async update(actor: Actor, { clinicName, instagram }: UpdateAccount) {
+      const details = {
+        ...(clinicName !== undefined && { clinic_name: clinicName }),
+        ...(instagram !== undefined && { instagram }),
+      };
+      if (Object.keys(details).length > 0)
+        await db.transaction().execute(async (tx) => {
+          if (!(await repo.setDetails(tx, actor.personId, details)))
+            throw notFound(partnerMessages.notFound);
+          await audit.recordIn(tx, changed(actor, 'change'));
+        });
+      const partner = await partners.get(actor.personId);
+      return { partner, message: accountMessages.detailsUpdated };
+    },
+
+    /** Ends the partner's other sessions and keeps this one. */
+    async changePassword(actor: Actor, { oldPassword, newPassword }: ChangePassword) {
+      const id = actor.personId;
+      const fits = attempts.beginChange(actor, authMessages.partner.tooManyPasswords);
+      const old = await repo.findPasswordHash(db, id);
+      if (!old || !(await passwords.verify(old.password_hash, oldPassword)))
+        throw invalid('oldPassword', accountMessages.oldPasswordIncorrect);
+      fits();
+      const hash = await passwords.hash(newPassword);
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.setPasswordHash(tx, id, old.password_hash, hash)))
+          throw conflict(accountMessages.passwordFailed);
+        await sessions.endAll(tx, 'partner', id, actor.sessionId);
+        await audit.recordIn(tx, changed(actor, 'change-password'));
+      });
+      return { message: accountMessages.passwordUpdated };
+    },
+  };
+}
+
+const changed = (actor: Actor, action: string) =>
+  ({ actor, action, object: 'partner', objectId: actor.personId, result: 'ok' }) as const;

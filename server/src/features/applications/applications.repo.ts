@@ -1,0 +1,89 @@
+import type { Insertable, Selectable } from 'kysely';
+import { listing, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { Db, Tables } from '../../platform/db/tables.ts';
+
+/** The tables the public forms are kept in. */
+export type ApplicationTable =
+  | 'reservation_applications'
+  | 'partner_applications'
+  | 'contact_messages';
+
+type Own = 'seq' | 'name_key';
+
+type RowOf<Table extends ApplicationTable> = Omit<Selectable<Tables[Table]>, Own>;
+type NewRowOf<Table extends ApplicationTable> = Omit<Insertable<Tables[Table]>, Own>;
+
+export type ReservationRow = RowOf<'reservation_applications'>;
+export type PartnerApplicationRow = RowOf<'partner_applications'>;
+export type ContactMessageRow = RowOf<'contact_messages'>;
+
+type Asked = PageRequest & { readonly fullName: string };
+
+const reservationsPage = listing<ReservationRow>(
+  { table: 'reservation_applications' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('reservation_applications as form', 'form.seq', 'page.seq')
+      .selectAll('form')
+      .orderBy('page.seq', 'desc'),
+);
+
+const partnersPage = listing<PartnerApplicationRow>({ table: 'partner_applications' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('partner_applications as form', 'form.seq', 'page.seq')
+    .selectAll('form')
+    .orderBy('page.seq', 'desc'),
+);
+
+const contactsPage = listing<ContactMessageRow>({ table: 'contact_messages' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('contact_messages as form', 'form.seq', 'page.seq')
+    .selectAll('form')
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Applications whose sender's name matches, newest first. */
+export const listReservations = (db: Db, { fullName, ...page }: Asked) =>
+  reservationsPage(db, page, { search: fullName });
+
+export const listPartnerApplications = (db: Db, { fullName, ...page }: Asked) =>
+  partnersPage(db, page, { search: fullName });
+
+export const listContactMessages = (db: Db, { fullName, ...page }: Asked) =>
+  contactsPage(db, page, { search: fullName });
+
+export async function insertReservation(
+  db: Db,
+  row: NewRowOf<'reservation_applications'>,
+): Promise<void> {
+  await db.insertInto('reservation_applications').values(keyed(row)).execute();
+}
+
+export async function insertPartnerApplication(
+  db: Db,
+  row: NewRowOf<'partner_applications'>,
+): Promise<void> {
+  await db.insertInto('partner_applications').values(keyed(row)).execute();
+}
+
+export async function insertContactMessage(
+  db: Db,
+  row: NewRowOf<'contact_messages'>,
+): Promise<void> {
+  await db.insertInto('contact_messages').values(keyed(row)).execute();
+}
+
+/** False when somebody was faster. */
+export async function remove(db: Db, table: ApplicationTable, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom(table).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+const keyed = <Row extends { full_name: string }>(row: Row) => ({
+  ...row,
+  name_key: searchKey(row.full_name),
+});

@@ -1,0 +1,67 @@
+import {
+  applicationQuery,
+  contactMessageList,
+  partnerApplicationList,
+  reservationList,
+} from '@deqiq/contract/applications.ts';
+import { done } from '@deqiq/contract/auth.ts';
+import { byId } from '@deqiq/contract/shared/text.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import type { ApplicationsService } from './applications.service.ts';
+
+/** Where staff read what visitors have sent. */
+export function applicationsRoutes(app: App, applications: ApplicationsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['applications'];
+  const querystring = applicationQuery;
+
+  app.get(
+    '/api/admin/applications/reservation',
+    {
+      config: { ...config, auditedList: 'reservation applications' },
+      onRequest: answer304IfUnchanged(() => applications.version('reservation_applications')),
+      schema: { tags, querystring, response: { 200: reservationList, ...refusals } },
+    },
+    (request) => applications.listReservations(request.query),
+  );
+
+  app.get(
+    '/api/admin/applications/partner',
+    {
+      config,
+      onRequest: answer304IfUnchanged(() => applications.version('partner_applications')),
+      schema: { tags, querystring, response: { 200: partnerApplicationList, ...refusals } },
+    },
+    (request) => applications.listPartnerApplications(request.query),
+  );
+
+  app.get(
+    '/api/admin/applications/contact',
+    {
+      config: { ...config, auditedList: 'contact messages' },
+      onRequest: answer304IfUnchanged(() => applications.version('contact_messages')),
+      schema: { tags, querystring, response: { 200: contactMessageList, ...refusals } },
+    },
+    (request) => applications.listContactMessages(request.query),
+  );
+
+  const removal = {
+    config,
+    schema: { tags, params: byId, response: { 200: done, ...refusals } },
+  } as const;
+
+  app.delete('/api/admin/applications/reservations/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'reservation_applications', request.params.id),
+  );
+
+  app.delete('/api/admin/applications/partners/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'partner_applications', request.params.id),
+  );
+
+  app.delete('/api/admin/applications/contacts/:id', removal, (request) =>
+    applications.remove(actorOf(request), 'contact_messages', request.params.id),
+  );
+}

@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type ApplicationQuery,
+  applicationMessages,
+  type SendContactMessage,
+  type SendPartnerApplication,
+  type SendReservation,
+} from '@deqiq/contract/applications.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { notFound, TooManyError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
+import * as repo from './applications.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  limits: RateLimits;
+  audit: AuditService;
+  now?: () => number;
+}
+
+/** A form of the public site: the fields it carried, and who sent them. */
+export interface Sent<Fields> {
+  readonly fields: Fields;
+  /** The honeypot was filled in: a program, which is thanked like everybody. */
+  readonly isTrapped: boolean;
+  readonly address: string;
+}
+
+export type ApplicationsService = ReturnType<typeof applicationsService>;
+
+/** What visitors ask for in the public forms, until staff have read and deleted it. */
+export function applicationsService({ db, versions, limits, audit, now = Date.now }: Deps) {
+  /** Keeps one form with its line in the audit. */
+  async function keep(
+    { isTrapped, address }: Sent<unknown>,
+    object: string,
+    insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
+  ): Promise<void> {
+    if (isTrapped) return;
+    const id = randomUUIDv7();
+    await db.transaction().execute(async (tx) => {
+      await insert(tx, { id, created_at: new Date(now()).toISOString() });
+      const entry = { action: 'create', object, objectId: id, address } as const;
+      await audit.recordIn(tx, { ...entry, result: 'ok' });
+    });
+  }
+
+  return {
+    /** Counts one form of an address; throws 429 with the number to call where there were too many. */
+    admit(address: string): void {
+      const wait = limits.take(address);
+      if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
+    },
+
+    async reserve(sent: Sent<SendReservation>) {
+      const { fields } = sent;
+      await keep(sent, objects.reservation_applications, (tx, own) =>
+        repo.insertReservation(tx, {
+          ...own,
+          ...personOf(fields),
+          partner_full_name: fields.partnerFullName,
+        }),
+      );
+      return { message: applicationMessages.reservation.sent };
+    },
+
+    async applyAsPartner(sent: Sent<SendPartnerApplication>) {
+      const { fields } = sent;
+      await keep(sent, objects.partner_applications, (tx, own) =>
+        repo.insertPartnerApplication(tx, {
+          ...own,
+          ...personOf(fields),
+          clinic_name: fields.clinicName,
+          clinic_phone: fields.clinicPhone,
+        }),
+      );
+      return { message: applicationMessages.partner.sent };
+    },
+
+    async write(sent: Sent<SendContactMessage>) {
+      const { fields } = sent;
+      await keep(sent, objects.contact_messages, (tx, own) =>
+        repo.insertContactMessage(tx, { ...own, ...personOf(fields), message: fields.message }),
+      );
+      return { message: applicationMessages.contact.sent };
+    },
+
+    /** Changes whenever a list of that table would. */
+    version: (table: repo.ApplicationTable) => versions.of(table),
+
+    async listReservations(query: ApplicationQuery) {
+      const { rows, total } = await repo.listReservations(db, query);
+      return answerOf(query, rows.map(presentReservation), total);
+    },
+
+    async listPartnerApplications(query: ApplicationQuery) {
+      const { rows, total } = await repo.listPartnerApplications(db, query);
+      return answerOf(query, rows.map(presentPartner), total);
+    },
+
+    async listContactMessages(query: ApplicationQuery) {
+      const { rows, total } = await repo.listContactMessages(db, query);
+      return answerOf(query, rows.map(presentMessage), total);
+    },
+
+    async remove(actor: Actor, table: repo.ApplicationTable, id: string) {
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.remove(tx, table, id))) throw notFound(missing(table));
+        const entry = { actor, action: 'delete', object: objects[table], objectId: id } as const;
+        await audit.recordIn(tx, { ...entry, result: 'ok' });
+      });
+      return { message: applicationMessages.deleted };
+    },
+  };
+}
+
+const objects: Readonly<Record<repo.ApplicationTable, string>> = {
+  reservation_applications: 'reservation',
+  partner_applications: 'partner-application',
+  contact_messages: 'contact-message',
+};
+
+const missing = (table: repo.ApplicationTable): string =>
+  table === 'contact_messages' ? applicationMessages.messageNotFound : applicationMessages.notFound;
+
+const personOf = (fields: { fullName: string; email: string; phone: string }) => ({
+  full_name: fields.fullName,
+  email: fields.email,
+  phone: fields.phone,
+});
+
+const answerOf = <Row>({ page, limit }: ApplicationQuery, applications: Row[], total: number) => ({
+  applications,
+  pagination: pagination(page, limit, total),
+});

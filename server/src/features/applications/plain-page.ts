@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { applicationMessages } from '@deqiq/contract/applications.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+
+/** What a form's answer says to somebody whose browser runs no script. */
+interface Outcome {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  /** Where the one link leads, and its words. */
+  readonly link: { readonly href: string; readonly text: string };
+}
+
+interface Wishes {
+  readonly accept?: string | undefined;
+  readonly 'content-type'?: string | undefined;
+}
+
+/** Whether a browser has sent a form by itself, and will show whatever comes back. */
+export const wantsPage = (headers: Wishes): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') &&
+  (headers.accept ?? '').includes('text/html');
+
+export const thanks = (title: string, sentence: string): string =>
+  page({ title, sentences: [sentence], link: { href: '/', text: 'Ana səhifəyə qayıt' } });
+
+/** `form` is the address of the page with the form. */
+export const refusalPage = (sentences: readonly string[], form: string): string =>
+  page({
+    title: applicationMessages.failedTitle,
+    sentences,
+    link: { href: form, text: 'Formaya qayıt' },
+  });
+
+/** The site's colours and measures (web/src/styles/tokens.css), in the little this page needs of them. */
+const STYLE = `
+:root{color-scheme:light}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fbfaf7;color:#0c1b2a;
+font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
+main{max-width:34rem;padding:2.5rem 1.25rem;text-align:center}
+p{margin:0 0 .75rem;color:#52606c}
+.name{font-weight:600;color:#0c1b2a;margin:.5rem 0 2.5rem}
+h1{margin:0 0 1rem;font-size:clamp(1.75rem,1.4rem + 1.5vw,2.5rem);line-height:1.15;font-weight:600;
+letter-spacing:-.015em}
+.button{display:inline-flex;align-items:center;min-height:3.25rem;margin:1.5rem 0;padding:0 1.75rem;
+border-radius:99rem;background:#0b7f8c;color:#fff;font-weight:500;text-decoration:none}
+.button:hover{background:#086470}
+a{color:#0b7f8c}
+:focus-visible{outline:2px solid #0b7f8c;outline-offset:3px}
+`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+} as const;
+
+const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>
+<html lang="az">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} — ${escaped(provider.name)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<img src="/favicon.svg" alt="" width="56" height="56">
+<p class="name">${escaped(provider.name)}</p>
+<h1>${escaped(title)}</h1>
+${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n')}
+<a class="button" href="${escaped(link.href)}">${escaped(link.text)}</a>
+<p><a href="${provider.phone.href}">${escaped(provider.phone.text)}</a></p>
+</main>
+</body>
+</html>
+`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as repo from './audit.repo.ts';
+import { auditTally } from './tally.ts';
+
+/** Milliseconds in which rows are gathered into one commit. */
+const GATHER = 20;
+
+/** Rows of views that wait in memory for room on the disk, and milliseconds between looks for it. */
+const MOST_OWED = 10_000;
+const LOOK = 1_000;
+
+const MINUTE = 60_000;
+
+/** Rows of one statement. */
+const BATCH = 500;
+
+export interface AuditEntry {
+  /** Who did it; null or absent for somebody unknown. */
+  actor?: { role: Role; personId: string; address: string } | null;
+  /** A verb: sign-in, view, download, upload, create, change, delete … */
+  action: string;
+  /** What kind of thing, and which. */
+  object: string;
+  objectId?: string;
+  /** Where a request without an actor came from. */
+  address?: string;
+  result: 'ok' | 'refused' | 'failed';
+  /** Never a secret, a token, a link or a patient's name. */
+  detail?: string;
+}
+
+export type AuditService = ReturnType<typeof auditService>;
+
+interface Deps {
+  db: Db;
+  now?: () => number;
+  /** Where it is said, too, what could not be written down yet. */
+  log?: { warn(about: object, message: string): void };
+}
+
+/** The append-only record of who did what. Rows that come close together share one commit. */
+export function auditService({ db, now = Date.now, log }: Deps) {
+  let gathered: repo.AuditRow[] = [];
+  let writing: Promise<void> | undefined;
+  const unfinished = new Set<Promise<void>>();
+  let owed: repo.AuditRow[] = [];
+  let looking: NodeJS.Timeout | undefined;
+
+  async function writeSoon(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER));
+    writing = undefined;
+    const rows = gathered;
+    gathered = [];
+    await repo.insert(db, rows);
+  }
+
+  /** Writes that are not over yet, for flush. */
+  function tracked(write: Promise<void>): Promise<void> {
+    unfinished.add(write);
+    const end = () => void unfinished.delete(write);
+    write.then(end, end);
+    return write;
+  }
+
+  function gather(row: repo.AuditRow): Promise<void> {
+    gathered.push(row);
+    writing ??= tracked(writeSoon());
+    return writing;
+  }
+
+  /** Writes what is owed as soon as there is room; what does not fit is tried again later. */
+  async function settle(): Promise<void> {
+    clearTimeout(looking);
+    looking = undefined;
+    try {
+      while (owed.length > 0) {
+        await repo.insert(db, owed.slice(0, BATCH));
+        owed = owed.slice(BATCH);
+      }
+    } catch {
+      lookLater();
+    }
+  }
+
+  function lookLater(): void {
+    looking ??= setTimeout(() => void settle(), LOOK).unref();
+  }
+
+  const rowOf = (entry: AuditEntry): repo.AuditRow => ({
+    id: randomUUIDv7(),
+    at: new Date(now()).toISOString(),
+    role: entry.actor?.role ?? null,
+    person_id: entry.actor?.personId ?? null,
+    action: entry.action,
+    object: entry.object,
+    object_id: entry.objectId ?? null,
+    address: entry.actor?.address ?? entry.address ?? null,
+    result: entry.result,
+    detail: entry.detail ?? null,
+  });
+
+  /** For what must not fail because its row could not be written; what is lost stands in the log. */
+  function recordAside(entry: AuditEntry): void {
+    const row = rowOf(entry);
+    gather(row).catch((error: unknown) => {
+      log?.warn({ audit: row, err: error }, 'a row of the audit could not be written');
+    });
+  }
+
+  const refusals = auditTally(recordAside, { windowMs: MINUTE, period: 'within a minute' });
+  const reads = auditTally(recordAside, { windowMs: 60 * MINUTE, period: 'within an hour' });
+
+  return {
+    /** Part of the transaction that makes the change: both are kept, or neither. */
+    recordIn: (tx: Db, entry: AuditEntry) => repo.insert(tx, [rowOf(entry)]),
+
+    /** For what changes nothing else: a sign-in, a view. Resolves when the row is durable. */
+    record: (entry: AuditEntry): Promise<void> => gather(rowOf(entry)),
+
+    /**
+     * For a view: with the disk full a patient's picture is shown all the same. Its row stands in the log,
+     * and waits in memory until there is room.
+     */
+    async recordView(entry: AuditEntry): Promise<void> {
+      const row = rowOf(entry);
+      try {
+        await gather(row);
+      } catch (error) {
+        const isFull = error instanceof AppError && error.status === 507;
+        if (!isFull || owed.length >= MOST_OWED) throw error;
+        owed.push(row);
+        log?.warn({ audit: row }, 'no room for a row of the audit: it waits in memory');
+        lookLater();
+      }
+    },
+
+    /** A refused request; repeats of a key within a minute share a row. */
+    noteRefusal: refusals.note,
+
+    /** A list of patients that staff have read; repeats of a key within an hour share a row. */
+    noteRead: reads.note,
+
+    /** Waits for what is still being gathered, and writes what is owed; for the end of the process. */
+    async flush(): Promise<void> {
+      refusals.endWindow();
+      reads.endWindow();
+      await Promise.allSettled([...unfinished]);
+      await settle();
+      clearTimeout(looking);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+
+const columns = ['id', 'username', 'password_hash', 'role'] as const;
+
+export const findByKey = (db: Kysely<Tables>, usernameKey: string) =>
+  db
+    .selectFrom('admins')
+    .select(columns)
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+
+/** Of an account that may sign in. */
+export const findLogin = (db: Kysely<Tables>, usernameKey: string) =>
+  db
+    .selectFrom('admins')
+    .select(columns)
+    .where('username_key', '=', usernameKey)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+
+export const find = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
+
+export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+export async function insert(db: Kysely<Tables>, row: Insertable<Tables['admins']>): Promise<void> {
+  await db.insertInto('admins').values(row).execute();
+}
+
+/** Compare-and-set: false when the password was changed by somebody else in between. */
+export async function setPasswordHash(
+  db: Kysely<Tables>,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { SignedIn } from '@deqiq/contract/auth.ts';
+import { authMessages } from '@deqiq/contract/auth.ts';
+import { codeAt, enrol } from '@deqiq/testkit/second-factor.ts';
+import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
+
+const MINUTE = 60_000;
+const LOGIN = '/api/admin/auth/login';
+
+interface Wishes {
+  readonly username?: string;
+  readonly device?: string | true;
+  readonly otp?: string;
+  readonly url?: string;
+}
+
+/** A clinic with limits, signed in to from any address. */
+async function limitedWorld(t: TestContext, pause?: (milliseconds: number) => Promise<unknown>) {
+  const clock = { now: Date.now() };
+  const world = await newWorld(t, {
+    rateLimits: true,
+    now: () => clock.now,
+    ...(pause && { pause }),
+  });
+  const signIn = (address: string, password: string, wishes: Wishes = {}) =>
+    world.visitor.send({
+      method: 'POST',
+      url: wishes.url ?? LOGIN,
+      remoteAddress: address,
+      payload: { username: ADMIN.username, ...wishes, password },
+    });
+  const guess = (address: string, wishes?: Wishes) => signIn(address, 'wrong', wishes);
+
+  /** Wrong passwords for the admin, nine of each address, as many as make an account known as attacked. */
+  async function attack(): Promise<void> {
+    for (let n = 0; n < 50; n += 1) (await guess(`192.0.2.${Math.floor(n / 9)}`)).refused(401);
+  }
+  return { ...world, clock, signIn, guess, attack };
+}
+
+test('made-up names neither get a refused address further guesses nor free another one', async (t) => {
+  const { guess } = await limitedWorld(t);
+  for (let n = 0; n < 10; n += 1) (await guess('192.0.2.1')).refused(401);
+  for (let n = 0; n < 90; n += 1) (await guess('192.0.2.1', { username: `a${n}` })).refused(401);
+  for (let n = 0; n < 500; n += 1) (await guess('192.0.2.1', { username: `b${n}` })).refused(429);
+  (await guess('192.0.2.1')).refused(429);
+});
+
+test('a /48 has 400 guesses in a quarter of an hour, however many /64s it is cut into', async (t) => {
+  const { guess } = await limitedWorld(t);
+  for (let n = 0; n < 400; n += 1)
+    (await guess(`2001:db8:1:${n.toString(16)}::1`, { username: `a${n}` })).refused(401);
+  (await guess('2001:db8:1:ffff::1', { username: 'b' })).refused(429);
+  (await guess('2001:db8:2:1::1', { username: 'b' })).refused(401);
+});
+
+test('an IPv6 client has ten guesses at an account from all addresses of its /64', async (t) => {
+  const { guess, signIn } = await limitedWorld(t);
+  for (let n = 0; n < 10; n += 1) (await guess(`2001:db8:1:2:${n}::1`)).refused(401);
+  (await guess('2001:db8:1:2:ffff::1')).refused(429);
+  (await signIn('2001:db8:1:3::1', ADMIN.password)).ok();
+});
+
+test('an account many guess at answers late first, and few may wait for it', async (t) => {
+  const waits: (() => void)[] = [];
+  const { guess, signIn } = await limitedWorld(
+    t,
+    () => new Promise<void>((resume) => waits.push(resume)),
+  );
+  for (let n = 0; n < 20; n += 1) (await guess(`192.0.2.${Math.floor(n / 9)}`)).refused(401);
+  const late = Array.from({ length: 4 }, (_, n) => guess(`198.51.100.${n}`));
+  while (waits.length < 4) await new Promise(setImmediate);
+  const refused = await signIn('203.0.113.1', ADMIN.password);
+  assert.equal(refused.refused(429).message, authMessages.admin.tooManySignIns);
+  assert.equal(refused.response.headers['retry-after'], '4');
+  for (const resume of waits.splice(0)) resume();
+  for (const answer of await Promise.all(late)) answer.refused(401);
+  const right = signIn('203.0.113.1', ADMIN.password);
+  while (waits.length < 1) await new Promise(setImmediate);
+  waits[0]?.();
+  (await right).ok();
+});
+
+test('an account under attack asks for a known device, and lets that one in at once', async (t) => {
+  const { attack, guess, signIn, clock } = await limitedWorld(t);
+  const { device } = (await signIn('203.0.113.1', ADMIN.password, { device: true })).ok<SignedIn>();
+  assert.ok(device);
+  await attack();
+  const stranger = await signIn('198.51.100.1', ADMIN.password);
+  assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
+  const otherDevice = 'x'.repeat(43);
+  (await signIn('198.51.100.1', ADMIN.password, { device: otherDevice })).refused(429);
+  // From the attacker's own address, too: a neighbour in the same network is not locked out.
+  for (const address of ['203.0.113.1', '192.0.2.0'])
+    assert.equal((await signIn(address, ADMIN.password, { device })).ok<SignedIn>().device, device);
+  for (let n = 0; n < 10; n += 1) (await guess('203.0.113.9', { device })).refused(401);
+  (await signIn('203.0.113.9', ADMIN.password, { device })).refused(429);
+  clock.now += 60 * MINUTE - 1;
+  (await signIn('198.51.100.1', ADMIN.password)).refused(429);
+  clock.now += 1;
+  (await signIn('198.51.100.1', ADMIN.password)).ok();
+});
+
+test('an account under attack with a second factor lets its owner in from any device', async (t) => {
+  const { admin, attack, signIn, clock } = await limitedWorld(t);
+  const { secret } = await enrol(admin, 'admin', ADMIN.password, () => clock.now);
+  await attack();
+  const asked = (await signIn('198.51.100.1', ADMIN.password)).refused(401);
+  assert.equal(asked.code, 'second-factor-required');
+  clock.now += MINUTE / 2;
+  const otp = codeAt(secret, clock.now);
+  (await signIn('198.51.100.1', ADMIN.password, { otp })).ok();
+});
+
+test('an account nobody has is attacked and refused like one there is', async (t) => {
+  const { guess } = await limitedWorld(t);
+  const wishes = { username: 'nobody' };
+  for (let n = 0; n < 50; n += 1)
+    (await guess(`192.0.2.${Math.floor(n / 9)}`, wishes)).refused(401);
+  const refused = (await guess('198.51.100.1', wishes)).refused(429);
+  assert.equal(refused.message, authMessages.admin.unknownDevice);
+});
+
+test('a device is known to one person, forgotten with the password and after half a year', async (t) => {
+  const { db, admin, signIn, addPartner, visitor, clock } = await limitedWorld(t);
+  const { device = '' } = (
+    await signIn('203.0.113.1', ADMIN.password, { device: true })
+  ).ok<SignedIn>();
+  const { email } = await addPartner();
+  const login = { email, password: PARTNER_PASSWORD, device };
+  const answer = (await visitor.post('/api/partner/auth/login', login)).ok<SignedIn>();
+  assert.equal(answer.device, device);
+  const rows = () => db.selectFrom('known_devices').selectAll().execute();
+  assert.deepEqual((await rows()).map(({ role }) => role).toSorted(), ['admin', 'partner']);
+  assert.ok(!JSON.stringify(await rows()).includes(device));
+  const change = { oldPassword: ADMIN.password, newPassword: 'a new password' };
+  (await admin.put('/api/admin/auth/change-password', change)).ok();
+  assert.deepEqual(
+    (await rows()).map(({ role }) => role),
+    ['partner'],
+  );
+  clock.now += 181 * 24 * 60 * MINUTE;
+  const later = (await signIn('203.0.113.1', 'a new password', { device })).ok<SignedIn>();
+  assert.notEqual(later.device, device);
+  assert.equal((await rows()).length, 1);
+});
+
+test('of one person 20 devices are known, and the one used longest ago goes', async (t) => {
+  const { db, attack, signIn, clock } = await limitedWorld(t);
+  const devices: string[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    clock.now += 1;
+    const answer = await signIn(`203.0.113.${n}`, ADMIN.password, { device: true });
+    devices.push(answer.ok<SignedIn>().device ?? '');
+  }
+  assert.equal((await db.selectFrom('known_devices').select('id').execute()).length, 20);
+  await attack();
+  const withDevice = (device = '') => signIn('198.51.100.1', ADMIN.password, { device });
+  (await withDevice(devices[0])).refused(429);
+  (await withDevice(devices[1])).ok();
+});
+
+test("a partner's device is no known device of the staff", async (t) => {
+  const { attack, signIn, addPartner, visitor } = await limitedWorld(t);
+  const { email } = await addPartner();
+  const login = { email, password: PARTNER_PASSWORD, device: true };
+  const { device = '' } = (await visitor.post('/api/partner/auth/login', login)).ok<SignedIn>();
+  await attack();
+  const stranger = await signIn('198.51.100.1', ADMIN.password, { device });
+  assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
+});
+
+test('who asks for no device gets none', async (t) => {
+  const { signIn } = await limitedWorld(t);
+  const answer = (await signIn('203.0.113.1', ADMIN.password)).ok<SignedIn>();
+  assert.deepEqual(Object.keys(answer), ['tokens']);
+});
+
+test('another site can neither sign in nor use up the guesses of its visitors', async (t) => {
+  const { visitor } = await newWorld(t, { settings: { PUBLIC_URL: 'https://deqiq.az' } });
+  const send = (headers: Record<string, string>) =>
+    visitor.send({ method: 'POST', url: LOGIN, headers, payload: ADMIN });
+  const host = { host: 'deqiq.az' };
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { ...host, origin: 'https://attacker.example' },
+    { ...host, origin: 'null' },
+    { ...host, origin: 'https://shop.deqiq.az', 'sec-fetch-site': 'same-site' },
+  ])
+    assert.match((await send(headers)).refused(403).message, /another site/);
+  for (const headers of [
+    {},
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://deqiq.az' },
+    { ...host, origin: 'https://deqiq.az' },
+    { host: '10.0.0.1:3000', origin: 'https://deqiq.az' },
+  ])
+    (await send(headers)).ok();
+});

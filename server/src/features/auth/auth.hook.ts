@@ -1,0 +1,102 @@
+import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { Access } from '../../platform/http/app-types.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { RefreshService } from '../sessions/refresh.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { Tokens } from './tokens.service.ts';
+
+/** `Bearer <token> type=access`; a comma or semicolon before `type=`, or no suffix at all, will do. */
+const BEARER = /^Bearer\s+([A-Za-z0-9._~+/=-]+)(?:\s*[,;]\s*|\s+|$)(?:type=(access|refresh))?$/i;
+
+interface Deps {
+  sessions: SessionsService;
+  refreshes: RefreshService;
+  tokens: Tokens;
+}
+
+/**
+ * Denied by default: a route that names no access fails the start, and everybody's role is known
+ * before a body is read.
+ */
+export function authHook(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('refusedActor', null);
+  const checks = new Map<string, onRequestHookHandler>();
+
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === undefined)
+      throw new Error(`The route ${String(route.method)} ${route.url} names no access`);
+    if (access === 'public') return;
+    const isOpen = access.endsWith('-refresh') || route.config?.beforeEnrolment === true;
+    const key = `${access} ${isOpen}`;
+    const check = checks.get(key) ?? checkFor({ access, isOpen }, deps);
+    checks.set(key, check);
+    const others = [route.onRequest ?? []].flat();
+    // HEAD is made from a GET that has it already.
+    if (!others.includes(check)) route.onRequest = [check, ...others];
+  });
+}
+
+/** Lets those in who have this access; `isOpen`: also before they have enrolled a second factor. */
+function checkFor(
+  { access, isOpen }: { access: Exclude<Access, 'public'>; isOpen: boolean },
+  deps: Deps,
+): onRequestHookHandler {
+  const role = roleOf(access);
+  return (request, _reply, done) => {
+    const admit = (identity: Identity | undefined) => {
+      if (!identity)
+        return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
+      const refusal = refusalOf(access, role, identity);
+      const actor = { ...identity, address: request.ip };
+      if (refusal) {
+        request.refusedActor = actor;
+        return done(new AppError('forbidden', 403, refusal));
+      }
+      if (identity.mustEnrol && !isOpen) {
+        request.refusedActor = actor;
+        return done(new AppError('enrolment-required', 403, secondFactorMessages.admin.mustEnrol));
+      }
+      if (request.headers[IDLE_HEADER] === undefined) deps.sessions.noteUse(identity.sessionId);
+      request.actor = actor;
+      done();
+    };
+    const found = identityOf(request, access, deps);
+    // A promise where nobody has to be asked would cost an unchanged poll a tenth.
+    if (found instanceof Promise) found.then(admit, done);
+    else admit(found);
+  };
+}
+
+/** Why this person may not call a route of this access; undefined when they may. */
+function refusalOf(access: Access, role: Role, identity: Identity): string | undefined {
+  if (identity.role !== role) return forbidden[role];
+  const isMissingRight = access === 'owner' && identity.staffRole !== 'owner';
+  return isMissingRight ? authMessages.admin.ownersOnly : undefined;
+}
+
+const forbidden = {
+  admin: authMessages.admin.staffOnly,
+  partner: 'Bu əməliyyat yalnız partnyorlar üçündür',
+} as const;
+
+const roleOf = (access: Exclude<Access, 'public'>): Role =>
+  access.startsWith('partner') ? 'partner' : 'admin';
+
+function identityOf(
+  request: FastifyRequest,
+  access: Access,
+  { sessions, refreshes, tokens }: Deps,
+): Identity | undefined | Promise<Identity | undefined> {
+  const kind: TokenKind = access.endsWith('-refresh') ? 'refresh' : 'access';
+  const [, token, said] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  if (!token || (said && said.toLowerCase() !== kind)) return undefined;
+  if (kind === 'refresh') return refreshes.find(token, request.ip);
+  const claims = tokens.verify(token);
+  return claims && (sessions.remembered(claims.sid) ?? sessions.live(claims.sid));
+}

@@ -1,0 +1,83 @@
+import {
+  adminChangePassword,
+  adminLogin,
+  done,
+  partnerLogin,
+  refresh,
+  refreshed,
+  signedIn,
+} from '@deqiq/contract/auth.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { deviceName } from '../../platform/http/device-name.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import type { RefreshService } from '../sessions/refresh.service.ts';
+import type { Origin } from '../sessions/sessions.service.ts';
+import type { AuthService } from './auth.service.ts';
+
+export function authRoutes(app: App, auth: AuthService, refreshes: RefreshService): void {
+  const tags = ['auth'];
+
+  app.post(
+    '/api/admin/auth/login',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: adminLogin, response: { 200: signedIn, ...refusals } },
+    },
+    (request) => auth.signInAdmin(request.body, originOf(request)),
+  );
+
+  app.post(
+    '/api/partner/auth/login',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: partnerLogin, response: { 200: signedIn, ...refusals } },
+    },
+    (request) => auth.signInPartner(request.body, originOf(request)),
+  );
+
+  for (const role of ['admin', 'partner'] as const) {
+    app.post(
+      `/api/${role}/auth/refresh-token`,
+      {
+        config: { access: `${role}-refresh` },
+        schema: { tags, body: refresh, response: { 200: refreshed, ...refusals } },
+      },
+      (request) => refreshes.refresh(actorOf(request), request.body.rotate),
+    );
+
+    app.post(
+      `/api/${role}/auth/logout`,
+      {
+        config: { access: role, beforeEnrolment: true },
+        schema: { tags, response: { 200: done, ...refusals } },
+      },
+      // Also drops what an earlier version has left in the browser's cache, and its sleeping pages.
+      (request, reply) =>
+        auth.signOut(actorOf(request)).then((answer) => {
+          void reply.header('clear-site-data', '"cache"');
+          return answer;
+        }),
+    );
+  }
+
+  app.put(
+    '/api/admin/auth/change-password',
+    {
+      config: { access: 'admin' },
+      schema: { tags, body: adminChangePassword, response: { 200: done, ...refusals } },
+    },
+    (request) =>
+      auth.changeAdminPassword(
+        actorOf(request),
+        request.body.oldPassword,
+        request.body.newPassword,
+      ),
+  );
+}
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  device: deviceName(headers['user-agent']),
+});

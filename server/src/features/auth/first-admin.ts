@@ -1,0 +1,39 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Passwords } from '../../platform/credentials.ts';
+import { accountKey } from '../../platform/credentials.ts';
+import { writePrivate } from '../../platform/data-folder/data-folder.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import * as admins from './admins.repo.ts';
+
+interface Deps {
+  db: Db;
+  passwords: Passwords;
+  dataDir: string;
+  given: { username: string | undefined; password: string | undefined };
+}
+
+/**
+ * Makes the first admin when there is none; never touches one that is there. Without a given password a
+ * random one is written to `first-admin.txt` in the data folder, and answered with its path.
+ */
+export async function ensureFirstAdmin({ db, passwords, dataDir, given }: Deps) {
+  if (!(await admins.isEmpty(db))) return undefined;
+  const username = given.username ?? 'admin';
+  const password = given.password ?? randomBytes(12).toString('base64url');
+  const row = {
+    id: randomUUIDv7(),
+    username,
+    username_key: accountKey(username),
+    password_hash: await passwords.hash(password),
+    created_at: new Date().toISOString(),
+    role: 'owner' as const,
+  };
+  if (given.password !== undefined) {
+    await admins.insert(db, row);
+    return undefined;
+  }
+  const text = `Username: ${username}\nPassword: ${password}\n`;
+  const path = await writePrivate(dataDir, 'first-admin.txt', text);
+  await admins.insert(db, row);
+  return { username, password, path };
+}

@@ -1,0 +1,39 @@
+import { authMessages } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Passwords } from '../../platform/credentials.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import * as admins from './admins.repo.ts';
+import type { Attempts } from './attempts.service.ts';
+
+interface Deps {
+  db: Db;
+  partners: Pick<PartnersService, 'findOwnLogin'>;
+  passwords: Pick<Passwords, 'verify'>;
+  attempts: Pick<Attempts, 'beginChange'>;
+}
+
+export type OwnPassword = ReturnType<typeof ownPassword>;
+
+/** Asks people who are signed in for their password again, before they change how they sign in. */
+export function ownPassword({ db, partners, passwords, attempts }: Deps) {
+  async function loginOf({ role, personId }: Actor) {
+    if (role === 'partner') return partners.findOwnLogin(personId);
+    const admin = await admins.find(db, personId);
+    return admin && { account: admin.username, password_hash: admin.password_hash };
+  }
+
+  return {
+    /** 400 for a wrong password, 429 after too many; otherwise the username or e-mail. */
+    async confirm(actor: Actor, password: string): Promise<string> {
+      const fits = attempts.beginChange(actor, authMessages[actor.role].tooManyPasswords);
+      const login = await loginOf(actor);
+      if (!login || !(await passwords.verify(login.password_hash, password)))
+        throw invalid('password', secondFactorMessages[actor.role].passwordWrong);
+      fits();
+      return login.account;
+    },
+  };
+}

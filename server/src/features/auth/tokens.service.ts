@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Role } from '@deqiq/contract/auth.ts';
+import { hmacSha256 } from '../../platform/hmac.ts';
+
+/** Seconds an access token lives. Its session is looked up on every request all the same. */
+const ACCESS_TOKEN_LIFE = 10 * 60;
+
+/** Seconds by which a clock that signed may have been ahead: beyond, a token would outlive its ten minutes. */
+const AHEAD = 5 * 60;
+
+/** Tokens whose signature was found good, kept in memory: a screen sends the same one with every poll. */
+const KNOWN = 10_000;
+
+export interface AccessClaims {
+  readonly sid: string;
+  /** The person's id: the browser compares it to tell the same person from another one. */
+  readonly sub: string;
+  readonly role: Role;
+  readonly kind: 'access';
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+export type Tokens = ReturnType<typeof accessTokens>;
+
+/**
+ * Access tokens: JWT (RFC 7519), HS256 fixed in code. `verify` gives undefined for anything forged,
+ * expired or of another kind. `now` is in milliseconds.
+ */
+export function accessTokens(secret: Buffer, now: () => number = Date.now) {
+  const header = encode({ alg: 'HS256', typ: 'JWT' });
+  const mac = hmacSha256(secret);
+  const sign = (text: string) => mac(Buffer.from(text));
+  const known = new Map<string, AccessClaims>();
+
+  /** What a token says, if we signed it. */
+  function signed(token: string): AccessClaims | undefined {
+    const parts = token.split('.');
+    if (parts.length !== 3 || parts[0] !== header) return undefined;
+    const given = Buffer.from(parts[2] ?? '', 'base64url');
+    const expected = sign(`${parts[0]}.${parts[1]}`);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return claimsIn(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
+  }
+
+  /** Not run out, and not from a time when the clock was wrong: whoever is told so refreshes. */
+  function isOfNow({ exp }: AccessClaims): boolean {
+    const left = exp - now() / 1000;
+    return left > 0 && left <= ACCESS_TOKEN_LIFE + AHEAD;
+  }
+
+  return {
+    issue(sid: string, role: Role, sub: string): string {
+      const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFE;
+      const text = `${header}.${encode({ sid, sub, role, kind: 'access', exp } satisfies AccessClaims)}`;
+      return `${text}.${sign(text).toString('base64url')}`;
+    },
+
+    verify(token: string): AccessClaims | undefined {
+      const claims = known.get(token) ?? signed(token);
+      if (claims?.kind !== 'access' || !isOfNow(claims)) {
+        known.delete(token);
+        return undefined;
+      }
+      if (!known.has(token)) {
+        if (known.size >= KNOWN) known.clear();
+        known.set(token, claims);
+      }
+      return claims;
+    },
+  };
+}
+
+/** undefined for what is not a token of ours, even under a good signature: the secret may be known. */
+function claimsIn(text: string): AccessClaims | undefined {
+  try {
+    const claims = JSON.parse(text) as Partial<AccessClaims> | null;
+    const isOurs = typeof claims?.sid === 'string' && Number.isSafeInteger(claims.exp);
+    return isOurs ? (claims as AccessClaims) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

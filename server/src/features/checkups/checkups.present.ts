@@ -1,0 +1,33 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { presentDate } from '@deqiq/contract/shared/dates.ts';
+import type { CheckupRow } from './checkups.repo.ts';
+
+type Links = (files: CheckupRow['files']) => FileLink[];
+
+/** A row as the wire carries it: visible names, and beside them a link for each, in the same order. */
+export function presentCheckup(row: CheckupRow, links: Links): Checkup {
+  const recipe = row.files.filter((file) => file.kind === 'file');
+  const xray = row.files.filter((file) => file.kind === 'xray');
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    partner: {
+      _id: row.partner_id,
+      firstName: row.partner_first_name,
+      lastName: row.partner_last_name,
+      ...(row.partner_deleted && { deleted: true as const }),
+    },
+    name: row.name,
+    description: row.description,
+    startDate: presentDate(row.start_date),
+    endDate: presentDate(row.end_date),
+    files: recipe.map((file) => file.name),
+    xrayFiles: xray.map((file) => file.name),
+    fileLinks: links(recipe),
+    xrayFileLinks: links(xray),
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}

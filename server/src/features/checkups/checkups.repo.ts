@@ -1,0 +1,219 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import type { Filter } from '../../platform/db/lists/filters.ts';
+import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type {
+  CheckupFileRow,
+  CheckupsTable,
+  Db,
+  NewCheckupFile,
+  UploadClaimRow,
+} from '../../platform/db/tables.ts';
+
+type Own = 'seq' | 'name_key';
+
+/** A checkup with its partner, deleted or not, and its files: kind by kind, in their order. */
+export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
+  partner_first_name: string;
+  partner_last_name: string;
+  partner_deleted: boolean;
+  files: ShownFile[];
+}
+
+/** What a list says of a file: each further column of each file costs time in every list. */
+export type ShownFile = Pick<CheckupFileRow, (typeof shownColumns)[number]>;
+
+export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
+
+type Name = { first_name: string; last_name: string };
+
+/** Both names or none: the search key is made of both. */
+export type CheckupChanges = Omit<
+  Updateable<CheckupsTable>,
+  Own | 'id' | 'partner_id' | 'created_at' | keyof Name
+> &
+  (Name | { first_name?: never; last_name?: never });
+
+const columns = [
+  'checkups.id',
+  'checkups.partner_id',
+  'checkups.first_name',
+  'checkups.last_name',
+  'checkups.name',
+  'checkups.description',
+  'checkups.start_date',
+  'checkups.end_date',
+  'checkups.status',
+  'checkups.created_at',
+  'partners.first_name as partner_first_name',
+  'partners.last_name as partner_last_name',
+  sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
+] as const;
+
+const shownColumns = ['id', 'checkup_id', 'kind', 'name', 'size', 'content_type'] as const;
+
+const fileColumns = [
+  'id',
+  'checkup_id',
+  'kind',
+  'position',
+  'name',
+  'size',
+  'content_type',
+  'crc32',
+  'created_at',
+] as const;
+
+type FlatRow = Omit<CheckupRow, 'files'>;
+
+const source = { table: 'checkups', owner: 'partner_id', names: 'checkup_names' } as const;
+
+const flatPage = listing<FlatRow>(source, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('checkups', 'checkups.seq', 'page.seq')
+    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** All checkups whose patient's name matches, newest first. */
+export async function list(
+  db: Db,
+  { page, limit, name }: PageRequest & { readonly name: string },
+  filter: Omit<Filter, 'search'> = {},
+): Promise<Page<CheckupRow>> {
+  const { rows, total } = await flatPage(db, { page, limit }, { ...filter, search: name });
+  return { rows: await withFiles(db, rows), total };
+}
+
+/** The checkups of one partner, newest first. */
+export async function listOfPartner(
+  db: Db,
+  partnerId: string,
+  { page, limit }: PageRequest,
+): Promise<Page<CheckupRow>> {
+  const { rows, total } = await flatPage(db, { page, limit }, { owner: partnerId });
+  return { rows: await withFiles(db, rows), total };
+}
+
+const flatById = compiled<{ id: string }, FlatRow>((db, slot) =>
+  db
+    .selectFrom('checkups')
+    .innerJoin('partners', 'partners.id', 'checkups.partner_id')
+    .select(columns)
+    .where('checkups.id', '=', slot('id')),
+);
+
+export async function find(db: Db, id: string): Promise<CheckupRow | undefined> {
+  const [checkup] = await withFiles(db, await flatById(db, { id }));
+  return checkup;
+}
+
+export async function insert(db: Db, row: NewCheckup): Promise<void> {
+  await db
+    .insertInto('checkups')
+    .values({ ...row, name_key: nameKey(row) })
+    .execute();
+}
+
+/** False when there is no such checkup. */
+export async function update(db: Db, id: string, changes: CheckupChanges): Promise<boolean> {
+  const { first_name, last_name } = changes;
+  const key = first_name === undefined ? {} : { name_key: nameKey({ first_name, last_name }) };
+  const { numUpdatedRows } = await db
+    .updateTable('checkups')
+    .set({ ...changes, ...key })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Names that are taken in a checkup, and the place behind its last file. */
+export async function filePlaces(db: Db, checkupId: string) {
+  const files = await db
+    .selectFrom('checkup_files')
+    .select(['name', 'position'])
+    .where('checkup_id', '=', checkupId)
+    .execute();
+  const last = files.reduce((highest, { position }) => Math.max(highest, position), -1);
+  return { names: files.map(({ name }) => name), next: last + 1 };
+}
+
+/** Rejects a name the checkup has already: callers read filePlaces under the checkup's own lock. */
+export async function insertFiles(db: Db, rows: readonly NewCheckupFile[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('checkup_files').values(rows).execute();
+}
+
+export function findFileByName(
+  db: Db,
+  checkupId: string,
+  name: string,
+): Promise<CheckupFileRow | undefined> {
+  return db
+    .selectFrom('checkup_files')
+    .select(fileColumns)
+    .where('checkup_id', '=', checkupId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** What became of these uploads of an admin, those that were already taken over. */
+export async function claims(
+  db: Db,
+  adminId: string,
+  fileIds: readonly string[],
+): Promise<UploadClaimRow[]> {
+  if (fileIds.length === 0) return [];
+  return db
+    .selectFrom('upload_claims')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('file_id', 'in', fileIds)
+    .execute();
+}
+
+/** Throws what isClaimTaken knows when an upload was taken over meanwhile. */
+export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('upload_claims').values(rows).execute();
+}
+
+export const isClaimTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
+
+const filesOf = compiled<{ ids: string | string[] }, ShownFile>((db, slot) => {
+  const ids = slot('ids');
+  const isWanted =
+    contextOf(db).dialect === 'sqlite'
+      ? sql<boolean>`checkup_id in (select value from json_each(${ids}))`
+      : sql<boolean>`checkup_id = any(${ids}::text[])`;
+  return db
+    .selectFrom('checkup_files')
+    .select(shownColumns)
+    .where(isWanted)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id');
+});
+
+/** The files of a whole page in one query; the rows are filled in where they are, copies cost a fifth. */
+async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
+  if (rows.length === 0) return [];
+  const byCheckup = new Map<string, ShownFile[]>();
+  const checkups = rows.map((row) => {
+    const files: ShownFile[] = [];
+    byCheckup.set(row.id, files);
+    // SQLite says 0 or 1.
+    return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
+  });
+  const list = [...byCheckup.keys()];
+  const ids = contextOf(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
+  for (const file of await filesOf(db, { ids })) byCheckup.get(file.checkup_id)?.push(file);
+  return checkups;
+}
+
+const nameKey = ({ first_name, last_name }: Name): string =>
+  searchKey(`${first_name} ${last_name}`);

@@ -1,0 +1,279 @@
+import { type Selectable, sql } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
+import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import type { CheckupDeletionsTable, Db } from '../../platform/db/tables.ts';
+
+/** A deletion with its partner and the member of staff who deleted, if there still is one. */
+export interface DeletionRow
+  extends Pick<
+    Selectable<CheckupDeletionsTable>,
+    'id' | 'kind' | 'checkup_id' | 'first_name' | 'last_name' | 'name' | 'deleted_at' | 'deleted_by'
+  > {
+  partner_id: string;
+  partner_first_name: string;
+  partner_last_name: string;
+  /** SQLite returns 0 or 1. */
+  partner_deleted: boolean | 0 | 1;
+  deleted_by_name: string | null;
+}
+
+export interface DeletedFile {
+  readonly deletion_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+interface NewDeletion {
+  readonly id: string;
+  readonly checkupId: string;
+  readonly deletedBy: string;
+  /** ISO text. */
+  readonly at: string;
+}
+
+const columns = [
+  'checkup_deletions.id',
+  'checkup_deletions.kind',
+  'checkup_deletions.checkup_id',
+  'checkup_deletions.first_name',
+  'checkup_deletions.last_name',
+  'checkup_deletions.name',
+  'checkup_deletions.deleted_at',
+  'checkup_deletions.deleted_by',
+  'checkup_deletions.partner_id',
+  'partners.first_name as partner_first_name',
+  'partners.last_name as partner_last_name',
+  sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
+  'admins.username as deleted_by_name',
+] as const;
+
+const deletionsPage = listing<DeletionRow>({ table: 'checkup_deletions' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('checkup_deletions', 'checkup_deletions.seq', 'page.seq')
+    .innerJoin('partners', 'partners.id', 'checkup_deletions.partner_id')
+    .leftJoin('admins', 'admins.id', 'checkup_deletions.deleted_by')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Deletions whose patient's name matches, the last one first. */
+export function list(
+  db: Db,
+  { page, limit, name }: PageRequest & { readonly name: string },
+): Promise<Page<DeletionRow>> {
+  return deletionsPage(db, { page, limit }, { search: name });
+}
+
+/** The files of these deletions, in the order of their checkups. */
+export async function filesOf(db: Db, deletionIds: readonly string[]): Promise<DeletedFile[]> {
+  if (deletionIds.length === 0) return [];
+  return db
+    .selectFrom('deleted_files')
+    .select(['deletion_id', 'id', 'name', 'size'])
+    .where('deletion_id', 'in', deletionIds)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * In a transaction: moves a checkup with its files into the deletions. Returns the ids of its files, or
+ * undefined when there is no such checkup any more.
+ */
+export async function moveCheckup(tx: Db, deletion: NewDeletion): Promise<string[] | undefined> {
+  const { id, checkupId } = deletion;
+  if (!(await lockCheckup(tx, checkupId))) return undefined;
+  await insertDeletion(tx, deletion, 'checkup');
+  await sql`insert into deleted_files (deletion_id, ${fileColumns})
+    select ${id}, ${fileColumns} from checkup_files where checkup_id = ${checkupId}`.execute(tx);
+  await tx.deleteFrom('checkups').where('id', '=', checkupId).execute();
+  return (await filesOf(tx, [id])).map((file) => file.id);
+}
+
+/** In a transaction: moves one file of a checkup into the deletions. False when it is not there any more. */
+export async function moveFile(tx: Db, fileId: string, deletion: NewDeletion): Promise<boolean> {
+  const { id, checkupId } = deletion;
+  if (!(await lockCheckup(tx, checkupId))) return false;
+  await insertDeletion(tx, deletion, 'file');
+  await sql`insert into deleted_files (deletion_id, ${fileColumns})
+    select ${id}, ${fileColumns} from checkup_files
+    where id = ${fileId} and checkup_id = ${checkupId}`.execute(tx);
+  const { numDeletedRows } = await tx
+    .deleteFrom('checkup_files')
+    .where('id', '=', fileId)
+    .where('checkup_id', '=', checkupId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** A deletion that this transaction alone may restore or remove; undefined when it has gone. */
+export async function lock(
+  tx: Db,
+  id: string,
+  age: { readonly after: string } | { readonly upTo: string },
+) {
+  const update = tx.updateTable('checkup_deletions').set({ id }).where('id', '=', id);
+  const { numUpdatedRows } = await ('after' in age
+    ? update.where('deleted_at', '>', age.after)
+    : update.where('deleted_at', '<=', age.upTo)
+  ).executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  return tx
+    .selectFrom('checkup_deletions')
+    .select(['kind', 'checkup_id', 'checkup_seq'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** In a transaction that holds the lock: the checkup is back, with its id, files and place in lists. */
+export async function restoreCheckup(tx: Db, id: string, seq: number): Promise<void> {
+  const isPostgres = contextOf(tx).dialect === 'postgres';
+  // SQLite gives the number of a row that was the newest to the next one.
+  const isTaken = !isPostgres && (await hasSeq(tx, seq));
+  const overriding = isPostgres ? sql`overriding system value` : sql``;
+  const [target, source] = isTaken ? [sql``, sql``] : [sql`seq, `, sql`checkup_seq, `];
+  await sql`insert into checkups (${target}id, ${checkupColumns}) ${overriding}
+    select ${source}checkup_id, ${checkupColumns} from checkup_deletions
+    where id = ${id}`.execute(tx);
+  await sql`insert into checkup_files (${fileColumns})
+    select ${fileColumns} from deleted_files where deletion_id = ${id}`.execute(tx);
+}
+
+/**
+ * In a transaction that holds the lock: the file is back, under a name that `freeName` makes of its own
+ * and those taken meanwhile. False when its checkup is not there.
+ */
+export async function restoreFile(
+  tx: Db,
+  id: string,
+  checkupId: string,
+  freeName: (name: string, taken: readonly string[]) => string,
+): Promise<boolean> {
+  if (!(await lockCheckup(tx, checkupId))) return false;
+  const files = tx.selectFrom('checkup_files').select('name').where('checkup_id', '=', checkupId);
+  const taken = (await files.execute()).map(({ name }) => name);
+  for (const file of await filesOf(tx, [id])) {
+    const name = freeName(file.name, taken);
+    await tx.updateTable('deleted_files').set({ name }).where('id', '=', file.id).execute();
+  }
+  await sql`insert into checkup_files (${fileColumns})
+    select ${fileColumns} from deleted_files where deletion_id = ${id}`.execute(tx);
+  return true;
+}
+
+/** Removes a deletion that was restored; its files go with it. */
+export async function remove(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('checkup_deletions').where('id', '=', id).execute();
+}
+
+/** Removes a deletion for good: its files are noted as removed, so that their bytes may go. */
+export async function removeForGood(tx: Db, id: string, at: string): Promise<void> {
+  await sql`insert into removed_files (id, removed_at)
+    select id, ${at} from deleted_files where deletion_id = ${id}`.execute(tx);
+  await remove(tx, id);
+}
+
+/** Deletions up to a moment (ISO text), the oldest first. */
+export async function olderThan(db: Db, moment: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkup_deletions')
+    .select('id')
+    .where('deleted_at', '<=', moment)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How often a person has deleted since a moment (ISO text), and when first. */
+export async function countOf(db: Db, personId: string, since: string) {
+  const row = await db
+    .selectFrom('checkup_deletions')
+    .select(({ fn }) => [
+      fn.count<number>('checkup_id').distinct().as('count'),
+      fn.min<string | null>('deleted_at').as('first'),
+    ])
+    .where('deleted_by', '=', personId)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), first: row?.first ?? since };
+}
+
+/** All deletions, and those since a moment (ISO text). */
+export async function totals(db: Db, since: string): Promise<{ all: number; recent: number }> {
+  const { rows } = await sql<{ everything: number; recent: number | null }>`
+    select count(*) as everything, sum(case when deleted_at > ${since} then 1 else 0 end) as recent
+    from checkup_deletions`.execute(db);
+  return { all: Number(rows[0]?.everything ?? 0), recent: Number(rows[0]?.recent ?? 0) };
+}
+
+const checkupColumns = sql.raw(
+  `partner_id, first_name, last_name, name, description, start_date, end_date, status,
+  created_at, name_key`,
+);
+
+const fileColumns = sql.raw(
+  'id, checkup_id, kind, position, name, size, content_type, crc32, created_at',
+);
+
+/** In a transaction: whether this is a shipment of the partner that still waits for staff. Locks it. */
+export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkups')
+    .set({ id })
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('checkup_files')
+            .select('checkup_files.id')
+            .whereRef('checkup_files.checkup_id', '=', 'checkups.id')
+            .where('kind', '=', 'xray'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the partner has this checkup. */
+export async function isOfPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkups')
+    .select('id')
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In a transaction: the next one that adds or removes files of the checkup waits for its end. */
+async function lockCheckup(tx: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkups')
+    .set({ id })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function insertDeletion(
+  tx: Db,
+  { id, checkupId, deletedBy, at }: NewDeletion,
+  kind: 'checkup' | 'file',
+): Promise<void> {
+  await sql`insert into checkup_deletions
+    (id, kind, deleted_at, deleted_by, checkup_id, checkup_seq, ${checkupColumns})
+    select ${id}, ${kind}, ${at}, ${deletedBy}, id, seq, ${checkupColumns} from checkups
+    where id = ${checkupId}`.execute(tx);
+}
+
+async function hasSeq(tx: Db, seq: number): Promise<boolean> {
+  const row = tx.selectFrom('checkups').select('seq').where('seq', '=', seq);
+  return (await row.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,38 @@
+import { done } from '@deqiq/contract/auth.ts';
+import { deletionList, deletionQuery } from '@deqiq/contract/deletions.ts';
+import { byId } from '@deqiq/contract/shared/text.ts';
+import { type App, actorOf } from '../../platform/http/app-types.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import type { DeletionsService } from './deletions.service.ts';
+
+/** Deleted checkups and files, for as long as they can be restored. */
+export function deletionsRoutes(app: App, deletions: DeletionsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['checkups'];
+
+  app.get(
+    '/api/admin/checkups/deleted',
+    {
+      config: { ...config, auditedList: 'deleted checkups' },
+      onRequest: answer304IfUnchanged(() => deletions.version()),
+      schema: { tags, querystring: deletionQuery, response: { 200: deletionList, ...refusals } },
+    },
+    (request) => deletions.list(request.query),
+  );
+
+  app.post(
+    '/api/admin/checkups/deleted/:id/restore',
+    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+    (request) => deletions.restore(actorOf(request), request.params.id),
+  );
+
+  app.delete(
+    '/api/partner/misc/checkups/:id',
+    {
+      config: { access: 'partner' },
+      schema: { tags, params: byId, response: { 200: done, ...refusals } },
+    },
+    (request) => deletions.withdraw(actorOf(request), request.params.id),
+  );
+}

@@ -1,0 +1,188 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CheckupQuery, checkupMessages } from '@deqiq/contract/checkups.ts';
+import {
+  DELETED_RETENTION_DAYS,
+  type Deletion,
+  deletionMessages,
+  MAX_DELETIONS_PER_HOUR,
+} from '@deqiq/contract/deletions.ts';
+import { fileMessages } from '@deqiq/contract/files.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { shipmentMessages } from '@deqiq/contract/shipments.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { conflict, notFound, TooManyError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { FilesService } from '../files/files.service.ts';
+import * as checkups from './checkups.repo.ts';
+import * as repo from './deletions.repo.ts';
+import { uniqueNames } from './file-names.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  files: Pick<FilesService, 'removePreviews'>;
+  audit: AuditService;
+  now: () => number;
+  /** Whether a person may delete only so much in an hour. */
+  isLimited: boolean;
+}
+
+const HOUR = 3_600_000;
+const RETENTION = DELETED_RETENTION_DAYS * 24 * HOUR;
+
+/** Deletions removed for good in one transaction each; more wait for the next sweep. */
+const BATCH_SIZE = 1_000;
+
+export type DeletionsService = ReturnType<typeof deletionsService>;
+
+/** Deleted checkups and files: they can be restored for 30 days and are then removed for good. */
+export function deletionsService({ db, versions, files, audit, now, isLimited }: Deps) {
+  const version = versions.watch('checkup_deletions', 'partners', 'admins');
+  const iso = (moment: number) => new Date(moment).toISOString();
+  const expiredAt = () => iso(now() - RETENTION);
+
+  async function assertMayDelete(actor: Actor): Promise<void> {
+    if (!isLimited) return;
+    const { count, first } = await repo.countOf(db, actor.personId, iso(now() - HOUR));
+    if (count >= MAX_DELETIONS_PER_HOUR)
+      throw new TooManyError(deletionMessages.tooMany, Date.parse(first) + HOUR - now());
+  }
+
+  const newDeletion = (actor: Actor, checkupId: string) =>
+    ({ id: randomUUIDv7(), checkupId, deletedBy: actor.personId, at: iso(now()) }) as const;
+
+  return {
+    version: () => version(),
+
+    async list({ page, limit, name }: CheckupQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, name });
+      const stored = await repo.filesOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const filesOf = Map.groupBy(stored, (file) => file.deletion_id);
+      return {
+        deletions: rows.map((row) => present(row, filesOf.get(row.id) ?? [])),
+        pagination: pagination(page, limit, total),
+      };
+    },
+
+    /** The links end with the rows; the bytes stay. */
+    async deleteCheckup(actor: Actor, id: string) {
+      await assertMayDelete(actor);
+      const fileIds = await db.transaction().execute(async (tx) => {
+        const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
+        if (!moved) throw notFound(checkupMessages.notFound);
+        await audit.recordIn(tx, done(actor, 'delete', 'checkup', id));
+        return moved;
+      });
+      await files.removePreviews(fileIds);
+      return { message: checkupMessages.deleted };
+    },
+
+    /** A partner takes back a shipment; staff can restore it like everything that was deleted. */
+    async withdraw(actor: Actor, id: string) {
+      const fileIds = await db.transaction().execute(async (tx) => {
+        if (!(await repo.lockWaitingShipment(tx, actor.personId, id))) {
+          if (await repo.isOfPartner(tx, actor.personId, id))
+            throw conflict(shipmentMessages.alreadyAccepted);
+          throw notFound(checkupMessages.notFound);
+        }
+        const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
+        await audit.recordIn(tx, done(actor, 'withdraw', 'checkup', id));
+        return moved ?? [];
+      });
+      await files.removePreviews(fileIds);
+      return { message: shipmentMessages.withdrawn };
+    },
+
+    /** With an id only the file of that id is deleted, whatever bears the name meanwhile. */
+    async deleteFile(
+      actor: Actor,
+      { id: checkupId, fileName }: { readonly id: string; readonly fileName: string },
+      fileId?: string,
+    ) {
+      const file = await checkups.findFileByName(db, checkupId, fileName);
+      if (!file || (fileId !== undefined && file.id !== fileId))
+        throw notFound(fileMessages.notFound);
+      await assertMayDelete(actor);
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.moveFile(tx, file.id, newDeletion(actor, checkupId))))
+          throw notFound(fileMessages.notFound);
+        await audit.recordIn(tx, done(actor, 'delete', 'file', file.id));
+      });
+      await files.removePreviews([file.id]);
+      return { message: checkupMessages.fileDeleted };
+    },
+
+    /** Of a restore and the end of the 30 days, and of two restores, one happens: each locks the row first. */
+    async restore(actor: Actor, id: string) {
+      await db.transaction().execute(async (tx) => {
+        const deletion = await repo.lock(tx, id, { after: expiredAt() });
+        if (!deletion) throw notFound(deletionMessages.notFound);
+        const { kind, checkup_id: checkupId } = deletion;
+        if (kind === 'checkup') await repo.restoreCheckup(tx, id, deletion.checkup_seq);
+        else if (!(await repo.restoreFile(tx, id, checkupId, freeName)))
+          throw conflict(deletionMessages.checkupMissing);
+        await repo.remove(tx, id);
+        await audit.recordIn(tx, done(actor, 'restore', 'checkup', checkupId));
+      });
+      return { message: deletionMessages.restored };
+    },
+
+    /** Removes for good what was deleted 30 days ago. Returns how many deletions; their bytes follow. */
+    async purge(log: SweepLog): Promise<number> {
+      const upTo = expiredAt();
+      let count = 0;
+      for (const id of await repo.olderThan(db, upTo, BATCH_SIZE)) {
+        const isRemoved = await db.transaction().execute(async (tx) => {
+          const deletion = await repo.lock(tx, id, { upTo });
+          if (!deletion) return false;
+          await repo.removeForGood(tx, id, iso(now()));
+          await audit.recordIn(tx, {
+            ...{ action: 'purge', object: 'checkup', objectId: deletion.checkup_id, result: 'ok' },
+          });
+          return true;
+        });
+        if (isRemoved) count += 1;
+      }
+      if (count > 0) log.info({ count }, 'removed for good what was deleted 30 days ago');
+      return count;
+    },
+
+    /** Deletions that can be restored, and those of the last hour. */
+    totals: () => repo.totals(db, iso(now() - HOUR)),
+  };
+}
+
+function present(row: repo.DeletionRow, files: readonly repo.DeletedFile[]): Deletion {
+  const removedAt = Date.parse(row.deleted_at) + RETENTION;
+  return {
+    _id: row.id,
+    kind: row.kind,
+    checkup: row.checkup_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: row.name,
+    partner: {
+      _id: row.partner_id,
+      firstName: row.partner_first_name,
+      lastName: row.partner_last_name,
+      ...(row.partner_deleted && { deleted: true as const }),
+    },
+    files: files.map(({ name, size }) => ({ name, size })),
+    deletedBy: row.deleted_by_name,
+    ...(row.deleted_by === row.partner_id && { withdrawn: true as const }),
+    deletedAt: row.deleted_at,
+    removedAt: new Date(removedAt).toISOString(),
+  };
+}
+
+const freeName = (name: string, taken: readonly string[]): string =>
+  uniqueNames([name], taken)[0] ?? name;
+
+const done = (actor: Actor, action: string, object: 'checkup' | 'file', objectId: string) =>
+  ({ actor, action, object, objectId, result: 'ok' }) as const;

@@ -1,0 +1,85 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { ClinicsTable, Db } from '../../platform/db/tables.ts';
+
+type Own = 'seq' | 'name_key';
+
+export type ClinicRow = Omit<Selectable<ClinicsTable>, Own>;
+
+const columns = [
+  'clinics.id',
+  'clinics.title',
+  'clinics.phone',
+  'clinics.location',
+  'clinics.instagram',
+  'clinics.picture_id',
+  'clinics.created_at',
+] as const;
+
+const clinicsPage = listing<ClinicRow>({ table: 'clinics' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('clinics', 'clinics.seq', 'page.seq')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Clinics whose title matches, newest first. */
+export function list(
+  db: Db,
+  { page, limit, name }: PageRequest & { readonly name: string },
+): Promise<Page<ClinicRow>> {
+  return clinicsPage(db, { page, limit }, { search: name });
+}
+
+const everyClinic = compiled<Record<string, never>, ClinicRow>((db) =>
+  db.selectFrom('clinics').select(columns).orderBy('seq', 'desc'),
+);
+
+/** All of them, newest first. */
+export const all = (db: Db): Promise<ClinicRow[]> => everyClinic(db, {});
+
+const byId = compiled<{ id: string }, ClinicRow>((db, slot) =>
+  db.selectFrom('clinics').select(columns).where('id', '=', slot('id')),
+);
+
+export async function find(db: Db, id: string): Promise<ClinicRow | undefined> {
+  const [clinic] = await byId(db, { id });
+  return clinic;
+}
+
+export async function insert(db: Db, row: Omit<Insertable<ClinicsTable>, Own>): Promise<void> {
+  await db
+    .insertInto('clinics')
+    .values({ ...row, name_key: searchKey(row.title) })
+    .execute();
+}
+
+/** False when there is no such clinic; else nobody changes it before the transaction is over. */
+export function lock(db: Db, id: string): Promise<boolean> {
+  return set(db, id, { id });
+}
+
+export async function update(
+  db: Db,
+  id: string,
+  changes: Omit<Updateable<ClinicsTable>, Own | 'id' | 'created_at'>,
+): Promise<void> {
+  const key = changes.title === undefined ? {} : { name_key: searchKey(changes.title) };
+  await set(db, id, { ...changes, ...key });
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('clinics').where('id', '=', id).execute();
+}
+
+async function set(db: Db, id: string, changes: Updateable<ClinicsTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('clinics')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,88 @@
+import { readPrivate, writePrivate } from '../../platform/data-folder/data-folder.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import * as repo from './data-identity.repo.ts';
+
+/** File in the data folder with the id of the database its objects belong to. */
+export const IDENTITY_FILE = 'database-id';
+
+/** Files looked up at a time, and in all: of a large folder a part tells enough. */
+const BATCH = 500;
+const SAMPLE_SIZE = 2_000;
+
+interface Deps {
+  db: Db;
+  storage: Pick<Storage, 'list'>;
+  dataDir: string;
+  /** Which of these ids of files of checkups have a row. */
+  knownFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+type Sweep = (log: SweepLog) => Promise<number>;
+
+/**
+ * Whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
+ * would clear all of them away.
+ */
+export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) {
+  /** A folder without an id is adopted when at least half of its files have a row. */
+  async function isAdoptable(): Promise<boolean> {
+    let [owned, unowned] = [0, 0];
+    let batch: string[] = [];
+    const count = async () => {
+      const known = await knownFiles(batch);
+      owned += known.size;
+      unowned += batch.length - known.size;
+      batch = [];
+    };
+    for await (const { key, finished } of storage.list('files')) {
+      if (finished) batch.push(key.slice(key.lastIndexOf('/') + 1));
+      if (batch.length === BATCH) await count();
+      if (owned + unowned >= SAMPLE_SIZE) break;
+    }
+    await count();
+    return unowned <= owned;
+  }
+
+  /** What keeps sweeps from running, in a sentence; undefined when folder and database belong together. */
+  async function mismatch(): Promise<string | undefined> {
+    const databaseId = await repo.ensureId(db);
+    const folderId = (await readPrivate(dataDir, IDENTITY_FILE))?.trim();
+    if (folderId) return folderId === databaseId ? undefined : mismatchOf(folderId, databaseId);
+    if (!(await isAdoptable()))
+      return `the data folder has no ${IDENTITY_FILE}, and most of its files have no row in database ${databaseId}`;
+    await writePrivate(dataDir, IDENTITY_FILE, `${databaseId}\n`);
+    return undefined;
+  }
+
+  return {
+    mismatch,
+
+    /** The sweep, which does nothing while folder and database do not belong together. */
+    guarded(sweep: Sweep): Sweep {
+      return async (log) => {
+        const reason = await mismatch();
+        if (reason === undefined) return sweep(log);
+        log.error({ reason }, 'nothing is swept: the data folder belongs to another database');
+        return 0;
+      };
+    },
+  };
+}
+
+/** For those who only look; undefined when both belong together, or the next start brings them together. */
+export async function recordedMismatch(db: Db, dataDir: string): Promise<string | undefined> {
+  const databaseId = await repo.findId(db);
+  const folderId = (await readPrivate(dataDir, IDENTITY_FILE))?.trim();
+  if (!folderId || databaseId === folderId) return undefined;
+  return mismatchOf(folderId, databaseId);
+}
+
+/** Makes a restored database and its data folder belong together, and to no other. */
+export async function pairAnew(db: Db, dataDir: string): Promise<void> {
+  await writePrivate(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
+}
+
+const mismatchOf = (folderId: string, databaseId = 'without an id') =>
+  `the data folder belongs to database ${folderId}, and this is database ${databaseId}: set DATABASE_URL or DATA_DIR right`;

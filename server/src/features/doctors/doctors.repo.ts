@@ -1,0 +1,127 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { Db, PartnerCardsTable } from '../../platform/db/tables.ts';
+
+type Own = 'seq' | 'name_key';
+type Plain = Omit<Selectable<PartnerCardsTable>, Own>;
+
+/** A doctor's card with the pictures of its certificates, in their order. */
+export type PartnerCardRow = Plain & { images: string[] };
+
+/** `images` as one text: a blank between ids, null for none. */
+type FlatRow = Plain & { images: string | null };
+
+const columns = [
+  'partner_cards.id',
+  'partner_cards.first_name',
+  'partner_cards.last_name',
+  'partner_cards.phone',
+  'partner_cards.clinic_name',
+  'partner_cards.instagram',
+  'partner_cards.picture_id',
+  'partner_cards.created_at',
+  sql<string | null>`(select string_agg(picture_id, ' ' order by position)
+    from partner_card_images where card_id = partner_cards.id)`.as('images'),
+] as const;
+
+const cardsPage = listing<FlatRow>({ table: 'partner_cards' }, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('partner_cards', 'partner_cards.seq', 'page.seq')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Cards whose doctor's name matches, newest first. */
+export async function list(
+  db: Db,
+  { page, limit, name }: PageRequest & { readonly name: string },
+): Promise<Page<PartnerCardRow>> {
+  const { rows, total } = await cardsPage(db, { page, limit }, { search: name });
+  return { rows: rows.map(withImages), total };
+}
+
+const everyCard = compiled<Record<string, never>, FlatRow>((db) =>
+  db.selectFrom('partner_cards').select(columns).orderBy('seq', 'desc'),
+);
+
+/** All of them, newest first. */
+export const all = async (db: Db): Promise<PartnerCardRow[]> =>
+  (await everyCard(db, {})).map(withImages);
+
+const byId = compiled<{ id: string }, FlatRow>((db, slot) =>
+  db.selectFrom('partner_cards').select(columns).where('id', '=', slot('id')),
+);
+
+export async function find(db: Db, id: string): Promise<PartnerCardRow | undefined> {
+  const [card] = await byId(db, { id });
+  return card && withImages(card);
+}
+
+export async function insert(db: Db, row: Omit<Insertable<PartnerCardsTable>, Own>): Promise<void> {
+  await db
+    .insertInto('partner_cards')
+    .values({ ...row, name_key: nameKey(row) })
+    .execute();
+}
+
+/** False when there is no such card; else nobody changes it before the transaction is over. */
+export function lock(db: Db, id: string): Promise<boolean> {
+  return set(db, id, { id });
+}
+
+export async function update(
+  db: Db,
+  id: string,
+  row: Omit<Insertable<PartnerCardsTable>, Own | 'id' | 'created_at'>,
+): Promise<void> {
+  await set(db, id, { ...row, name_key: nameKey(row) });
+}
+
+/** The rows of its certificates go with it. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('partner_cards').where('id', '=', id).execute();
+}
+
+/** Puts certificates behind the ones there are; the card is locked. */
+export async function addImages(db: Db, card_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { last } = await db
+    .selectFrom('partner_card_images')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('card_id', '=', card_id)
+    .executeTakeFirstOrThrow();
+  const first = (last ?? -1) + 1;
+  await db
+    .insertInto('partner_card_images')
+    .values(ids.map((picture_id, index) => ({ card_id, picture_id, position: first + index })))
+    .execute();
+}
+
+export async function removeImages(db: Db, cardId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('partner_card_images')
+    .where('card_id', '=', cardId)
+    .where('picture_id', 'in', ids)
+    .execute();
+}
+
+async function set(db: Db, id: string, changes: Updateable<PartnerCardsTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('partner_cards')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const withImages = (row: FlatRow): PartnerCardRow => ({
+  ...row,
+  images: row.images?.split(' ') ?? [],
+});
+
+const nameKey = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  searchKey(`${first_name} ${last_name}`);

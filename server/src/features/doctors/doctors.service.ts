@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type PartnerCard,
+  type PartnerCardChanges,
+  type PartnerCardFields,
+  type PartnerCardQuery,
+  partnerCardMessages,
+} from '@deqiq/contract/doctors.ts';
+import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { fileNameOf, type PicturesService } from '../pictures/pictures.service.ts';
+import * as repo from './doctors.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  pictures: PicturesService;
+  audit: AuditService;
+}
+
+/** `image` is the doctor's picture, `images` are certificates. */
+export type NewCard = PartnerCardFields & { image: FormFile; images: FormFile[] };
+export type CardChanges = PartnerCardChanges & {
+  image?: FormFile | undefined;
+  images: FormFile[];
+};
+
+export type PartnerCardsService = ReturnType<typeof partnerCardsService>;
+
+/** Cards of partner doctors, as visitors see them; staff keep them up to date. */
+export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
+  const missing = () => notFound(partnerCardMessages.notFound);
+
+  async function get(id: string): Promise<PartnerCard> {
+    const row = await repo.find(db, id);
+    if (!row) throw missing();
+    return present(row);
+  }
+
+  /** The card as it is, and nobody else changes it before the transaction is over. */
+  async function held(tx: Db, id: string): Promise<repo.PartnerCardRow> {
+    const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
+    if (!row) throw missing();
+    return row;
+  }
+
+  return {
+    /** Changes whenever a list would: nobody touches certificates without holding their card. */
+    version: () => versions.of('partner_cards'),
+
+    get: async (id: string) => ({ partnerCard: await get(id) }),
+
+    listAll: async () => ({ partnerCards: (await repo.all(db)).map(present) }),
+
+    async list({ page, limit, name }: PartnerCardQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, name });
+      return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
+    },
+
+    async create(actor: Actor, input: NewCard, signal?: AbortSignal) {
+      const id = randomUUIDv7();
+      await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
+        db.transaction().execute(async (tx) => {
+          const [portrait, ...certificates] = kept.map((picture) => picture.id);
+          if (!portrait) throw invalid('image', partnerCardMessages.imageMissing);
+          await pictures.own(tx, kept);
+          await repo.insert(tx, {
+            id,
+            first_name: input.firstName,
+            last_name: input.lastName,
+            phone: input.phone,
+            clinic_name: input.clinicName,
+            instagram: input.instagram,
+            picture_id: portrait,
+            created_at: new Date().toISOString(),
+          });
+          await repo.addImages(tx, id, certificates);
+          await audit.recordIn(tx, changed(actor, 'create', id));
+        }),
+      );
+      return { partnerCard: await get(id), message: partnerCardMessages.created };
+    },
+
+    /** What is not sent stays; files of a replaced picture and of deleted certificates go. */
+    async update(actor: Actor, id: string, input: CardChanges, signal?: AbortSignal) {
+      await get(id);
+      if (!input.image && input.existingImageUrl?.trim() === '')
+        throw invalid('image', partnerCardMessages.imageMissing);
+      const given = await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
+        db.transaction().execute(async (tx) => {
+          const before = await held(tx, id);
+          const ids = kept.map((picture) => picture.id);
+          const portrait = input.image ? ids.shift() : undefined;
+          const deleted = before.images.filter((image) =>
+            input.deletedImageUrls.includes(fileNameOf(image)),
+          );
+          if (before.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
+            throw invalid('images', partnerCardMessages.tooManyCertificates);
+          await pictures.own(tx, kept);
+          await repo.update(tx, id, merged(before, input, portrait));
+          await repo.removeImages(tx, id, deleted);
+          await repo.addImages(tx, id, ids);
+          const gone = portrait ? [before.picture_id, ...deleted] : deleted;
+          await pictures.disown(tx, gone);
+          await audit.recordIn(tx, changed(actor, 'change', id));
+          return gone;
+        }),
+      );
+      await pictures.discard(given);
+      return { partnerCard: await get(id), message: partnerCardMessages.updated };
+    },
+
+    /** Rows first, bytes after: what a crash leaves between the two the sweeper takes. */
+    async remove(actor: Actor, id: string) {
+      const given = await db.transaction().execute(async (tx) => {
+        const { picture_id, images } = await held(tx, id);
+        await repo.remove(tx, id);
+        await pictures.disown(tx, [picture_id, ...images]);
+        await audit.recordIn(tx, changed(actor, 'delete', id));
+        return [picture_id, ...images];
+      });
+      await pictures.discard(given);
+      return { message: partnerCardMessages.deleted };
+    },
+  };
+}
+
+/** The pictures of a form: the doctor's own first, where there is one. */
+const sentOf = ({ image, images }: { image?: FormFile | undefined; images: FormFile[] }) => [
+  ...(image ? [{ field: 'image', file: image }] : []),
+  ...images.map((file) => ({ field: 'images', file })),
+];
+
+const merged = (
+  before: repo.PartnerCardRow,
+  input: PartnerCardChanges,
+  portrait: string | undefined,
+) => ({
+  first_name: input.firstName ?? before.first_name,
+  last_name: input.lastName ?? before.last_name,
+  phone: input.phone ?? before.phone,
+  clinic_name: input.clinicName ?? before.clinic_name,
+  instagram: input.instagram ?? before.instagram,
+  picture_id: portrait ?? before.picture_id,
+});
+
+const present = (row: repo.PartnerCardRow): PartnerCard => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phone: row.phone,
+  clinicName: row.clinic_name,
+  instagram: row.instagram,
+  imageUrl: fileNameOf(row.picture_id),
+  imageUrls: row.images.map(fileNameOf),
+});
+
+const changed = (actor: Actor, action: string, objectId: string) =>
+  ({ actor, action, object: 'partner-card', objectId, result: 'ok' }) as const;

@@ -1,0 +1,155 @@
+import type {
+  ContactMessage,
+  PartnerApplication,
+  Reservation,
+} from '@deqiq/contract/applications.ts';
+import type { ExportedList } from '@deqiq/contract/exports.ts';
+import type { ApplicationsService } from '../applications/applications.service.ts';
+import type { CheckupsService } from '../checkups/checkups.service.ts';
+import type { ClinicsService } from '../clinics/clinics.service.ts';
+import type { PartnerCardsService } from '../doctors/doctors.service.ts';
+import type { LabsService } from '../labs/labs.service.ts';
+import type { PartnerStatsService } from '../partner-stats/partner-stats.service.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import type { PaymentsService } from '../payments/payments.service.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
+import { dayOf, momentOf, nameOf, type PageOfSearch, type Sheet, sheet } from './sheet.ts';
+
+export interface Lists {
+  partners: PartnersService;
+  checkups: CheckupsService;
+  applications: ApplicationsService;
+  payments: PaymentsService;
+  stats: PartnerStatsService;
+  partnerCards: PartnerCardsService;
+  clinics: ClinicsService;
+  labs: LabsService;
+  reports: ReportsService;
+}
+
+const byName = ({ page, limit, search }: PageOfSearch) => ({ page, limit, name: search });
+const byFullName = ({ page, limit, search }: PageOfSearch) => ({ page, limit, fullName: search });
+
+const applicant = {
+  'Full Name': (row: { fullName: string }) => row.fullName,
+  Email: (row: { email: string }) => row.email,
+  Phone: (row: { phone: string }) => row.phone,
+};
+
+const received = { Date: (row: { createdAt: string }) => momentOf(row.createdAt) };
+
+/** Every list that can be exported. */
+export const sheetsOf = (lists: Lists): Record<ExportedList, Sheet> => ({
+  ...sheetsOfPartners(lists),
+  ...sheetsOfWork(lists),
+  ...sheetsOfVisitors(lists),
+});
+
+const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
+  partners: sheet('Partners', async (_, of) => (await partners.list(byFullName(of))).partners, {
+    'First Name': (row) => row.firstName,
+    'Last Name': (row) => row.lastName,
+    Email: (row) => row.email,
+    Phone: (row) => row.phone,
+    Instagram: (row) => row.instagram,
+    Clinic: (row) => row.clinicName,
+    'Birth Date': (row) => dayOf(row.birthDate),
+    'Join Date': (row) => momentOf(row.createdAt),
+  }),
+  'partner-stats': sheet(
+    'Partner Stats',
+    async (_, of) => (await stats.list(byFullName(of))).partners,
+    {
+      'Partner Name': (row) => row.name,
+      Email: (row) => row.email,
+      Clinic: (row) => row.clinicName,
+      Balance: (row) => row.balance,
+      'Patient Count': (row) => row.sendedPatientsCount,
+      'Join Date': (row) => momentOf(row.createdAt),
+    },
+  ),
+  payments: sheet('Payments', async (_, of) => (await payments.list(byName(of))).payments, {
+    'Partner Name': (row) => nameOf(row.partner),
+    Clinic: (row) => row.partner.clinicName,
+    Email: (row) => row.partner.email,
+    Phone: (row) => row.partner.phone,
+    'Amount (AZN)': (row) => row.amount,
+    Gift: (row) => row.gift,
+    Status: (row) => row.status,
+    Date: (row) => momentOf(row.date),
+  }),
+  reports: sheet('Reports', async (_, of) => (await reports.list(byFullName(of))).reports, {
+    'Partner Name': (row) => nameOf(row.partner),
+    Email: (row) => row.partner.email,
+    Mesaj: (row) => row.message,
+    Date: (row) => momentOf(row.createdAt),
+  }),
+});
+
+const sheetsOfWork = ({ checkups, labs, clinics, partnerCards }: Lists) => ({
+  checkups: sheet(
+    'Checkups',
+    async (actor, of) => (await checkups.list(actor, byName(of))).checkups,
+    {
+      'First Name': (row) => row.firstName,
+      'Last Name': (row) => row.lastName,
+      'Doctor (partner)': (row) => nameOf(row.partner),
+      Examination: (row) => row.name,
+      Description: (row) => row.description,
+      'Start Date': (row) => dayOf(row.startDate),
+      'End Date': (row) => dayOf(row.endDate),
+      Status: (row) => row.status,
+      'Recipe Files': (row) => row.files.length,
+      'X-ray Files': (row) => row.xrayFiles.length,
+      Created: (row) => momentOf(row.createdAt),
+    },
+  ),
+  labs: sheet('Labs', async (_, of) => (await labs.list(byName(of))).labs, {
+    Title: (row) => row.title,
+    Partner: (row) => nameOf(row.partner),
+    Status: (row) => row.status,
+    'Start Date': (row) => dayOf(row.startDate),
+    'End Date': (row) => dayOf(row.endDate),
+  }),
+  clinics: sheet('Clinics', async (_, of) => (await clinics.list(byName(of))).clinics, {
+    Title: (row) => row.title,
+    Phone: (row) => row.phone,
+    Instagram: (row) => row.instagram,
+    Location: (row) => row.location,
+  }),
+  partnercards: sheet(
+    'Doctors',
+    async (_, of) => (await partnerCards.list(byName(of))).partnerCards,
+    {
+      'First Name': (row) => row.firstName,
+      'Last Name': (row) => row.lastName,
+      Phone: (row) => row.phone,
+      'Clinic Name': (row) => row.clinicName,
+      Instagram: (row) => row.instagram,
+      Certificates: (row) => row.imageUrls.length,
+    },
+  ),
+});
+
+const sheetsOfVisitors = ({ applications }: Lists) => ({
+  'applications/partner': sheet<PartnerApplication>(
+    'Applies Partner',
+    async (_, of) => (await applications.listPartnerApplications(byFullName(of))).applications,
+    {
+      ...applicant,
+      'Clinic Name': (row) => row.clinicName,
+      'Clinic Phone': (row) => row.clinicPhone,
+      ...received,
+    },
+  ),
+  'applications/reservation': sheet<Reservation>(
+    'Applies Reservation',
+    async (_, of) => (await applications.listReservations(byFullName(of))).applications,
+    { ...applicant, Doctor: (row) => row.partnerFullName, ...received },
+  ),
+  'applications/contact': sheet<ContactMessage>(
+    'Messages',
+    async (_, of) => (await applications.listContactMessages(byFullName(of))).applications,
+    { ...applicant, Message: (row) => row.message, ...received },
+  ),
+});

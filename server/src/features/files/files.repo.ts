@@ -1,0 +1,19 @@
+import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
+
+/** A file, and whose checkup it belongs to. */
+export type OwnedFile = CheckupFileRow & { readonly partner_id: string };
+
+const byId = compiled<{ id: string }, OwnedFile>((db, slot) =>
+  db
+    .selectFrom('checkup_files')
+    .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')
+    .selectAll('checkup_files')
+    .select('checkups.partner_id')
+    .where('checkup_files.id', '=', slot('id')),
+);
+
+export async function find(db: Db, id: string): Promise<OwnedFile | undefined> {
+  const [file] = await byId(db, { id });
+  return file;
+}

@@ -1,0 +1,164 @@
+import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
+import type { MediaService, Requester } from '../../platform/media/media.service.ts';
+import { formatOfType } from '../../platform/media/signature.ts';
+import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import * as repo from './files.repo.ts';
+import { fileLinks, type Variant } from './links.ts';
+import { isDrawn, keyOf, previews } from './previews.ts';
+import { viewsOf } from './views.ts';
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  media: Pick<MediaService, 'run' | 'forget'>;
+  sessions: { live(sessionId: string): Promise<Identity | undefined> };
+  audit: Pick<AuditService, 'recordView'>;
+  secret: Uint8Array;
+  now?: () => number;
+}
+
+/** What `present` needs of a row. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+/** A file somebody may have: the open object, and everything its headers say. */
+export interface Delivery {
+  readonly object: StoredObject;
+  readonly key: StorageKey;
+  readonly variant: Variant;
+  readonly name: string;
+  readonly contentType: string;
+  /** A strong validator: bytes under one tag never change. */
+  readonly etag: string;
+  readonly modifiedAt: Date;
+  /** Writes down that it was seen. Resolves when that is durable; bytes are sent only then. */
+  readonly seen: () => Promise<void>;
+}
+
+export type FilesService = ReturnType<typeof filesService>;
+
+const ours: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
+
+/** Files on their way out: links to them, and who may follow one. */
+export function filesService(deps: Deps) {
+  const { db, storage, media, sessions, audit, secret, now = Date.now } = deps;
+  const links = fileLinks({ secret, now });
+  const small = previews({ storage, media, now });
+  const views = viewsOf(audit, links.window);
+
+  /** The row a capability leads to today, for somebody who may see it. */
+  async function reach(capability: string) {
+    const named = links.verify(capability);
+    if (named === 'expired') throw new AppError('gone', 410, fileMessages.expired);
+    const person = named === 'invalid' ? undefined : await sessions.live(named.sessionId);
+    if (named === 'invalid' || !person) throw notFound(fileMessages.notFound);
+    const row = await repo.find(db, named.fileId);
+    if (!row || !maySee(person, row)) throw notFound(fileMessages.notFound);
+    return { named, person, row };
+  }
+
+  /**
+   * What is asked for; the picture itself where there is no room on the disk for its preview. undefined: a
+   * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
+   */
+  async function openVariant(row: repo.OwnedFile, wish: Variant, requester: Requester) {
+    const isPicture = formatOfType(row.content_type) !== undefined;
+    const isSmall = wish === 'preview';
+    if (isSmall && !isDrawn(row.content_type)) throw notFound(fileMessages.notFound);
+    const preview = isSmall
+      ? await small.open(row.id, row.content_type, requester).catch(unlessFull)
+      : 'no room';
+    if (isSmall && !isPicture && (!preview || preview === 'no room')) return undefined;
+    if (!preview) throw notFound(fileMessages.notFound);
+    return preview === 'no room'
+      ? ({ variant: 'original', object: await openWhole(storage, row) } as const)
+      : ({ variant: 'preview', object: preview } as const);
+  }
+
+  return {
+    /** Changes when the links in answers do. */
+    linkWindow: (): string => links.window().toString(36),
+
+    /** A link for each row, good for one session. Cheap: it runs for every row of every list. */
+    present(rows: readonly FileRow[], sessionId: string): FileLink[] {
+      return rows.map(({ id, name, size, content_type: contentType }) => {
+        const fileId = id;
+        const url = links.sign({ fileId, sessionId, size, variant: 'original' });
+        if (!isDrawn(contentType) || size > MAX_IMAGE_BYTES || small.isBroken(fileId))
+          return { id, name, url, size, contentType };
+        const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
+        return { id, name, url, size, contentType, previewUrl };
+      });
+    },
+
+    /**
+     * Opens what a capability names; the caller closes it. 404 for everything that is not there or not for
+     * this session, 410 for a link that has run out; undefined for the preview of what cannot be drawn.
+     */
+    async open(
+      capability: string,
+      { address, signal }: { address: string; signal?: AbortSignal },
+    ): Promise<Delivery | undefined> {
+      const { named, person, row } = await reach(capability);
+      const opened = await openVariant(row, named.variant, { actor: person, signal });
+      if (!opened) return undefined;
+      const { variant, object } = opened;
+      return {
+        object,
+        key: variant === 'original' ? `files/${row.id}` : keyOf(row.id),
+        variant,
+        name: row.name,
+        ...(variant === 'original'
+          ? {
+              contentType: ours.has(row.content_type)
+                ? row.content_type
+                : 'application/octet-stream',
+            }
+          : { contentType: 'image/webp' }),
+        etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
+        modifiedAt: new Date(row.created_at),
+        seen: () => views.seen({ ...named, variant }, { ...person, address }),
+      };
+    },
+
+    /** Of files that were deleted and can be restored. What cannot be removed now, the sweeper takes. */
+    async removePreviews(ids: readonly string[]): Promise<void> {
+      await Promise.allSettled(ids.map((id) => storage.remove(keyOf(id))));
+    },
+
+    /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */
+    async discard(ids: readonly string[]): Promise<void> {
+      await Promise.allSettled(
+        ids.map(async (id) => {
+          await storage.remove(`files/${id}`);
+          await storage.remove(keyOf(id));
+        }),
+      );
+      await media.forget(ids);
+    },
+  };
+}
+
+function unlessFull(error: unknown): 'no room' {
+  if (error instanceof AppError && error.status === 507) return 'no room';
+  throw error;
+}
+
+const maySee = (person: Identity, file: repo.OwnedFile) =>
+  (person.role === 'admin' && !person.mustEnrol) || person.personId === file.partner_id;
+
+async function openWhole(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
+  const object = await storage.open(`files/${row.id}`);
+  if (object.size === row.size) return object;
+  await object.close();
+  throw new Error(`file ${row.id} has ${object.size} bytes, its row says ${row.size}`);
+}

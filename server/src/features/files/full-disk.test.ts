@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { test } from 'node:test';
+import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/tables.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { diskFull } from '../../platform/storage/disk-full.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { auditService } from '../audit/audit.service.ts';
+import { filesService } from './files.service.ts';
+
+/** No further page for SQLite, and no free place in those it has. */
+async function fill(db: Db): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const audit = auditService({ db });
+  for (const detail of ['x'.repeat(300), '']) {
+    const entry = { action: 'fill', object: 'disk', detail, result: 'ok' } as const;
+    for (let isFull = false; !isFull; )
+      isFull = await audit.record(entry).then(
+        () => false,
+        (error: AppError) => error.status === 507,
+      );
+  }
+}
+
+const views = ({ db }: Pick<World, 'db'>) =>
+  db.selectFrom('audit').select('object_id').where('action', '=', 'download').execute();
+
+test('with the disk full an x-ray is shown, and its row of the audit comes when there is room', async (t) => {
+  const world = await newWorld(t);
+  if (world.url) return t.skip('a server disk of our own would be needed');
+  const bytes = someDicom();
+  const { xrayFileLinks } = await world.addCheckup({ bytes });
+  await fill(world.db);
+  const { response } = await world.visitor.get(xrayFileLinks[0]?.url ?? '');
+  assert.equal(response.statusCode, 200, response.body);
+  assert.deepEqual(response.rawPayload, bytes);
+  assert.equal((await views(world)).length, 0);
+  await sql.raw('pragma max_page_count = 4294967294').execute(world.db);
+  while ((await views(world)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await views(world)).length, 1);
+});
+
+test('a view waits for room in memory, and is written at the latest when the process ends', async (t) => {
+  const { db, url } = await newWorld(t);
+  if (url) return t.skip('a server disk of our own would be needed');
+  const told: object[] = [];
+  const log = { warn: (about: object) => void told.push(about) };
+  const audit = auditService({ db, log });
+  await fill(db);
+  const entry = { action: 'download', object: 'file', objectId: 'f', result: 'ok' } as const;
+  await assert.rejects(audit.record(entry), { status: 507 });
+  await audit.recordView(entry);
+  assert.equal(told.length, 1);
+  await sql.raw('pragma max_page_count = 4294967294').execute(db);
+  await audit.flush();
+  assert.deepEqual(await views({ db }), [{ object_id: 'f' }]);
+});
+
+test('without room for its preview a picture is shown itself', async (t) => {
+  const { db, storage, media, addCheckup } = await newWorld(t);
+  const { fileName, bytes } = await picture({ width: 2_000, name: 'foto.png' });
+  await addCheckup({ fileName, bytes });
+  let isFull = true;
+  const disk: Storage = {
+    ...storage,
+    write: (...words) => (isFull ? Promise.reject(diskFull()) : storage.write(...words)),
+  };
+  const person = { role: 'admin', personId: 'a', sessionId: randomUUIDv7() } as const;
+  const files = filesService({
+    db,
+    storage: disk,
+    media,
+    sessions: { live: async () => person },
+    audit: { recordView: async () => {} },
+    secret: Buffer.from('a secret of this test, long enough for links'),
+  });
+  const [link] = files.present(
+    await db.selectFrom('checkup_files').selectAll().execute(),
+    person.sessionId,
+  );
+  const shown = async () => {
+    const capability = link?.previewUrl?.slice(FILES_PATH.length) ?? '';
+    const delivery = await files.open(capability, { address: '127.0.0.1' });
+    await delivery?.object.close();
+    return [delivery?.contentType, delivery?.object.size];
+  };
+  assert.deepEqual(await shown(), ['image/png', bytes.length]);
+  isFull = false;
+  assert.equal((await shown())[0], 'image/webp');
+});

@@ -1,0 +1,126 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { hmacSha256 } from '../../platform/hmac.ts';
+
+export const variants = ['original', 'preview'] as const;
+export type Variant = (typeof variants)[number];
+
+const MINUTE = 60_000;
+
+/** Links made within the same ten minutes are the same, so that polling does not change them. */
+const WINDOW = 10 * MINUTE;
+
+/** How long a link lives, from the beginning of its window. */
+const LIFE = 15 * MINUTE;
+const LIFE_OF_LARGE = 120 * MINUTE;
+
+/** By how much the clock of another process may be ahead. */
+const AHEAD = 5 * MINUTE;
+
+/** Bytes above which a file needs longer to arrive. */
+const LARGE = 100_000_000;
+
+/** Links of one window kept in memory, about 300 bytes each: a list that is polled shows the same ones again. */
+const KEPT = 20_000;
+
+/** What a capability names. */
+export interface Capability {
+  readonly fileId: string;
+  readonly sessionId: string;
+  readonly variant: Variant;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** File id, session id, expiry in seconds, variant; then HMAC-SHA256 over them. No two texts mean the same. */
+const BODY = 16 + 16 + 4 + 1;
+const MAC = 32;
+const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
+
+/**
+ * Links that open one file for one session until they expire, without any header. `now` in milliseconds.
+ */
+export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
+  // A key of its own: what signs tokens never signs links.
+  const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
+  const window = () => Math.floor(now() / WINDOW);
+  let kept = keptLinks(window());
+
+  function signed({ fileId, sessionId, variant }: Capability, expires: number): string {
+    const capability = Buffer.allocUnsafe(BODY + MAC);
+    writeId(capability, fileId, 0);
+    writeId(capability, sessionId, 16);
+    capability.writeUInt32BE(expires / 1000, 32);
+    capability[36] = variants.indexOf(variant);
+    macOf(capability.subarray(0, BODY)).copy(capability, BODY);
+    return FILES_PATH + capability.toString('base64url');
+  }
+
+  return {
+    /** The number of the current window: answers that carry links change with it. */
+    window,
+
+    /** The address of a file of `size` bytes. */
+    sign(named: Capability & { size: number }): string {
+      const current = window();
+      if (kept.window !== current || kept.size() >= KEPT) kept = keptLinks(current);
+      const life = named.size > LARGE ? LIFE_OF_LARGE : LIFE;
+      return kept.get(named, life, () => signed(named, current * WINDOW + life));
+    },
+
+    /** What a capability names, if we signed it; `expired` only where the signature is good. */
+    verify(capability: string): Capability | 'expired' | 'invalid' {
+      if (!CAPABILITY.test(capability)) return 'invalid';
+      const bytes = Buffer.from(capability, 'base64url');
+      const body = bytes.subarray(0, BODY);
+      if (!timingSafeEqual(macOf(body), bytes.subarray(BODY))) return 'invalid';
+      const variant = variants[body[36] ?? -1];
+      if (!variant) return 'invalid';
+      const left = body.readUInt32BE(32) * 1000 - now();
+      // One that has more left than any link has was signed when the clock was wrong.
+      if (left <= 0 || left > LIFE_OF_LARGE + AHEAD) return 'expired';
+      return { fileId: readId(body, 0), sessionId: readId(body, 16), variant };
+    },
+  };
+}
+
+/** What was signed in one window: by session, then by variant and life, then by file. */
+function keptLinks(window: number) {
+  const sessions = new Map<string, Map<number, Map<string, string>>>();
+  let size = 0;
+
+  return {
+    window,
+    size: () => size,
+
+    get({ sessionId, variant, fileId }: Capability, life: number, sign: () => string): string {
+      const kinds = sessions.get(sessionId) ?? new Map<number, Map<string, string>>();
+      const kind = life + variants.indexOf(variant);
+      const links = kinds.get(kind) ?? new Map<string, string>();
+      const before = links.get(fileId);
+      if (before) return before;
+      const link = sign();
+      links.set(fileId, link);
+      kinds.set(kind, links);
+      sessions.set(sessionId, kinds);
+      size += 1;
+      return link;
+    },
+  };
+}
+
+function writeId(into: Buffer, id: string, at: number): void {
+  if (!ID.test(id)) throw new Error('not an id of ours');
+  into.write(id.replaceAll('-', ''), at, 'hex');
+}
+
+function readId(from: Buffer, at: number): string {
+  const hex = from.toString('hex', at, at + 16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+}

@@ -1,0 +1,173 @@
+import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import { mediaMessages } from '@deqiq/contract/media.ts';
+import { AppError } from '../../platform/errors.ts';
+import { transferSyntaxOf } from '../../platform/media/dicom-meta.ts';
+import { fairQueue, QueueFullError } from '../../platform/media/fair-queue.ts';
+import type { JobInput } from '../../platform/media/jobs.ts';
+import {
+  type MediaService,
+  type Requester,
+  UndecodableFile,
+} from '../../platform/media/media.service.ts';
+import { formatOf, formatOfType } from '../../platform/media/signature.ts';
+import { putObject, readObject } from '../../platform/storage/small-objects.ts';
+import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
+
+/** Longer side of a preview, in pixels. */
+const PREVIEW_SIDE = 1_600;
+
+/** The same of a DICOM file: browsers cannot show the file itself when somebody zooms in. */
+const DICOM_PREVIEW_SIDE = 2_400;
+
+/** Previews of one person that wait: a page asks for all of its pictures at once. */
+const MAX_WAITING_PER_PERSON = 100;
+const MAX_WAITING = 1_000;
+
+/** Files remembered as broken, so that lists offer no previews of them; an operator may have them tried again. */
+const MAX_BROKEN = 1_000;
+
+/** Milliseconds after which the database is asked again. */
+const BROKEN_RETENTION = 10 * 60_000;
+
+/** Bytes that tell a picture's format, and a DICOM file's transfer syntax. */
+const HEAD = 16_384;
+
+interface Making {
+  readonly made: Promise<void>;
+  /** Another request waits for the same preview. */
+  join(signal: AbortSignal | undefined): void;
+}
+
+interface Deps {
+  storage: Storage;
+  media: Pick<MediaService, 'run'>;
+  now?: () => number;
+}
+
+/** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
+export function previews({ storage, media, now = Date.now }: Deps) {
+  const making = new Map<string, Making>();
+  /** When each file was found to be broken, in milliseconds. */
+  const broken = new Map<string, number>();
+  // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
+  const line = fairQueue({
+    concurrency: Number.POSITIVE_INFINITY,
+    concurrencyPerClient: 2,
+    maxWaitingPerClient: MAX_WAITING_PER_PERSON,
+    maxWaiting: MAX_WAITING,
+  });
+
+  /** The preview's bytes; undefined where the file is nothing we draw. */
+  async function draw(id: string, contentType: string, { actor, signal }: Requester) {
+    const source = await open(storage, `files/${id}`);
+    const options = { subject: id, actor, signal };
+    if (contentType === DICOM) {
+      if (!PLAIN.has(transferSyntaxOf(source.head)?.uid ?? '')) return undefined;
+      const params = { side: DICOM_PREVIEW_SIDE };
+      return (await media.run('dicom-preview', params, source.input, options)).outputs[0];
+    }
+    if (formatOf(source.head) !== formatOfType(contentType)) return undefined;
+    return (await media.run('preview', { side: PREVIEW_SIDE }, source.input, options)).outputs[0];
+  }
+
+  async function make(id: string, contentType: string, requester: Requester): Promise<void> {
+    const preview = await draw(id, contentType, requester).catch(undefinedIfUndecodable);
+    if (!preview) {
+      if (broken.size >= MAX_BROKEN) broken.clear();
+      broken.set(id, now());
+      return;
+    }
+    await putObject(storage, keyOf(id), preview);
+    // Deleted while it was made smaller: deletion removes the file first, then its preview.
+    if (!(await storage.inspect(`files/${id}`))) await storage.remove(keyOf(id));
+  }
+
+  /** Ends when every client that waits for it has gone. */
+  function begin(id: string, contentType: string, { actor, signal: first }: Requester): Making {
+    const { signal, join } = sharedSignal();
+    join(first);
+    const { role, personId } = actor;
+    const made = line
+      .run(`${role} ${personId}`, () => make(id, contentType, { actor, signal }), signal)
+      .catch((error: unknown) => {
+        const isBusy = error instanceof QueueFullError || signal.aborted;
+        throw isBusy ? new AppError('unavailable', 503, mediaMessages[role].busy) : error;
+      })
+      .finally(() => making.delete(id));
+    return { made, join };
+  }
+
+  function isBroken(id: string): boolean {
+    const since = broken.get(id);
+    return since !== undefined && now() - since < BROKEN_RETENTION;
+  }
+
+  return {
+    /** Whether an attempt in this process has lately shown that the file has no preview. */
+    isBroken,
+
+    /** The preview of a file; undefined where there is nothing that can be drawn. */
+    async open(
+      id: string,
+      contentType: string,
+      requester: Requester,
+    ): Promise<StoredObject | undefined> {
+      if (isBroken(id)) return undefined;
+      const stored = await storage.inspect(keyOf(id));
+      if (!stored?.finished) {
+        const current = making.get(id);
+        if (current) current.join(requester.signal);
+        else making.set(id, begin(id, contentType, requester));
+        await making.get(id)?.made;
+      }
+      return isBroken(id) ? undefined : storage.open(keyOf(id));
+    },
+  };
+}
+
+const DICOM: string = acceptedFileTypes.dcm;
+
+/** Implicit and explicit VR, little-endian: what is stored as it is (PS3.5, A.1 and A.2). */
+const PLAIN: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
+
+/** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
+export const isDrawn = (contentType: string): boolean =>
+  formatOfType(contentType) !== undefined || contentType === DICOM;
+
+export const keyOf = (id: string): StorageKey => `previews/${id}`;
+
+/** The first bytes of a file, and how a decoder gets at the rest of it. */
+async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; input: JobInput }> {
+  const file = await storage.open(key);
+  try {
+    const head = Buffer.alloc(Math.min(HEAD, file.size));
+    const length = await file.read(head, 0);
+    const input = file.path === undefined ? await readObject(storage, key) : { path: file.path };
+    return { head: head.subarray(0, length), input };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A signal that is aborted when all of those that joined are. */
+function sharedSignal() {
+  const controller = new AbortController();
+  let waiting = 0;
+  return {
+    signal: controller.signal,
+    join(signal: AbortSignal | undefined): void {
+      waiting += 1;
+      const leave = () => {
+        waiting -= 1;
+        if (waiting === 0) controller.abort();
+      };
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+    },
+  };
+}
+
+function undefinedIfUndecodable(error: unknown): undefined {
+  if (!(error instanceof UndecodableFile)) throw error;
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import { GIFT_COST, type GiftId, giftMessages, notEnoughPoints } from '@deqiq/contract/gifts.ts';
+import { partnerMessages } from '@deqiq/contract/partners.ts';
+import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LedgerService } from '../ledger/ledger.service.ts';
+import type { PaymentsService } from '../payments/payments.service.ts';
+
+interface Deps {
+  db: Db;
+  ledger: LedgerService;
+  payments: PaymentsService;
+  audit: AuditService;
+}
+
+export type GiftsService = ReturnType<typeof giftsService>;
+
+/** Gifts for points: the point is taken when a partner asks, the gift is given when staff confirm. */
+export function giftsService({ db, ledger, payments, audit }: Deps) {
+  const qepik = toQepik(GIFT_COST);
+
+  return {
+    /** Point, payment and ledger row come together or not at all; the last point is spent once. */
+    async request(actor: Actor, gift: GiftId | null) {
+      const partnerId = actor.personId;
+      const { paymentId, figures } = await db.transaction().execute(async (tx) => {
+        const paymentId = await payments.request(tx, { partnerId, qepik, gift });
+        const figures = await ledger.book(tx, {
+          actor,
+          partnerId,
+          reason: 'gift',
+          paymentId,
+          balance_qepik: { by: -qepik },
+          leastBalance: 0,
+        });
+        if (!figures) throw await refusal(tx, partnerId);
+        const entry = { actor, action: 'create', object: 'payment', objectId: paymentId } as const;
+        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        return { paymentId, figures };
+      });
+      return {
+        payment: await payments.getOwn(paymentId),
+        balance: toManat(figures.balance_qepik),
+        message: giftMessages.requested,
+      };
+    },
+  };
+
+  async function refusal(tx: Db, partnerId: string) {
+    const figures = await ledger.figures(partnerId, tx);
+    return figures
+      ? conflict(notEnoughPoints(GIFT_COST, toManat(figures.balance_qepik)))
+      : notFound(partnerMessages.notFound);
+  }
+}

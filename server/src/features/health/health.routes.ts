@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+
+const status = z.object({ status: z.string() });
+
+interface Deps {
+  /** Rejects when the database or the storage does not answer. */
+  ping: () => Promise<unknown>;
+  isDraining: () => boolean;
+}
+
+/** For whoever watches the process: does it live, may it be sent requests? */
+export function healthRoutes(app: App, { ping, isDraining }: Deps): void {
+  const config = { access: 'public' } as const;
+  const schema = { hide: true, response: { 200: status, ...refusals } };
+
+  app.get('/healthz', { config, schema }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { config, schema }, async () => {
+    if (isDraining()) throw new AppError('unavailable', 503, 'Shutting down');
+    await ping().catch((error: unknown) => {
+      app.log.error({ err: error }, 'not ready');
+      throw new AppError('unavailable', 503, 'The database or the storage does not answer');
+    });
+    return { status: 'ready' };
+  });
+}

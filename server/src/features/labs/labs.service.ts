@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type Lab,
+  type LabInput,
+  type LabQuery,
+  type LabStatus,
+  labMessages,
+} from '@deqiq/contract/labs.ts';
+import { presentDate } from '@deqiq/contract/shared/dates.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import * as repo from './labs.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  partners: PartnersService;
+  audit: AuditService;
+  now?: () => number;
+}
+
+export type LabsService = ReturnType<typeof labsService>;
+
+/** Orders to the laboratory: staff keep them, the partner they are for sees its own. */
+export function labsService({ db, versions, partners, audit, now = Date.now }: Deps) {
+  const missing = () => notFound(labMessages.notFound);
+
+  async function find(id: string): Promise<repo.LabRow> {
+    const row = await repo.find(db, id);
+    if (!row) throw missing();
+    return row;
+  }
+
+  async function mustExist(partnerId: string): Promise<void> {
+    if (!(await partners.exists(partnerId)))
+      throw invalid('partner', labMessages.add.partnerMissing);
+  }
+
+  /** One change of one order with its line in the audit; 404 when it is gone meanwhile. */
+  async function change(
+    actor: Actor,
+    action: 'change' | 'delete',
+    id: string,
+    write: (tx: Db) => Promise<boolean>,
+  ): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      if (!(await write(tx))) throw missing();
+      await audit.recordIn(tx, { actor, action, object: 'lab', objectId: id, result: 'ok' });
+    });
+  }
+
+  return {
+    /** Changes whenever a list would: a partner's name is part of it. */
+    version: () => versions.of('labs', 'partners'),
+
+    async list({ page, limit, name, partner, status }: LabQuery) {
+      const filter = { owner: partner, status };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+      return { labs: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
+    },
+
+    async listOwn(actor: Actor, { page, limit }: { page: number; limit: number }) {
+      const { rows, total } = await repo.listOfPartner(db, actor.personId, { page, limit });
+      return { labs: rows.map(present), pagination: pagination(page, limit, total) };
+    },
+
+    async create(actor: Actor, input: LabInput) {
+      await mustExist(input.partner);
+      const id = randomUUIDv7();
+      await db.transaction().execute(async (tx) => {
+        const created_at = new Date(now()).toISOString();
+        await repo.insert(tx, { id, ...detailsOf(input), status: 'pending', created_at });
+        const entry = { actor, action: 'create', object: 'lab', objectId: id } as const;
+        await audit.recordIn(tx, { ...entry, result: 'ok' });
+      });
+      return { lab: present(await find(id)), message: labMessages.created };
+    },
+
+    /** An order keeps the partner it has, even a deleted one; another must be a live one. */
+    async update(actor: Actor, id: string, input: LabInput) {
+      const before = await find(id);
+      if (input.partner !== before.partner_id) await mustExist(input.partner);
+      await change(actor, 'change', id, (tx) => repo.update(tx, id, detailsOf(input)));
+      return { lab: present(await find(id)), message: labMessages.updated };
+    },
+
+    async setStatus(actor: Actor, id: string, status: LabStatus) {
+      await change(actor, 'change', id, (tx) => repo.setStatus(tx, id, status));
+      return { lab: present(await find(id)), message: labMessages.statusChanged };
+    },
+
+    async remove(actor: Actor, id: string) {
+      await change(actor, 'delete', id, (tx) => repo.remove(tx, id));
+      return { message: labMessages.deleted };
+    },
+  };
+}
+
+const detailsOf = (input: LabInput): repo.LabDetails => ({
+  partner_id: input.partner,
+  title: input.title,
+  start_date: input.startDate,
+  end_date: input.endDate,
+});
+
+const present = (row: repo.LabRow): Lab => ({
+  _id: row.id,
+  title: row.title,
+  partner: {
+    _id: row.partner_id,
+    firstName: row.partner_first_name,
+    lastName: row.partner_last_name,
+    ...(row.partner_deleted && { deleted: true as const }),
+  },
+  startDate: presentDate(row.start_date),
+  endDate: presentDate(row.end_date),
+  status: row.status,
+});

@@ -1,0 +1,102 @@
+import { MAX_BALANCE, MAX_PATIENTS } from '@deqiq/contract/shared/limits.ts';
+import { toQepik } from '@deqiq/contract/shared/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, LedgerReason } from '../../platform/db/tables.ts';
+
+/** To a number, whatever it was, or by a number, whatever it is. */
+export type Move = { readonly to: number } | { readonly by: number };
+
+/** What a partner has: qəpik, and patients sent. */
+export interface Figures {
+  readonly balance_qepik: number;
+  readonly sended_patients_count: number;
+}
+
+export interface Change {
+  readonly balance_qepik?: Move;
+  readonly sended_patients_count?: Move;
+  /** The least the balance may come to; a gift may not make it negative. */
+  readonly leastBalance?: number;
+  /** Also of a partner who was deleted meanwhile. */
+  readonly deletedToo?: boolean;
+}
+
+export interface Entry {
+  readonly partner_id: string;
+  readonly at: string;
+  readonly role: 'admin' | 'partner';
+  readonly person_id: string;
+  readonly reason: LedgerReason;
+  readonly payment_id: string | null;
+}
+
+type Column = keyof Figures;
+
+const bounds = {
+  balance_qepik: [-toQepik(MAX_BALANCE), toQepik(MAX_BALANCE)],
+  sended_patients_count: [0, MAX_PATIENTS],
+} as const;
+
+/**
+ * One statement that decides and writes, so that racing calls all count: the figures afterwards, undefined
+ * when there is no such partner or a figure would leave its bounds. The row stays locked until the commit.
+ */
+export async function change(db: Db, id: string, asked: Change): Promise<Figures | undefined> {
+  const columns = Object.keys(bounds) as Column[];
+  const moved = columns.flatMap((column) => {
+    const move = asked[column];
+    return move ? [{ column, move, value: valueAfter(column, move) }] : [];
+  });
+  const within = moved.flatMap(({ column, move, value }) => {
+    const [least, most] = bounds[column];
+    const floor = column === 'balance_qepik' ? (asked.leastBalance ?? least) : least;
+    return 'by' in move ? [sql<boolean>`${value} between ${floor} and ${most}`] : [];
+  });
+  let query = db
+    .updateTable('partners')
+    .set(Object.fromEntries(moved.map(({ column, value }) => [column, value])))
+    .where('id', '=', id);
+  for (const condition of within) query = query.where(condition);
+  if (!asked.deletedToo) query = query.where('deleted_at', 'is', null);
+  return query.returning(['balance_qepik', 'sended_patients_count']).executeTakeFirst();
+}
+
+const valueAfter = (column: Column, move: Move): RawBuilder<number> =>
+  'to' in move ? sql<number>`${move.to}` : sql<number>`${sql.ref(column)} + ${move.by}`;
+
+/**
+ * Writes down what the change before it, in the same transaction, has made of the figures. The amounts are
+ * the differences to the partner's last row, so that they sum up to the figures by construction.
+ */
+export async function enter(tx: Db, entry: Entry): Promise<void> {
+  const { partner_id, at, role, person_id, reason, payment_id } = entry;
+  const last = (figure: 'balance_qepik' | 'patients_count') =>
+    sql`coalesce((select ${sql.ref(figure)} from ledger
+      where partner_id = partners.id order by seq desc limit 1), 0)`;
+  await sql`insert into ledger (partner_id, at, role, person_id, reason, payment_id,
+      amount_qepik, balance_qepik, patients_amount, patients_count)
+    select id, ${at}, ${role}, ${person_id}, ${reason}, ${payment_id},
+      balance_qepik - ${last('balance_qepik')}, balance_qepik,
+      sended_patients_count - ${last('patients_count')}, sended_patients_count
+    from partners where id = ${partner_id}`.execute(tx);
+}
+
+/** A live partner's figures. */
+export function figures(db: Db, id: string): Promise<Figures | undefined> {
+  return db
+    .selectFrom('partners')
+    .select(['balance_qepik', 'sended_patients_count'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** By how much the figures of live partners have changed since then. */
+export async function changesSince(db: Db, at: string): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce(sum(ledger.amount_qepik), 0) as balance_qepik,
+      coalesce(sum(ledger.patients_amount), 0) as sended_patients_count
+    from ledger join partners on partners.id = ledger.partner_id
+    where ledger.at >= ${at} and partners.deleted_at is null`.execute(db);
+  return rows[0] ?? { balance_qepik: 0, sended_patients_count: 0 };
+}

@@ -1,0 +1,153 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import { requestTimes } from './requests.ts';
+import { totalOf, unfinishedUploads } from './unfinished.ts';
+
+interface Deps {
+  storage: Pick<Storage, 'space' | 'list'>;
+  sessions: Pick<SessionsService, 'count'>;
+  /** When the last good backup was begun, and its bytes; undefined when there is none. */
+  lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
+  /** Why nothing is swept; undefined when data folder and database belong together. */
+  mismatch: () => Promise<string | undefined>;
+  /** Deletions of checkups and files that can be restored, and those of the last hour. */
+  deletions: () => Promise<{ all: number; recent: number }>;
+  /** Files that ended a decoder and are not tried again. */
+  undecodable: () => Promise<number>;
+  /** Buffers of chunks that are out on loan. */
+  buffersInUse: () => number;
+  now?: () => number;
+}
+
+type Sweep = (log: SweepLog) => Promise<number>;
+
+/** Milliseconds between two looks at the event loop. */
+const LOOK = 20;
+
+export type WatchService = ReturnType<typeof metricsService>;
+
+/** What those who watch the process may know of it: counts, sizes and times, nobody's name. */
+export function metricsService({
+  storage,
+  sessions,
+  lastBackup,
+  mismatch,
+  deletions,
+  undecodable,
+  buffersInUse,
+  now = Date.now,
+}: Deps) {
+  const register = new Registry();
+  const registers = [register];
+  const gauge = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Gauge({ name: `deqiq_${name}`, help, labelNames, registers });
+  const counter = <T extends string>(name: string, help: string, labelNames: T[]) =>
+    new Counter({ name: `deqiq_${name}`, help, labelNames, registers });
+
+  const observe = requestTimes(register);
+  const unfinished = unfinishedUploads(storage, now);
+  const lost = {
+    files: totalOf(() => storage.list('lost/files'), now),
+    pictures: totalOf(() => storage.list('lost/pictures'), now),
+  };
+  const unread = counter('watch_failures_total', 'Readings that failed', ['reading']);
+  const sweptAt = gauge('sweep_timestamp_seconds', 'When a sweep last ended well', ['what']);
+  const sweptAway = counter('sweep_removed_total', 'Objects that were swept away', ['what']);
+  const sweptBadly = counter('sweep_failures_total', 'Sweeps that failed', ['what']);
+  const diskSize = gauge('disk_size_bytes', 'Size of the volume of the uploads');
+  const diskLeft = gauge('disk_available_bytes', 'What of it is free for us');
+  const live = gauge('sessions', 'Sessions that have not run out', ['role']);
+  const uploads = gauge('unfinished_uploads', 'Uploads that have begun and are not whole');
+  const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes they hold');
+  const buffers = gauge('upload_buffers', 'Chunks that are in memory');
+  const backupAt = gauge('backup_timestamp_seconds', 'When the last good backup was begun');
+  const backupBytes = gauge('backup_bytes', 'Bytes it holds');
+
+  const lostFiles = gauge('lost_files', 'Files without a row that are set aside', ['area']);
+  const lostBytes = gauge('lost_bytes', 'Bytes they hold', ['area']);
+  const blocked = gauge('sweep_blocked', '1 while the data folder belongs to another database');
+
+  const deleted = gauge('deletions', 'Deleted checkups and files that can be restored');
+  const deletedLately = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
+
+  const undecodableFiles = gauge('undecodable_files', 'Files that ended a decoder');
+
+  const readings: Record<string, () => Promise<void>> = {
+    async disk() {
+      const { size, available } = await storage.space();
+      diskSize.set(size);
+      diskLeft.set(available);
+    },
+    async sessions() {
+      for (const [role, count] of Object.entries(await sessions.count())) live.set({ role }, count);
+    },
+    async uploads() {
+      buffers.set(buffersInUse());
+      const { count, bytes } = await unfinished();
+      uploads.set(count);
+      uploadBytes.set(bytes);
+    },
+    async lost() {
+      for (const area of setAsideAreas) {
+        const { count, bytes } = await lost[area]();
+        lostFiles.set({ area }, count);
+        lostBytes.set({ area }, bytes);
+      }
+    },
+    async identity() {
+      blocked.set((await mismatch()) === undefined ? 0 : 1);
+    },
+    async deletions() {
+      const { all, recent } = await deletions();
+      deleted.set(all);
+      deletedLately.set(recent);
+    },
+    async decoders() {
+      undecodableFiles.set(await undecodable());
+    },
+    async backup() {
+      const last = await lastBackup();
+      if (!last) return;
+      backupAt.set(Date.parse(last.at) / 1000);
+      backupBytes.set(last.bytes);
+    },
+  };
+  const read = [diskSize, diskLeft, uploads, uploadBytes, buffers, backupAt, backupBytes, blocked];
+
+  return {
+    observe,
+
+    /** Adds what Node says of the process: processor, memory, open files, lag of the event loop. */
+    watchProcess: () => collectDefaultMetrics({ register, eventLoopMonitoringPrecision: LOOK }),
+
+    /** The sweep, with what it does counted under that name. */
+    swept:
+      (what: string, sweep: Sweep): Sweep =>
+      async (log) => {
+        try {
+          const removed = await sweep(log);
+          sweptAt.set({ what }, now() / 1000);
+          sweptAway.inc({ what }, removed);
+          return removed;
+        } catch (error) {
+          sweptBadly.inc({ what });
+          throw error;
+        }
+      },
+
+    contentType: register.contentType,
+
+    /** Everything in the Prometheus text format. What cannot be read is left out, and counted. */
+    async metrics(): Promise<string> {
+      for (const each of read) each.remove();
+      for (const each of [live, lostFiles, lostBytes]) each.reset();
+      const all = Object.entries(readings).map(([reading, take]) =>
+        take().catch(() => unread.inc({ reading })),
+      );
+      await Promise.all(all);
+      return register.metrics();
+    },
+  };
+}

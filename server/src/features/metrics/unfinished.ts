@@ -1,0 +1,39 @@
+import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
+
+/** Milliseconds a count stays good: a folder of many files is not walked through at every look. */
+const FRESH = 60_000;
+
+export interface Total {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** What has begun to arrive and is not a whole file yet. */
+export const unfinishedUploads = (storage: Pick<Storage, 'list'>, now: () => number) =>
+  totalOf(() => storage.list('files', 'unfinished'), now);
+
+/** How many objects there are, and their bytes; counted once a minute at most. */
+export function totalOf(list: () => AsyncIterable<StoredEntry>, now: () => number) {
+  let counted: { at: number; what: Promise<Total> } | undefined;
+
+  async function count(): Promise<Total> {
+    let count = 0;
+    let bytes = 0;
+    for await (const { size } of list()) {
+      count += 1;
+      bytes += size;
+    }
+    return { count, bytes };
+  }
+
+  return (): Promise<Total> => {
+    if (counted && Math.abs(now() - counted.at) <= FRESH) return counted.what;
+    const what = count();
+    counted = { at: now(), what };
+    // A count that failed is not remembered.
+    what.catch(() => {
+      counted = undefined;
+    });
+    return what;
+  };
+}

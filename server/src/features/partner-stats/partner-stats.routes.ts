@@ -1,0 +1,70 @@
+import {
+  byPartnerId,
+  changeBalance,
+  changePatients,
+  partnerStatsAnswer,
+  partnerStatsChanged,
+  partnerStatsList,
+  partnerStatsOverview,
+  partnerStatsQuery,
+} from '@deqiq/contract/partner-stats.ts';
+import { byId } from '@deqiq/contract/shared/text.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import type { PartnerStatsService } from './partner-stats.service.ts';
+
+export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {
+  const config = { access: 'admin' } as const;
+  const tags = ['partner-stats'];
+  const changed = { 200: partnerStatsChanged, ...refusals };
+
+  app.get(
+    '/api/admin/partner-stats',
+    {
+      config,
+      onRequest: answer304IfUnchanged(() => stats.version()),
+      schema: {
+        tags,
+        querystring: partnerStatsQuery,
+        response: { 200: partnerStatsList, ...refusals },
+      },
+    },
+    (request) => stats.list(request.query),
+  );
+
+  app.get(
+    '/api/admin/partner-stats/overview',
+    {
+      config,
+      onRequest: answer304IfUnchanged(() => stats.overviewVersion()),
+      schema: { tags, response: { 200: partnerStatsOverview, ...refusals } },
+    },
+    () => stats.overview(),
+  );
+
+  app.get(
+    '/api/admin/partner-stats/:id',
+    { config, schema: { tags, params: byId, response: { 200: partnerStatsAnswer, ...refusals } } },
+    (request) => stats.get(request.params.id),
+  );
+
+  app.patch(
+    '/api/admin/partner-stats/balance/:partnerId',
+    { config, schema: { tags, params: byPartnerId, body: changeBalance, response: changed } },
+    (request) => stats.changeBalance(actorOf(request), request.params.partnerId, request.body),
+  );
+
+  app.patch(
+    '/api/admin/partner-stats/patients/:partnerId',
+    { config, schema: { tags, params: byPartnerId, body: changePatients, response: changed } },
+    (request) => stats.changePatients(actorOf(request), request.params.partnerId, request.body),
+  );
+
+  app.patch(
+    '/api/admin/partner-stats/reset/:partnerId',
+    { config: { access: 'owner' }, schema: { tags, params: byPartnerId, response: changed } },
+    (request) => stats.reset(actorOf(request), request.params.partnerId),
+  );
+}

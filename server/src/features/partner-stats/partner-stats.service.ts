@@ -1,0 +1,132 @@
+import {
+  type ChangeBalance,
+  type ChangePatients,
+  type FigureAction,
+  type PartnerStats,
+  type PartnerStatsQuery,
+  partnerStatsMessages,
+  tooFewPatients,
+} from '@deqiq/contract/partner-stats.ts';
+import { partnerMessages } from '@deqiq/contract/partners.ts';
+import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Booking, LedgerService } from '../ledger/ledger.service.ts';
+import { monthStart } from './month.ts';
+import * as repo from './partner-stats.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  ledger: LedgerService;
+  audit: AuditService;
+  now?: () => number;
+}
+
+export type PartnerStatsService = ReturnType<typeof partnerStatsService>;
+
+/** What referring partners have earned and sent, as staff see and set it. */
+export function partnerStatsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
+  const missing = () => notFound(partnerMessages.notFound);
+
+  async function find(id: string): Promise<PartnerStats> {
+    const row = await repo.find(db, id);
+    if (!row) throw missing();
+    return present(row);
+  }
+
+  /** `refusal` says why a partner who is there keeps the figures that are there. */
+  async function change(booking: Booking, refusal: (patients: number) => string) {
+    const { actor, partnerId, reason } = booking;
+    await db.transaction().execute(async (tx) => {
+      if (!(await ledger.book(tx, booking))) {
+        const figures = await ledger.figures(partnerId, tx);
+        throw figures ? conflict(refusal(figures.sended_patients_count)) : missing();
+      }
+      const entry = { actor, action: reason, object: 'partner', objectId: partnerId } as const;
+      await audit.recordIn(tx, { ...entry, result: 'ok' });
+    });
+    return find(partnerId);
+  }
+
+  return {
+    /** Changes whenever the list would. */
+    version: () => versions.of('partners'),
+
+    /** Changes whenever the overview would: with a new month too. */
+    overviewVersion: () => `${versions.of('partners')}.${monthStart(now()).slice(0, 10)}`,
+
+    async list({ page, limit, fullName }: PartnerStatsQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName });
+      return {
+        partners: rows.map(present),
+        totalPages: Math.max(1, Math.ceil(total / limit)),
+      };
+    },
+
+    get: async (id: string) => ({ partner: await find(id) }),
+
+    async overview() {
+      const since = monthStart(now());
+      const all = await repo.totals(db, since);
+      const changes = await ledger.changesSince(since);
+      return {
+        overview: {
+          partners: all.partners,
+          balance: toManat(all.balance_qepik),
+          patients: all.patients,
+          thisMonth: {
+            partners: all.joined,
+            balance: toManat(changes.balance_qepik),
+            patients: changes.sended_patients_count,
+          },
+        },
+      };
+    },
+
+    async changeBalance(actor: Actor, partnerId: string, { balance, action }: ChangeBalance) {
+      const balance_qepik = moves[action](toQepik(balance));
+      const booking = { actor, partnerId, reason: `balance-${action}`, balance_qepik } as const;
+      const partner = await change(booking, () => partnerStatsMessages.balanceOutOfRange);
+      return { partner, message: partnerStatsMessages.balanceUpdated };
+    },
+
+    async changePatients(actor: Actor, partnerId: string, { count, action }: ChangePatients) {
+      const sended_patients_count = moves[action](count);
+      const reason = `patients-${action}` as const;
+      const partner = await change({ actor, partnerId, reason, sended_patients_count }, (now) =>
+        action === 'subtract' ? tooFewPatients(now) : partnerStatsMessages.patientsOutOfRange,
+      );
+      return { partner, message: partnerStatsMessages.patientsUpdated };
+    },
+
+    async reset(actor: Actor, partnerId: string) {
+      const zero = { balance_qepik: { to: 0 }, sended_patients_count: { to: 0 } };
+      const booking = { actor, partnerId, reason: 'reset', ...zero } as const;
+      const partner = await change(booking, () => partnerStatsMessages.balanceFailed);
+      return { partner, message: partnerStatsMessages.reset };
+    },
+  };
+}
+
+const moves = {
+  set: (number: number) => ({ to: number }),
+  add: (number: number) => ({ by: number }),
+  subtract: (number: number) => ({ by: -number }),
+} satisfies Record<FigureAction, (number: number) => Booking['balance_qepik']>;
+
+const present = (row: repo.StatsRow): PartnerStats => ({
+  _id: row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  clinicName: row.clinic_name,
+  balance: toManat(row.balance_qepik),
+  sendedPatientsCount: row.sended_patients_count,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,174 @@
+import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import {
+  listing,
+  type Page,
+  type PageRequest,
+  searching,
+} from '../../platform/db/lists/list-query.ts';
+import { searchKey } from '../../platform/db/lists/name-search.ts';
+import { sortKey } from '../../platform/db/lists/sort-key.ts';
+import type { Db, PartnerRow, PartnersTable } from '../../platform/db/tables.ts';
+
+type Own = 'seq' | 'name_key' | 'sort_key' | 'deleted_at';
+
+/** What a caller says of a new partner; the keys for search and order are made here. */
+export type NewPartner = Omit<Insertable<PartnersTable>, Own>;
+
+type Name = { first_name: string; last_name: string };
+
+/** Both names or none: the keys are made of both. */
+export type PartnerChanges = Omit<
+  Updateable<PartnersTable>,
+  Own | 'id' | 'created_at' | 'password_hash' | keyof Name
+> &
+  (Name | { first_name?: never; last_name?: never });
+
+const columns = [
+  'partners.id',
+  'partners.first_name',
+  'partners.last_name',
+  'partners.birth_date',
+  'partners.phone',
+  'partners.email',
+  'partners.instagram',
+  'partners.clinic_name',
+  'partners.balance_qepik',
+  'partners.sended_patients_count',
+  'partners.created_at',
+] as const;
+
+const picked = [
+  'partners.id',
+  'partners.first_name',
+  'partners.last_name',
+  'partners.clinic_name',
+] as const;
+
+export type PickedPartner = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' | 'clinic_name'>;
+
+const source = { table: 'partners', keepsDeleted: true } as const;
+
+const livePage = listing<PartnerRow>(source, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('partners', 'partners.seq', 'page.seq')
+    .select(columns)
+    .orderBy('page.seq', 'desc'),
+);
+
+/** Live partners whose name matches, newest first. */
+export function list(
+  db: Db,
+  { page, limit, fullName }: PageRequest & { readonly fullName: string },
+): Promise<Page<PartnerRow>> {
+  return livePage(db, { page, limit }, { search: fullName });
+}
+
+const firstOfAlphabet = compiled<Record<string, never>, PickedPartner>((db) =>
+  db
+    .selectFrom('partners')
+    .select(picked)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_key')
+    .orderBy('seq')
+    .limit(PICKER_SIZE),
+);
+
+const firstOfMatching = searching<PickedPartner>(source, (db, found) =>
+  db
+    .selectFrom(found)
+    .innerJoin('partners', 'partners.seq', 'found.seq')
+    .select(picked)
+    .orderBy('partners.sort_key')
+    .orderBy('partners.seq')
+    .limit(PICKER_SIZE),
+);
+
+/** For pickers: live partners whose name matches, in alphabetical order, the first 50. */
+export function pick(db: Db, name: string): Promise<PickedPartner[]> {
+  return searchKey(name) === '' ? firstOfAlphabet(db, {}) : firstOfMatching(db, name);
+}
+
+const liveById = compiled<{ id: string }, PartnerRow>((db, slot) =>
+  db
+    .selectFrom('partners')
+    .select(columns)
+    .where('id', '=', slot('id'))
+    .where('deleted_at', 'is', null),
+);
+
+export async function find(db: Db, id: string): Promise<PartnerRow | undefined> {
+  const [partner] = await liveById(db, { id });
+  return partner;
+}
+
+/** With what a sign-in compares. */
+export function findByEmailKey(
+  db: Db,
+  key: string,
+): Promise<(PartnerRow & { password_hash: string }) | undefined> {
+  return db
+    .selectFrom('partners')
+    .select([...columns, 'password_hash'])
+    .where('email_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What a partner signs in with. */
+export function findOwnLogin(
+  db: Db,
+  id: string,
+): Promise<{ account: string; password_hash: string } | undefined> {
+  return db
+    .selectFrom('partners')
+    .select(['email as account', 'password_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Throws what isEmailTaken knows when another partner has the address. */
+export async function insert(db: Db, row: NewPartner): Promise<void> {
+  await db
+    .insertInto('partners')
+    .values({ ...row, deleted_at: null, ...keysOf(row) })
+    .execute();
+}
+
+/** False when there is no such live partner. Throws like insert. */
+export async function update(db: Db, id: string, changes: PartnerChanges): Promise<boolean> {
+  const { first_name, last_name } = changes;
+  const keys = first_name === undefined ? {} : keysOf({ first_name, last_name });
+  return updateLive(db, id, { ...changes, ...keys });
+}
+
+export function setPasswordHash(db: Db, id: string, password_hash: string): Promise<boolean> {
+  return updateLive(db, id, { password_hash });
+}
+
+/** Marks the partner deleted and frees the e-mail; false when somebody was faster. */
+export function remove(db: Db, id: string, at: string): Promise<boolean> {
+  return updateLive(db, id, { deleted_at: at, email_key: null });
+}
+
+export const isEmailTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'partners', 'email_key');
+
+async function updateLive(db: Db, id: string, set: Updateable<PartnersTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('partners')
+    .set(set)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function keysOf({ first_name, last_name }: Name): { name_key: string; sort_key: string } {
+  const name = `${first_name} ${last_name}`;
+  return { name_key: searchKey(name), sort_key: sortKey(name) };
+}

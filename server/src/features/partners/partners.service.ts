@@ -1,0 +1,172 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type CreatePartner,
+  type Partner,
+  type PartnerQuery,
+  partnerMessages,
+  type UpdatePartner,
+} from '@deqiq/contract/partners.ts';
+import type { Passwords } from '../../platform/credentials.ts';
+import { accountKey } from '../../platform/credentials.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import { present } from './partners.present.ts';
+import * as repo from './partners.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  passwords: Passwords;
+  sessions: SessionsService;
+  factors: Pick<SecondFactorService, 'removeIn'>;
+  audit: AuditService;
+}
+
+export type PartnersService = ReturnType<typeof partnersService>;
+
+/** Referring doctors and clinics: who may see X-rays, and how they sign in. */
+export function partnersService({ db, versions, passwords, sessions, factors, audit }: Deps) {
+  const missing = () => notFound(partnerMessages.notFound);
+
+  async function get(id: string): Promise<Partner> {
+    const row = await repo.find(db, id);
+    if (!row) throw missing();
+    return present(row);
+  }
+
+  return {
+    get,
+
+    /** Changes whenever a list or a picker would. */
+    version: () => versions.of('partners'),
+
+    async list({ page, limit, fullName }: PartnerQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName });
+      return {
+        partners: rows.map(present),
+        pagination: {
+          currentPage: page,
+          totalPage: Math.max(1, Math.ceil(total / limit)),
+          totalItems: total,
+          itemsPerPage: limit,
+        },
+      };
+    },
+
+    async pick(name: string) {
+      const rows = await repo.pick(db, name);
+      return {
+        partners: rows.map((row) => ({
+          _id: row.id,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          clinicName: row.clinic_name,
+        })),
+      };
+    },
+
+    exists: async (id: string) => (await repo.find(db, id)) !== undefined,
+
+    /** What a sign-in compares with; the key is the e-mail as `accountKey` returns it. */
+    findLogin: (key: string) => repo.findByEmailKey(db, key),
+
+    /** The e-mail and the password of a partner who is signed in. */
+    findOwnLogin: (id: string) => repo.findOwnLogin(db, id),
+
+    async create(actor: Actor, input: CreatePartner) {
+      const id = randomUUIDv7();
+      const password_hash = await passwords.hash(input.password);
+      await uniqueEmail(() =>
+        db.transaction().execute(async (tx) => {
+          await repo.insert(tx, {
+            id,
+            ...columnsOf(input),
+            clinic_name: input.clinicName,
+            password_hash,
+            created_at: new Date().toISOString(),
+          });
+          await audit.recordIn(tx, changed(actor, 'create', id));
+        }),
+      );
+      return { partner: await get(id), message: partnerMessages.created };
+    },
+
+    async update(actor: Actor, id: string, input: UpdatePartner) {
+      await uniqueEmail(() =>
+        db.transaction().execute(async (tx) => {
+          const changes = {
+            ...columnsOf(input),
+            ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
+          };
+          if (!(await repo.update(tx, id, changes))) throw missing();
+          await audit.recordIn(tx, changed(actor, 'change', id));
+        }),
+      );
+      return { partner: await get(id), message: partnerMessages.updated };
+    },
+
+    /** Ends every session of that partner: who knew the old password is out. */
+    async resetPassword(actor: Actor, id: string, password: string) {
+      await get(id);
+      const hash = await passwords.hash(password);
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.setPasswordHash(tx, id, hash))) throw missing();
+        await sessions.endAll(tx, 'partner', id);
+        await audit.recordIn(tx, changed(actor, 'reset-password', id));
+      });
+      return { message: partnerMessages.passwordReset };
+    },
+
+    /** The next sign-in asks for no code: for a partner who has lost the phone and the recovery codes. */
+    async resetSecondFactor(actor: Actor, id: string) {
+      await get(id);
+      await db.transaction().execute(async (tx) => {
+        await factors.removeIn(tx, { role: 'partner', personId: id });
+        await sessions.endAll(tx, 'partner', id);
+        await audit.recordIn(tx, changed(actor, 'reset-second-factor', id));
+      });
+      return { message: partnerMessages.secondFactorReset };
+    },
+
+    /** The partner can no longer sign in and its e-mail is free; what belongs to it stays for staff. */
+    async remove(actor: Actor, id: string) {
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.remove(tx, id, new Date().toISOString()))) throw missing();
+        await factors.removeIn(tx, { role: 'partner', personId: id });
+        await sessions.endAll(tx, 'partner', id);
+        await audit.recordIn(tx, changed(actor, 'delete', id));
+      });
+      return { message: partnerMessages.deleted };
+    },
+  };
+}
+
+const changed = (actor: Actor, action: string, objectId: string) =>
+  ({ actor, action, object: 'partner', objectId, result: 'ok' }) as const;
+
+function columnsOf(input: UpdatePartner) {
+  return {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    birth_date: input.birthDate,
+    phone: input.phone,
+    email: input.email,
+    email_key: accountKey(input.email),
+    instagram: input.instagram,
+  };
+}
+
+async function uniqueEmail(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!repo.isEmailTaken(error)) throw error;
+    const message = partnerMessages.emailTaken;
+    throw new AppError('conflict', 409, message, [{ path: 'email', message }]);
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type OwnPayment, type PaymentQuery, paymentMessages } from '@deqiq/contract/payments.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import { instantsOf } from '../../platform/db/lists/days.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LedgerService } from '../ledger/ledger.service.ts';
+import { present, presentOwn } from './payments.present.ts';
+import * as repo from './payments.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  ledger: LedgerService;
+  audit: AuditService;
+  now?: () => number;
+}
+
+export type PaymentsService = ReturnType<typeof paymentsService>;
+
+/** What partners are owed for their points, until staff confirm or reject it. */
+export function paymentsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
+  const missing = () => notFound(paymentMessages.notFound);
+
+  async function find(id: string) {
+    const row = await repo.find(db, id);
+    if (!row) throw missing();
+    return row;
+  }
+
+  const giveBack = (
+    tx: Db,
+    actor: Actor,
+    { partnerId, paymentId, qepik }: { partnerId: string; paymentId: string; qepik: number },
+  ) =>
+    ledger.book(tx, {
+      actor,
+      partnerId,
+      paymentId,
+      reason: 'gift-rejected',
+      balance_qepik: { by: qepik },
+      deletedToo: true,
+    });
+
+  /** Only a pending payment changes, and only once: of racing calls one wins, the others are told so. */
+  async function settle(actor: Actor, id: string, to: 'completed' | 'rejected') {
+    await db.transaction().execute(async (tx) => {
+      const settled = await repo.advance(tx, id, 'pending', to);
+      if (!settled) throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled) : missing();
+      if (to === 'rejected') {
+        const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
+        if (!(await giveBack(tx, actor, point))) throw conflict(paymentMessages.noRoom);
+      }
+      const action = to === 'completed' ? 'confirm' : 'reject';
+      const entry = { actor, action, object: 'payment', objectId: id } as const;
+      await audit.recordIn(tx, { ...entry, result: 'ok' });
+    });
+    return present(await find(id));
+  }
+
+  return {
+    /** Changes whenever a list would: a partner's name is part of it. */
+    version: () => versions.of('payments', 'partners'),
+
+    /** Changes whenever a partner's own list would. */
+    ownVersion: () => versions.of('payments'),
+
+    async list({ page, limit, name, partner, status, ...days }: PaymentQuery) {
+      const filter = { owner: partner, status, ...instantsOf(days) };
+      const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+      return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
+    },
+
+    async listOwn(actor: Actor, { page, limit }: { page: number; limit: number }) {
+      const { rows, total } = await repo.listOfPartner(db, actor.personId, { page, limit });
+      return { payments: rows.map(presentOwn), pagination: pagination(page, limit, total) };
+    },
+
+    /** A pending payment, inside the transaction that takes the points for it. */
+    async request(
+      tx: Db,
+      wanted: { partnerId: string; qepik: number; gift: string | null },
+    ): Promise<string> {
+      const id = randomUUIDv7();
+      await repo.insert(tx, {
+        id,
+        partner_id: wanted.partnerId,
+        amount_qepik: wanted.qepik,
+        gift: wanted.gift,
+        status: 'pending',
+        created_at: new Date(now()).toISOString(),
+      });
+      return id;
+    },
+
+    getOwn: async (id: string): Promise<OwnPayment> => presentOwn(await find(id)),
+
+    async confirm(actor: Actor, id: string) {
+      const payment = await settle(actor, id, 'completed');
+      return { payment, message: paymentMessages.confirmed };
+    },
+
+    /** The point comes back. */
+    async reject(actor: Actor, id: string) {
+      const payment = await settle(actor, id, 'rejected');
+      return { payment, message: paymentMessages.rejected };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { extensionOf } from '@deqiq/contract/files.ts';
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  pictureMessages,
+} from '@deqiq/contract/pictures.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { PictureFormat, PictureHeader } from '../../platform/media/jobs.ts';
+import { TOO_MANY_FRAMES } from '../../platform/media/limits.ts';
+import { UndecodableFile } from '../../platform/media/media.service.ts';
+import { formatOf } from '../../platform/media/signature.ts';
+
+/** A picture of a form, and the field it came in. */
+export interface SentPicture {
+  readonly field: string;
+  readonly file: FormFile;
+}
+
+/** What a kind of picture may be, and in whose words it is refused. */
+export interface PictureRules {
+  readonly formats: readonly PictureFormat[];
+  readonly says: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
+}
+
+/** Pictures of clinics and doctors, sent by staff. */
+export const staffRules: PictureRules = {
+  formats: ['png', 'jpeg', 'webp', 'gif'],
+  says: pictureMessages.staff,
+};
+
+/** What partners send: no gif (specification, section 5). */
+export const shipmentRules: PictureRules = {
+  formats: ['png', 'jpeg', 'webp'],
+  says: pictureMessages.partner,
+};
+
+/** Reads a picture's header in a decoder process. */
+export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<PictureHeader>;
+
+/**
+ * Refuses what is not a picture of the type its name says (415), or is too large (413), before a pixel is
+ * decoded. Returns its format, and its width in pixels, upright.
+ */
+export async function checkPicture(
+  { field, file }: SentPicture,
+  { formats, says }: PictureRules,
+  inspect: InspectPicture,
+): Promise<{ format: PictureFormat; width: number }> {
+  const refusal = (status: 413 | 415, message: string) =>
+    new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
+      { path: field, message },
+    ]);
+  if (file.bytes.length > MAX_PICTURE_BYTES) throw refusal(413, says.tooLarge);
+  const claimed = claimedFormat(file);
+  if (!claimed || !formats.includes(claimed)) throw refusal(415, says.typeNotAccepted);
+  if (formatOf(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
+  const header = await inspect(file.bytes, claimed).catch((error: unknown) => {
+    if (!(error instanceof UndecodableFile)) throw error;
+    const isTooLarge = error.message === TOO_MANY_FRAMES;
+    throw isTooLarge ? refusal(413, says.tooManyPixels) : refusal(415, says.bytesDisagree);
+  });
+  if (header.width * header.height > MAX_PICTURE_PIXELS) throw refusal(413, says.tooManyPixels);
+  return { format: claimed, width: header.uprightWidth };
+}
+
+/** 415 for a picture whose header was fine and whose pixels are not. */
+export const isDamaged = ({ field }: SentPicture, { says }: PictureRules) =>
+  new AppError('unsupported-type', 415, says.bytesDisagree, [
+    { path: field, message: says.bytesDisagree },
+  ]);
+
+const extensions: ReadonlyMap<string, PictureFormat> = new Map([
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['webp', 'webp'],
+  ['gif', 'gif'],
+]);
+
+/** What the name's extension says; a nameless blob says it by its Content-Type. */
+function claimedFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
+  const extension = extensionOf(fileName);
+  const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];
+  const claim = extension === '' ? subtype.toLowerCase() : extension;
+  return extensions.get(claim);
+}

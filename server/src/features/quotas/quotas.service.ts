@@ -1,0 +1,75 @@
+import { PARTNER_QUOTAS, type QuotaKind } from '@deqiq/contract/quotas.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { TooManyError } from '../../platform/errors.ts';
+import * as repo from './quotas.repo.ts';
+
+interface Deps {
+  db: Db;
+  enabled: boolean;
+  now?: () => number;
+}
+
+/** One request of a partner: what is counted, and its bytes. */
+export interface Consumption {
+  readonly partnerId: string;
+  readonly kind: Exclude<QuotaKind, 'bytes'>;
+  readonly bytes: number;
+}
+
+export type QuotasService = ReturnType<typeof quotasService>;
+
+/**
+ * Counts what partners send in rows, so that a restart forgets nothing and several processes count together. A
+ * window opens with the first request in it. A refused request does not count, so waiting always helps.
+ */
+export function quotasService({ db, enabled, now = Date.now }: Deps) {
+  const amounts = ({ kind, bytes }: Consumption) =>
+    [
+      [kind, 1],
+      ['bytes', bytes],
+    ] as const;
+
+  /** Throws 429 when the partner's window of this kind is full. */
+  function assertRoom(usages: readonly repo.Usage[], kind: QuotaKind, amount: number): void {
+    const { max, within, message } = PARTNER_QUOTAS[kind];
+    const usage = usages.find((row) => row.kind === kind);
+    const wait = usage ? Date.parse(usage.window_at) + within - now() : 0;
+    if (usage && wait > 0 && wait <= within && Number(usage.used) + amount > max)
+      throw new TooManyError(message, wait);
+  }
+
+  return {
+    /** Throws 429 when this would be too much; counts nothing. For a refusal before the body is read. */
+    async check(consumption: Consumption): Promise<void> {
+      if (!enabled) return;
+      const usages = await repo.list(db, consumption.partnerId);
+      for (const [kind, amount] of amounts(consumption)) assertRoom(usages, kind, amount);
+    },
+
+    /** Counts a request, or throws 429. */
+    async consume(consumption: Consumption): Promise<void> {
+      if (!enabled) return;
+      const { partnerId } = consumption;
+      const at = new Date(now()).toISOString();
+      await db.transaction().execute(async (tx) => {
+        for (const [kind, amount] of amounts(consumption)) {
+          const { max, within, message } = PARTNER_QUOTAS[kind];
+          const expiredAt = new Date(now() - within).toISOString();
+          const claim = { partnerId, kind, amount, max, at, expiredAt };
+          if (await repo.claim(tx, claim)) continue;
+          assertRoom(await repo.list(tx, partnerId), kind, amount);
+          throw new TooManyError(message, within);
+        }
+      });
+    },
+
+    /** For a request that was counted and then refused. */
+    async refund(consumption: Consumption): Promise<void> {
+      const { partnerId } = consumption;
+      await db.transaction().execute(async (tx) => {
+        for (const [kind, amount] of amounts(consumption))
+          await repo.giveBack(tx, { partnerId, kind, amount });
+      });
+    },
+  };
+}

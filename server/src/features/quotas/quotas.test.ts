@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PARTNER_QUOTAS } from '@deqiq/contract/quotas.ts';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import type { Client } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/pictures.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
+
+const MINUTE = 60_000;
+const { report, shipment, bytes } = PARTNER_QUOTAS;
+
+const complain = (client: Client) => client.post('/api/partner/misc/report', { message: 'Salam' });
+const statuses = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).sort();
+
+test('a partner sends ten complaints an hour, and others are not held up', async (t) => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const { signedInPartner } = await newWorld(t, { rateLimits: true, now: () => now });
+  const { client } = await signedInPartner();
+  const { client: other } = await signedInPartner();
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  now += 5 * MINUTE;
+  const answer = await complain(client);
+  assert.equal(answer.refused(429).message, report.message);
+  assert.equal(answer.response.headers['retry-after'], '3300');
+  (await complain(other)).ok();
+});
+
+test('past the quota a call is refused before anything looks at its body', async (t) => {
+  const { signedInPartner } = await newWorld(t, { rateLimits: true });
+  const { client } = await signedInPartner();
+  const empty = () => client.post('/api/partner/misc/report', { message: '' });
+  (await empty()).refused(400);
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  assert.equal((await empty()).refused(429).message, report.message);
+});
+
+test('an hour after the first complaint the next ten may come', async (t) => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const world = await newWorld(t, { rateLimits: true, now: () => now });
+  const { client, partner } = await world.signedInPartner();
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  now += 60 * MINUTE;
+  const login = { email: partner.email, password: 'partner-password' };
+  const later = await world.visitor.signIn('partner', login);
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(later)).ok();
+  (await complain(later)).refused(429);
+});
+
+test('a clock that is set back frees a full window', async (t) => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const world = await newWorld(t, { rateLimits: true, now: () => now });
+  const { client, partner } = await world.signedInPartner();
+  for (let sent = 0; sent < report.max; sent += 1) (await complain(client)).ok();
+  now -= 24 * 60 * MINUTE;
+  const login = { email: partner.email, password: 'partner-password' };
+  (await complain(await world.visitor.signIn('partner', login))).ok();
+});
+
+test('a body that names no length counts as the longest its route takes', async (t) => {
+  const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
+  const { client } = await signedInPartner();
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const payload = JSON.stringify({ message: 'Salam' });
+  const url = '/api/partner/misc/report';
+  (await client.send({ method: 'POST', url, headers, payload })).ok();
+  const counted = db.selectFrom('partner_quotas').select('used').where('kind', '=', 'bytes');
+  assert.equal(Number((await counted.executeTakeFirstOrThrow()).used), 64 * 1024);
+});
+
+test('of complaints that race, ten are taken', async (t) => {
+  const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
+  const { client, partner } = await signedInPartner();
+  const answers = await statuses(Array.from({ length: 25 }, () => complain(client)));
+  assert.deepEqual(answers, [...Array(10).fill(200), ...Array(15).fill(429)]);
+  const rows = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('partner_id', '=', partner._id)
+    .execute();
+  assert.equal(rows.length, report.max);
+});
+
+test('a refused shipment does not count, thirty taken ones do', async (t) => {
+  const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
+  const { client, partner } = await signedInPartner();
+  const ship = (file: Awaited<ReturnType<typeof picture>>) =>
+    client.form('POST', '/api/partner/misc/create-checkup', { file });
+  const image = await picture();
+  (await ship({ ...image, bytes: Buffer.from('no picture') })).refused(415);
+  (await ship(image)).ok();
+  const used = { used: shipment.max - 1 };
+  const counted = await db
+    .selectFrom('partner_quotas')
+    .select('used')
+    .where('kind', '=', 'shipment')
+    .execute();
+  assert.deepEqual(
+    counted.map((row) => Number(row.used)),
+    [1],
+  );
+  await db.updateTable('partner_quotas').set(used).where('kind', '=', 'shipment').execute();
+  (await ship(image)).ok();
+  assert.equal((await ship(image)).refused(429).message, shipment.message);
+  await db
+    .updateTable('partner_quotas')
+    .set({ used: bytes.max })
+    .where('partner_id', '=', partner._id)
+    .where('kind', '=', 'bytes')
+    .execute();
+  assert.equal((await complain(client)).refused(429).message, bytes.message);
+});
+
+test('without rate limits nothing is counted', async (t) => {
+  const { signedInPartner, db } = await newWorld(t);
+  const { client } = await signedInPartner();
+  for (let sent = 0; sent <= report.max; sent += 1) (await complain(client)).ok();
+  assert.deepEqual(await db.selectFrom('partner_quotas').selectAll().execute(), []);
+});
+
+test('what partners and visitors send is 507 when only the reserve is left, and staff sign in', async (t) => {
+  const world = await newWorld(t);
+  const { client } = await world.signedInPartner();
+  const space = { size: 100e9, available: 200e6 };
+  t.mock.method(world.storage, 'space', async () => space);
+  const person = { fullName: 'Aysel Quliyeva', phone: '+994501234567', email: 'a@example.az' };
+  const full = [
+    complain(client),
+    client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() }),
+    client.send({
+      method: 'PUT',
+      url: '/api/partner/account/details',
+      payload: { instagram: 'x' },
+    }),
+    world.visitor.post('/api/misc/contact-message', person),
+  ];
+  for (const answer of await Promise.all(full))
+    assert.equal(answer.refused(507).message, uploadMessages.diskFull);
+  await world.signInAdmin();
+  (await world.admin.post('/api/admin/auth/logout')).ok();
+  space.available = 2e9;
+  (await complain(client)).ok();
+});

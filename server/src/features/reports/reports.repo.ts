@@ -1,0 +1,50 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import type { Db, ReportsTable } from '../../platform/db/tables.ts';
+
+/** A report with its partner, deleted or not. */
+export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {
+  partner_first_name: string;
+  partner_last_name: string;
+  partner_email: string;
+  /** SQLite says 0 or 1. */
+  partner_deleted: boolean | 0 | 1;
+}
+
+const source = { table: 'reports', owner: 'partner_id', searchedBy: 'partners' } as const;
+
+const reportsPage = listing<ReportRow>(source, (db, page) =>
+  db
+    .selectFrom(page)
+    .innerJoin('reports', 'reports.seq', 'page.seq')
+    .innerJoin('partners', 'partners.id', 'reports.partner_id')
+    .select([
+      'reports.id',
+      'reports.partner_id',
+      'reports.message',
+      'reports.created_at',
+      'partners.first_name as partner_first_name',
+      'partners.last_name as partner_last_name',
+      'partners.email as partner_email',
+      sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
+    ])
+    .orderBy('page.seq', 'desc'),
+);
+
+/** All reports whose partner's name matches, newest first. */
+export function list(
+  db: Db,
+  { page, limit, fullName }: PageRequest & { readonly fullName: string },
+): Promise<Page<ReportRow>> {
+  return reportsPage(db, { page, limit }, { search: fullName });
+}
+
+export async function insert(db: Db, row: Omit<Insertable<ReportsTable>, 'seq'>): Promise<void> {
+  await db.insertInto('reports').values(row).execute();
+}
+
+/** False when somebody was faster. */
+export async function remove(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('reports').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}

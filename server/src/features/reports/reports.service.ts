@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Report, type ReportQuery, reportMessages } from '@deqiq/contract/reports.ts';
+import { pagination } from '@deqiq/contract/shared/paging.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import * as repo from './reports.repo.ts';
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  audit: AuditService;
+  now?: () => number;
+}
+
+export type ReportsService = ReturnType<typeof reportsService>;
+
+/** Complaints and suggestions of partners, read by staff. */
+export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
+  return {
+    /** Changes whenever the list would: a partner's name is part of it. */
+    version: () => versions.of('reports', 'partners'),
+
+    async list({ page, limit, fullName }: ReportQuery) {
+      const { rows, total } = await repo.list(db, { page, limit, fullName });
+      return { reports: rows.map(present), pagination: pagination(page, limit, total) };
+    },
+
+    async send(actor: Actor, message: string) {
+      const id = randomUUIDv7();
+      await db.transaction().execute(async (tx) => {
+        const created_at = new Date(now()).toISOString();
+        await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });
+        await audit.recordIn(tx, changed(actor, 'create', id));
+      });
+      return { message: reportMessages.sent };
+    },
+
+    async remove(actor: Actor, id: string) {
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.remove(tx, id))) throw notFound(reportMessages.notFound);
+        await audit.recordIn(tx, changed(actor, 'delete', id));
+      });
+      return { message: reportMessages.deleted };
+    },
+  };
+}
+
+const changed = (actor: Actor, action: string, objectId: string) =>
+  ({ actor, action, object: 'report', objectId, result: 'ok' }) as const;
+
+const present = (row: repo.ReportRow): Report => ({
+  _id: row.id,
+  partner: {
+    _id: row.partner_id,
+    firstName: row.partner_first_name,
+    lastName: row.partner_last_name,
+    email: row.partner_email,
+    ...(row.partner_deleted && { deleted: true as const }),
+  },
+  message: row.message,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { onceMade, SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
+
+/** Bytes of AES-256-GCM. */
+const KEY = 32;
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its owner. The key is a file of the
+ * data folder, made with the first enrolment: the database alone does not give the secrets away, and a new
+ * session secret leaves them as they are.
+ */
+export function factorCipher(dataDir: string) {
+  let key: Promise<Buffer> | undefined;
+
+  function loadKey(): Promise<Buffer> {
+    key ??= onceMade(dataDir, SECOND_FACTOR_KEY, () => randomBytes(KEY).toString('base64url')).then(
+      (text) => Buffer.from(text.toString('utf8'), 'base64url'),
+    );
+    return key;
+  }
+
+  return {
+    /** `owner`: what the text belongs to; the same is needed to decrypt it. */
+    async encrypt(text: string, owner: string): Promise<string> {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', await loadKey(), nonce);
+      cipher.setAAD(Buffer.from(owner));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+    },
+
+    /** Throws where the key is another one, or the text belongs to somebody else. */
+    async decrypt(encrypted: string, owner: string): Promise<string> {
+      const bytes = Buffer.from(encrypted, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', await loadKey(), bytes.subarray(0, NONCE));
+      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(bytes.subarray(-TAG));
+      const body = decipher.update(bytes.subarray(NONCE, -TAG));
+      return Buffer.concat([body, decipher.final()]).toString('utf8');
+    },
+  };
+}

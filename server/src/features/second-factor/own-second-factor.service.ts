@@ -1,0 +1,98 @@
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { OwnPassword } from '../auth/own-password.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import type { SecondFactorService } from './second-factor.service.ts';
+
+interface Deps {
+  db: Db;
+  factors: SecondFactorService;
+  ownPassword: OwnPassword;
+  sessions: Pick<SessionsService, 'endAll'>;
+  audit: Pick<AuditService, 'recordIn'>;
+  /** Whether staff need a second factor. */
+  requireStaffSecondFactor: boolean;
+}
+
+export type OwnSecondFactorService = ReturnType<typeof ownSecondFactorService>;
+
+/**
+ * What people do with their own second factor. Every change needs the password again, and a code as well where
+ * the factor is on. Switching it on or off ends the person's other sessions.
+ */
+export function ownSecondFactorService(deps: Deps) {
+  const { db, factors, ownPassword, sessions, audit, requireStaffSecondFactor } = deps;
+  const isRequired = ({ role }: Actor) => role === 'admin' && requireStaffSecondFactor;
+
+  async function assertCode(actor: Actor, code: string): Promise<void> {
+    const { codeWrong } = secondFactorMessages[actor.role];
+    if (!(await factors.isRight(actor, code))) throw invalid('code', codeWrong);
+  }
+
+  const recordedAs = (actor: Actor, action: string) => (tx: Db) =>
+    audit.recordIn(tx, {
+      actor,
+      action,
+      object: actor.role,
+      objectId: actor.personId,
+      result: 'ok',
+    });
+
+  const endOthers = (tx: Db, { role, personId, sessionId }: Actor) =>
+    sessions.endAll(tx, role, personId, sessionId);
+
+  return {
+    async status(actor: Actor) {
+      const required = isRequired(actor);
+      return { secondFactor: { ...(await factors.status(actor)), required } };
+    },
+
+    /** A new secret; where the factor is on, the old one stays in force until the new one is confirmed. */
+    async start(
+      actor: Actor,
+      { password, code }: { password: string; code?: string | null | undefined },
+    ) {
+      const account = await ownPassword.confirm(actor, password);
+      if (await factors.isOn(actor)) await assertCode(actor, code ?? '');
+      return factors.start(actor, account);
+    },
+
+    async confirm(actor: Actor, { code }: { code: string }) {
+      const recoveryCodes = await factors.activate(actor, code, async (tx) => {
+        await endOthers(tx, actor);
+        await recordedAs(actor, 'enable-second-factor')(tx);
+      });
+      return { recoveryCodes, message: secondFactorMessages[actor.role].enabled };
+    },
+
+    async renewRecoveryCodes(actor: Actor, { password, code }: { password: string; code: string }) {
+      await assertOn(actor);
+      await ownPassword.confirm(actor, password);
+      await assertCode(actor, code);
+      const change = recordedAs(actor, 'renew-recovery-codes');
+      const recoveryCodes = await factors.renewRecoveryCodes(actor, change);
+      return { recoveryCodes, message: secondFactorMessages[actor.role].codesRenewed };
+    },
+
+    async disable(actor: Actor, { password, code }: { password: string; code: string }) {
+      const { mustStay, disabled } = secondFactorMessages[actor.role];
+      if (isRequired(actor)) throw conflict(mustStay);
+      await assertOn(actor);
+      await ownPassword.confirm(actor, password);
+      await assertCode(actor, code);
+      await db.transaction().execute(async (tx) => {
+        await factors.removeIn(tx, actor);
+        await endOthers(tx, actor);
+        await recordedAs(actor, 'disable-second-factor')(tx);
+      });
+      return { message: disabled };
+    },
+  };
+
+  async function assertOn(actor: Actor): Promise<void> {
+    if (!(await factors.isOn(actor))) throw conflict(secondFactorMessages[actor.role].isOff);
+  }
+}

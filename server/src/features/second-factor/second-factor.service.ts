@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Passwords } from '../../platform/credentials.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError, conflict, TooManyError } from '../../platform/errors.ts';
+import { factorCipher } from './factor-cipher.ts';
+import { isRecoveryCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
+import * as repo from './second-factor.repo.ts';
+import { newSecret, stepOf, totpUri } from './totp.ts';
+
+const MINUTE = 60_000;
+
+/** How long a setup may take. */
+const PENDING_LIFE = 15 * MINUTE;
+
+/** Every fifth wrong code in a row blocks codes: a quarter of an hour, then twice as long each time, at most a day. */
+const FAILURES_PER_BLOCK = 5;
+const FIRST_BLOCK = 15 * MINUTE;
+const MAX_BLOCK = 24 * 60 * MINUTE;
+
+type Person = repo.Person;
+
+interface Deps {
+  db: Db;
+  dataDir: string;
+  passwords: Pick<Passwords, 'derive'>;
+  /** Whether wrong codes are limited. */
+  limited: boolean;
+  now?: () => number;
+}
+
+export type SecondFactorService = ReturnType<typeof secondFactorService>;
+
+/** Authenticator apps (TOTP, RFC 6238) and recovery codes of staff and partners. */
+export function secondFactorService({ db, dataDir, passwords, limited, now = Date.now }: Deps) {
+  const cipher = factorCipher(dataDir);
+  const at = () => new Date(now()).toISOString();
+  const hashOf = async (code: string, salt: string) =>
+    (await passwords.derive(code, Buffer.from(salt, 'base64url'))).toString('base64url');
+
+  /**
+   * Counts the attempt before the code is compared, so that parallel guesses get no more tries. The count is
+   * of the account, whatever the address, and in the database: a restart or another process does not reset it.
+   */
+  async function countAttempt(person: Person): Promise<void> {
+    for (;;) {
+      const row = await repo.find(db, person);
+      if (!row || !limited) return;
+      const wait = row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - now();
+      if (wait > 0) throw new TooManyError(secondFactorMessages[person.role].tooManyCodes, wait);
+      const block = blockAfter(row.failures + 1);
+      const until = block === 0 ? null : new Date(now() + block).toISOString();
+      if (await repo.countAttempt(db, person, row.failures, until)) return;
+    }
+  }
+
+  async function isTotpRight(person: Person, encrypted: string, code: string): Promise<boolean> {
+    await countAttempt(person);
+    const secret = await cipher.decrypt(encrypted, ownerOf(person));
+    const step = stepOf(secret, code, now());
+    return step !== undefined && (await repo.acceptStep(db, person, step));
+  }
+
+  /** Guessing one of 2^50 is hopeless, so a blocked account can still be entered by its owner. */
+  async function isRecoveryCodeRight(person: Person, row: repo.FactorRow, code: string) {
+    const hash = await hashOf(code, row.recovery_salt);
+    const isRight = await repo.spendRecoveryCode(db, person, hash, at());
+    if (isRight) await repo.clearFailures(db, person);
+    return isRight;
+  }
+
+  /** Hashed outside the transaction that stores them. */
+  async function makeRecoveryCodes(salt: string) {
+    const codes = newRecoveryCodes();
+    const hashes = await Promise.all(codes.map((code) => hashOf(normalizeCode(code), salt)));
+    return { codes, hashes };
+  }
+
+  return {
+    isOn: async (person: Person) => ((await repo.find(db, person))?.secret ?? null) !== null,
+
+    /**
+     * Whether a code of the app or an unused recovery code is right; either works once. Throws 429 after too
+     * many wrong codes.
+     */
+    async isRight(person: Person, typed: string): Promise<boolean> {
+      const row = await repo.find(db, person);
+      if (!row || row.secret === null) return false;
+      const code = normalizeCode(typed);
+      if (isRecoveryCode(code)) return isRecoveryCodeRight(person, row, code);
+      return isTotpRight(person, row.secret, code);
+    },
+
+    async status(person: Person): Promise<Omit<SecondFactorStatus, 'required'>> {
+      const row = await repo.find(db, person);
+      const enabled = (row?.secret ?? null) !== null;
+      return {
+        enabled,
+        confirmedAt: enabled ? (row?.confirmed_at ?? null) : null,
+        recoveryCodesLeft: enabled ? await repo.countRecoveryCodes(db, person) : 0,
+      };
+    },
+
+    /** A new secret, which is not in force before `activate`. `label`: the account's name in the app. */
+    async start(person: Person, label: string) {
+      const secret = newSecret();
+      await repo.savePending(db, person, {
+        pending_secret: await cipher.encrypt(secret, ownerOf(person)),
+        pending_at: at(),
+        recovery_salt: randomBytes(16).toString('base64url'),
+      });
+      return { secret, uri: totpUri(secret, label) };
+    },
+
+    /** Puts the started secret in force with its first code; `alsoIn` is part of the same transaction. */
+    async activate(person: Person, typed: string, alsoIn: (tx: Db) => Promise<void>) {
+      const messages = secondFactorMessages[person.role];
+      const row = await repo.find(db, person);
+      const pending = row?.pending_secret;
+      if (!row || !pending || isExpired(row.pending_at, now())) throw conflict(messages.notStarted);
+      const secret = await cipher.decrypt(pending, ownerOf(person));
+      const last_step = stepOf(secret, normalizeCode(typed), now());
+      if (last_step === undefined) throw wrongCode(messages.codeWrong);
+      const { codes, hashes } = await makeRecoveryCodes(row.recovery_salt);
+      await db.transaction().execute(async (tx) => {
+        const change = { pending, confirmed_at: at(), last_step };
+        if (!(await repo.activate(tx, person, change))) throw conflict(messages.notStarted);
+        await repo.replaceRecoveryCodes(tx, person, hashes);
+        await alsoIn(tx);
+      });
+      return codes;
+    },
+
+    /** New recovery codes instead of the old ones. */
+    async renewRecoveryCodes(person: Person, alsoIn: (tx: Db) => Promise<void>) {
+      const row = await repo.find(db, person);
+      if (!row || row.secret === null) throw conflict(secondFactorMessages[person.role].isOff);
+      const { codes, hashes } = await makeRecoveryCodes(row.recovery_salt);
+      await db.transaction().execute(async (tx) => {
+        await repo.replaceRecoveryCodes(tx, person, hashes);
+        await alsoIn(tx);
+      });
+      return codes;
+    },
+
+    /** Inside the transaction that resets the factor, or removes the person; false when there was none. */
+    removeIn: (tx: Db, person: Person): Promise<boolean> => repo.remove(tx, person),
+  };
+}
+
+const ownerOf = ({ role, personId }: Person) => `${role} ${personId}`;
+
+/** Milliseconds for which codes are blocked after this many wrong ones in a row. */
+function blockAfter(failures: number): number {
+  if (failures % FAILURES_PER_BLOCK !== 0) return 0;
+  const doublings = Math.min(10, failures / FAILURES_PER_BLOCK - 1);
+  return Math.min(MAX_BLOCK, FIRST_BLOCK * 2 ** doublings);
+}
+
+const isExpired = (since: string | null, now: number) =>
+  since === null || now - Date.parse(since) > PENDING_LIFE;
+
+const wrongCode = (message: string) =>
+  new AppError('invalid', 400, message, [{ path: 'code', message }]);

@@ -1,0 +1,32 @@
+import { CODE_DIGITS } from '@deqiq/contract/second-factor.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
+import { Secret, TOTP } from 'otpauth';
+
+/** Seconds a code stands for, and how many such steps a clock may be off either way. */
+const PERIOD = 30;
+const WINDOW = 1;
+
+/** Bytes of a secret: as many as SHA-1 gives (RFC 4226, section 4). */
+const SECRET_SIZE = 20;
+
+/** A new random secret in base32. */
+export const newSecret = (): string => new Secret({ size: SECRET_SIZE }).base32;
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({
+    issuer: provider.name,
+    label,
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: PERIOD,
+    secret: Secret.fromBase32(secret),
+  });
+
+/** The address that authenticator apps read from a QR code. */
+export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+
+/** The number of the step (RFC 6238) that a code stands for; undefined for a wrong code. `now`: milliseconds. */
+export function stepOf(secret: string, code: string, now: number): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** The device of this person, undefined when the person has not signed in from it lately. */
+export const find = (
+  db: Kysely<Tables>,
+  { role, personId, hash, at }: { role: Role; personId: string; hash: string; at: string },
+) =>
+  db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+/** Whether anybody has signed in from it: the token was issued here. */
+export async function isIssued(db: Kysely<Tables>, hash: string, at: string): Promise<boolean> {
+  const row = db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', at)
+    .limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Inserts a device of a person, or moves its expiry. */
+export async function upsert(
+  db: Kysely<Tables>,
+  row: Insertable<Tables['known_devices']>,
+): Promise<void> {
+  await db
+    .insertInto('known_devices')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['token_hash', 'role', 'person_id'])
+        .doUpdateSet({ expires_at: row.expires_at }),
+    )
+    .execute();
+}
+
+/** Removes what has expired, and of a person all but the `max` devices used last. */
+export async function prune(
+  db: Kysely<Tables>,
+  { role, personId, max, at }: { role: Role; personId: string; max: number; at: string },
+): Promise<void> {
+  await db.deleteFrom('known_devices').where('expires_at', '<=', at).execute();
+  const own = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const extra = own.slice(max).map(({ id }) => id);
+  if (extra.length > 0) await db.deleteFrom('known_devices').where('id', 'in', extra).execute();
+}
+
+export async function removeOfPerson(
+  db: Kysely<Tables>,
+  role: Role,
+  personId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .execute();
+}

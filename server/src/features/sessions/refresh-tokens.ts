@@ -1,0 +1,44 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '../../platform/hmac.ts';
+
+/** What a rotated refresh token names. */
+interface Named {
+  readonly sessionId: string;
+  readonly generation: number;
+}
+
+const TOKEN = /^([0-9a-f-]{36})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
+
+export type RefreshTokens = ReturnType<typeof refreshTokens>;
+
+/**
+ * Rotated refresh tokens: session, number and an HMAC over both, so that the database holds no list of
+ * them and requests that race get the same one. The first token of a session is random; see `hashOf`.
+ */
+export function refreshTokens(secret: Uint8Array) {
+  const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32)));
+  const sign = (body: string) => macOf(Buffer.from(body));
+
+  return {
+    issue({ sessionId, generation }: Named): string {
+      const body = `${sessionId}.${generation}`;
+      return `${body}.${sign(body).toString('base64url')}`;
+    },
+
+    /** undefined for a token that was not issued here. */
+    verify(token: string): Named | undefined {
+      const [, sessionId, number, mac] = TOKEN.exec(token) ?? [];
+      if (!sessionId || !number || !mac) return undefined;
+      const expected = sign(`${sessionId}.${number}`).toString('base64url');
+      const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+      return isOurs ? { sessionId, generation: Number(number) } : undefined;
+    },
+  };
+}
+
+/** What the database stores of a random token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Changes with the secret and says nothing of it: sessions of another epoch have ended. */
+export const epochOf = (secret: Uint8Array): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'session epoch', 12)).toString('base64url');

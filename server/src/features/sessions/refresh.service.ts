@@ -1,0 +1,105 @@
+import { authMessages } from '@deqiq/contract/auth.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor, Identity } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Tokens } from '../auth/tokens.service.ts';
+import { advance, assess, type RefreshState } from './refresh-state.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
+import * as repo from './sessions.repo.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+interface Deps {
+  db: Db;
+  sessions: SessionsService;
+  tokens: Tokens;
+  refreshTokens: RefreshTokens;
+  audit: AuditService;
+  now?: () => number;
+}
+
+export type RefreshService = ReturnType<typeof refreshService>;
+
+/** Staying signed in: refresh tokens that stay the same, or rotate where the client asks for it. */
+export function refreshService(deps: Deps) {
+  const { db, sessions, tokens, refreshTokens, audit, now = Date.now } = deps;
+
+  /** A replaced token that is used again has been copied: nobody can tell which holder is the thief. */
+  async function endReused(identity: Identity, address: string): Promise<void> {
+    const actor = { ...identity, address };
+    await db.transaction().execute(async (tx) => {
+      if (!(await sessions.endOwn(tx, actor, identity.sessionId))) return;
+      const entry = { actor, action: 'reuse-refresh-token', object: 'session' } as const;
+      await audit.recordIn(tx, { ...entry, objectId: identity.sessionId, result: 'refused' });
+    });
+  }
+
+  /** The token was good a moment ago: another request of the same client has changed the state. */
+  async function advanceState(sessionId: string, generation: number, rotates: boolean) {
+    for (;;) {
+      const row = await repo.findActivity(db, sessionId);
+      if (!row) return undefined;
+      const state = stateOf(row);
+      if (assess(state, generation, now()) !== 'rotate') return state;
+      const next = advance(state, generation, { rotates, now: now() });
+      if (next === state || (await repo.advanceRefresh(db, row, columnsOf(next)))) return next;
+    }
+  }
+
+  return {
+    /** Who a refresh token belongs to. One that was replaced and comes again ends its session. */
+    async find(token: string, address: string): Promise<Identity | undefined> {
+      const named = refreshTokens.verify(token);
+      const identity = named
+        ? await sessions.live(named.sessionId)
+        : await sessions.liveByRefreshToken(token);
+      if (!identity) return undefined;
+      const refreshGeneration = named?.generation ?? 0;
+      const row = await repo.findActivity(db, identity.sessionId);
+      if (row && assess(stateOf(row), refreshGeneration, now()) === 'reused') {
+        await endReused(identity, address);
+        return undefined;
+      }
+      return { ...identity, refreshGeneration };
+    },
+
+    /**
+     * A new access token. The refresh token stays good until its session ends, unless the client takes
+     * another one in its place: `rotate`.
+     */
+    async refresh({ sessionId, role, personId, refreshGeneration = 0 }: Actor, rotate: boolean) {
+      const accessToken = tokens.issue(sessionId, role, personId);
+      if (!rotate && refreshGeneration === 0) return { accessToken };
+      const state = await advanceState(sessionId, refreshGeneration, rotate);
+      if (!state) throw new AppError('unauthenticated', 401, authMessages[role].signedOut);
+      if (!rotate || !isSuccessor(state, refreshGeneration)) return { accessToken };
+      const { generation } = state;
+      return { accessToken, refreshToken: refreshTokens.issue({ sessionId, generation }) };
+    },
+  };
+}
+
+/** Whether the newest token is the one that replaces this one, and nobody has used it. */
+const isSuccessor = (state: RefreshState, generation: number) =>
+  state.previous === generation && state.usedAt === null;
+
+const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at));
+const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const stateOf = (row: repo.ActivityRow): RefreshState => ({
+  generation: row.refresh_generation,
+  issuedAt: millisecondsOf(row.refresh_issued_at),
+  usedAt: millisecondsOf(row.refresh_used_at),
+  previous: row.refresh_previous,
+  retired: row.refresh_retired,
+  retiredAt: millisecondsOf(row.refresh_retired_at),
+});
+
+const columnsOf = (state: RefreshState) => ({
+  refresh_generation: state.generation,
+  refresh_issued_at: instantOf(state.issuedAt),
+  refresh_used_at: instantOf(state.usedAt),
+  refresh_previous: state.previous,
+  refresh_retired: state.retired,
+  refresh_retired_at: instantOf(state.retiredAt),
+});

@@ -1,0 +1,164 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { SessionActivityTable, Tables } from '../../platform/db/tables.ts';
+
+export async function insert(
+  db: Kysely<Tables>,
+  row: Insertable<Tables['sessions']>,
+): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+  const activity = { session_id: row.id, used_at: row.created_at };
+  await db.insertInto('session_activity').values(activity).execute();
+}
+
+/** A session that has not run out, of a person who still exists and may sign in. */
+const living = (db: Kysely<Tables>, at: string) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('admins', (join) =>
+      join
+        .onRef('admins.id', '=', 'sessions.person_id')
+        .on('sessions.role', '=', 'admin')
+        .on('admins.disabled_at', 'is', null),
+    )
+    .leftJoin('partners', (join) =>
+      join
+        .onRef('partners.id', '=', 'sessions.person_id')
+        .on('sessions.role', '=', 'partner')
+        .on('partners.deleted_at', 'is', null),
+    )
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.role', '=', 'sessions.role')
+        .onRef('second_factors.person_id', '=', 'sessions.person_id')
+        .on('second_factors.secret', 'is not', null),
+    )
+    .leftJoin('session_activity', 'session_activity.session_id', 'sessions.id')
+    .select([
+      'sessions.id',
+      'sessions.role',
+      'sessions.person_id',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'session_activity.used_at',
+      'admins.role as staff_role',
+      'second_factors.confirmed_at',
+    ])
+    .where('sessions.expires_at', '>', at)
+    .where((is) => is.or([is('admins.id', 'is not', null), is('partners.id', 'is not', null)]));
+
+export const find = (db: Kysely<Tables>, id: string, at: string) =>
+  living(db, at).where('sessions.id', '=', id).executeTakeFirst();
+
+export const findByRefreshHash = (db: Kysely<Tables>, hash: string, at: string) =>
+  living(db, at).where('sessions.refresh_hash', '=', hash).executeTakeFirst();
+
+/** The sessions of a person, the last used first. */
+export const listOfPerson = (db: Kysely<Tables>, role: Role, personId: string, at: string) =>
+  living(db, at)
+    .select(['sessions.device', 'sessions.address'])
+    .where('sessions.role', '=', role)
+    .where('sessions.person_id', '=', personId)
+    .orderBy('session_activity.used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+
+/** How many sessions each role has. */
+export const countByRole = (db: Kysely<Tables>, at: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['role', (is) => is.fn.countAll().as('count')])
+    .where('expires_at', '>', at)
+    .groupBy('role')
+    .execute();
+
+export async function remove(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Removes one session of this person; false when there is none. */
+export async function removeOwn(
+  db: Kysely<Tables>,
+  { id, role, personId }: { id: string; role: Role; personId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends every session of a person but the one that is kept. */
+export async function removeOfPerson(
+  db: Kysely<Tables>,
+  role: Role,
+  personId: string,
+  kept: string | undefined,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .where('id', '!=', kept ?? '')
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function removeAll(db: Kysely<Tables>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends the sessions of every other epoch; those from before there were epochs join this one. */
+export async function keepEpoch(db: Kysely<Tables>, epoch: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('epoch', '!=', epoch)
+    .executeTakeFirst();
+  const older = db.selectFrom('sessions').select('id').where('epoch', 'is', null).limit(1);
+  if (await older.executeTakeFirst())
+    await db.updateTable('sessions').set({ epoch }).where('epoch', 'is', null).execute();
+  return Number(numDeletedRows);
+}
+
+/** Ends sessions that were last used before `at`. */
+export async function removeUnused(db: Kysely<Tables>, at: string): Promise<void> {
+  const unused = db.selectFrom('session_activity').select('session_id').where('used_at', '<', at);
+  await db.deleteFrom('sessions').where('id', 'in', unused).execute();
+}
+
+/** Writes down when sessions were last used; those that have ended since are left out. */
+export async function setUsed(db: Kysely<Tables>, id: string, usedAt: string): Promise<void> {
+  await db
+    .updateTable('session_activity')
+    .set({ used_at: usedAt })
+    .where('session_id', '=', id)
+    .execute();
+}
+
+export type ActivityRow = Selectable<SessionActivityTable>;
+
+export const findActivity = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('session_activity').selectAll().where('session_id', '=', id).executeTakeFirst();
+
+/** Compare-and-set: false when another request has changed the refresh state in between. */
+export async function advanceRefresh(
+  db: Kysely<Tables>,
+  { session_id, refresh_generation, refresh_used_at }: ActivityRow,
+  to: Updateable<SessionActivityTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session_activity')
+    .set(to)
+    .where('session_id', '=', session_id)
+    .where('refresh_generation', '=', refresh_generation)
+    .where('refresh_used_at', refresh_used_at === null ? 'is' : '=', refresh_used_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeExpired(db: Kysely<Tables>, at: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+}

@@ -1,0 +1,35 @@
+import { done } from '@deqiq/contract/auth.ts';
+import { ownSessions } from '@deqiq/contract/sessions.ts';
+import { byId } from '@deqiq/contract/shared/text.ts';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+/** People see where they are signed in, and end sessions of theirs. */
+export function sessionsRoutes(app: App, auth: AuthService, sessions: SessionsService): void {
+  const tags = ['auth'];
+  for (const role of ['admin', 'partner'] as const) {
+    const config = { access: role } as const;
+    const path = `/api/${role}/auth/sessions`;
+
+    app.get(
+      path,
+      { config, schema: { tags, response: { 200: ownSessions, ...refusals } } },
+      async (request) => ({ sessions: await sessions.listOwn(actorOf(request)) }),
+    );
+
+    app.delete(
+      path,
+      { config, schema: { tags, response: { 200: done, ...refusals } } },
+      (request) => auth.endOtherSessions(actorOf(request)),
+    );
+
+    app.delete(
+      `${path}/:id`,
+      { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
+      (request) => auth.endSession(actorOf(request), request.params.id),
+    );
+  }
+}

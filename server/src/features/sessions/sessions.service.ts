@@ -1,0 +1,198 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import type { TableVersions } from '../../platform/db/versions.ts';
+import type { Actor, Identity } from '../../platform/http/identity.ts';
+import * as devices from './devices.repo.ts';
+import { hashOf } from './refresh-tokens.ts';
+import { sessionUses } from './session-uses.ts';
+import * as repo from './sessions.repo.ts';
+
+const HOUR = 60 * 60 * 1000;
+const REMEMBERED = 30 * 24 * HOUR;
+const UNREMEMBERED = 12 * HOUR;
+
+/** Sessions kept in memory between changes of the tables they depend on. */
+const KNOWN = 10_000;
+
+interface Deps {
+  db: Db;
+  versions: TableVersions;
+  /** Whether staff need a second factor. */
+  requireStaffSecondFactor?: boolean;
+  /** Of the secret, see `epochOf`; tests of sessions alone need none. */
+  epoch?: string;
+  /** Milliseconds after which an unused session ends; undefined: never. */
+  idle?: number | undefined;
+  now?: () => number;
+}
+
+/** Where a session is opened from. */
+export interface Origin {
+  readonly address: string;
+  /** Browser and system, where the client names them. */
+  readonly device?: string | undefined;
+}
+
+interface Cached {
+  identity: Identity;
+  expiresAt: number;
+  /** The last use the database knows of, in milliseconds. */
+  usedAt: number;
+}
+
+export type SessionsService = ReturnType<typeof sessionsService>;
+
+/**
+ * Sessions live in the database; a refresh token is a random value of which only the hash is kept.
+ * Every request asks whether its session and person still exist. The answer is remembered until one of
+ * their tables changes, in this process or another; where it is not certain that others' changes have
+ * been heard of, the database is asked.
+ */
+export function sessionsService({
+  db,
+  versions,
+  requireStaffSecondFactor = false,
+  epoch = '',
+  idle,
+  now = Date.now,
+}: Deps) {
+  const known = new Map<string, Cached>();
+  const uses = sessionUses({ db, now, idle });
+  const currentVersion = versions.watch('sessions', 'admins', 'partners', 'second_factors');
+  let knownVersion = '';
+
+  const at = () => new Date(now()).toISOString();
+
+  function remembered(id: string): Identity | undefined {
+    if (!versions.isCurrent()) return undefined;
+    const version = currentVersion();
+    if (version !== knownVersion || known.size > KNOWN) known.clear();
+    knownVersion = version;
+    const entry = known.get(id);
+    if (!entry || entry.expiresAt <= now() || uses.isIdle(id, entry.usedAt)) return undefined;
+    return entry.identity;
+  }
+
+  const usedAtOf = (row: { used_at: string | null; created_at: string }) =>
+    Date.parse(row.used_at ?? row.created_at);
+
+  return {
+    /** Who a session belongs to, where that is known for certain without asking the database. */
+    remembered,
+
+    /** Opens a session: 30 days when remembered, 12 hours otherwise. */
+    async open(role: Role, personId: string, rememberMe: boolean, from?: Origin) {
+      const id = randomUUIDv7();
+      const refreshToken = randomBytes(32).toString('base64url');
+      const idleBefore = uses.idleBefore();
+      await db.transaction().execute(async (tx) => {
+        await repo.removeExpired(tx, at());
+        if (idleBefore !== undefined)
+          await repo.removeUnused(tx, new Date(idleBefore).toISOString());
+        await repo.insert(tx, {
+          id,
+          role,
+          person_id: personId,
+          refresh_hash: hashOf(refreshToken),
+          remembered: rememberMe ? 1 : 0,
+          created_at: at(),
+          expires_at: new Date(now() + (rememberMe ? REMEMBERED : UNREMEMBERED)).toISOString(),
+          device: from?.device ?? null,
+          address: from?.address ?? null,
+          epoch,
+        });
+      });
+      return { sessionId: id, refreshToken };
+    },
+
+    /** Who a session belongs to, undefined when it has ended, expired, or its person is gone. */
+    async live(sessionId: string): Promise<Identity | undefined> {
+      await versions.catchUp();
+      const identity = remembered(sessionId);
+      if (identity) return identity;
+      const version = knownVersion;
+      const row = await repo.find(db, sessionId, at());
+      if (!row || uses.isIdle(row.id, usedAtOf(row))) return undefined;
+      const found = identityOf(row, requireStaffSecondFactor);
+      const expiresAt = Date.parse(row.expires_at);
+      // What was read belongs to the version seen before reading, never to a newer one.
+      if (version === knownVersion)
+        known.set(row.id, { identity: found, expiresAt, usedAt: usedAtOf(row) });
+      return found;
+    },
+
+    /** Who the first refresh token of a session belongs to. */
+    async liveByRefreshToken(token: string): Promise<Identity | undefined> {
+      const row = await repo.findByRefreshHash(db, hashOf(token), at());
+      if (!row || uses.isIdle(row.id, usedAtOf(row))) return undefined;
+      return identityOf(row, requireStaffSecondFactor);
+    },
+
+    /** Notes that a person uses the session now. */
+    noteUse: (sessionId: string): void => uses.note(sessionId, known.get(sessionId)?.usedAt),
+
+    /** The sessions of the person who asks, the last used first. */
+    async listOwn({ role, personId, sessionId }: Identity) {
+      const rows = await repo.listOfPerson(db, role, personId, at());
+      return rows
+        .map((row) => ({ ...row, usedAt: uses.last(row.id, usedAtOf(row)) }))
+        .filter((row) => !uses.isIdle(row.id, row.usedAt))
+        .map((row) => ({
+          _id: row.id,
+          device: row.device,
+          address: row.address,
+          createdAt: row.created_at,
+          lastUsedAt: new Date(row.usedAt).toISOString(),
+          expiresAt: row.expires_at,
+          current: row.id === sessionId,
+        }));
+    },
+
+    /** Sessions that have not run out. */
+    async count(): Promise<Record<Role, number>> {
+      const counts = { admin: 0, partner: 0 };
+      for (const { role, count } of await repo.countByRole(db, at())) counts[role] = Number(count);
+      return counts;
+    },
+
+    end: (sessionId: string) => repo.remove(db, sessionId),
+
+    /** Ends one session of this person; false when there is none. */
+    endOwn: (tx: Db, { role, personId }: Actor, id: string) =>
+      repo.removeOwn(tx, { id, role, personId }),
+
+    /** Ends the person's other sessions; answers how many. */
+    endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
+      repo.removeOfPerson(tx, role, personId, sessionId),
+
+    /** Inside the transaction that changes a password or removes a person, whose devices are forgotten. */
+    async endAll(tx: Db, role: Role, personId: string, kept?: string): Promise<void> {
+      await repo.removeOfPerson(tx, role, personId, kept);
+      await devices.removeOfPerson(tx, role, personId);
+    },
+
+    /** Ends the sessions of staff and partners; answers how many. */
+    endEverybodys: (tx: Db) => repo.removeAll(tx),
+
+    /** At the start: a new secret has ended the sessions opened under another one. Answers how many. */
+    endOtherEpochs: () => db.transaction().execute((tx) => repo.keepEpoch(tx, epoch)),
+
+    /** Writes down the last uses; for the end of the process. */
+    flush: uses.flush,
+  };
+}
+
+type LivingSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
+
+function identityOf(row: LivingSession, requireStaffSecondFactor: boolean): Identity {
+  const { id, role, person_id, staff_role, confirmed_at } = row;
+  const isMissingFactor = role === 'admin' && confirmed_at === null;
+  return {
+    role,
+    personId: person_id,
+    sessionId: id,
+    ...(staff_role && { staffRole: staff_role }),
+    ...(requireStaffSecondFactor && isMissingFactor && { mustEnrol: true }),
+  };
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { openFresh } from '@deqiq/testkit/databases.ts';
+import { sql } from 'kysely';
+import { openDatabase } from '../../platform/db/database.ts';
+import { sessionsService } from './sessions.service.ts';
+
+const ROUNDS = 20;
+
+/** Two processes on one database, and a member of staff. */
+async function twoProcesses(t: TestContext) {
+  const one = await openFresh(t);
+  const two = await openDatabase(one.place);
+  t.after(() => two.close());
+  const adminId = randomUUIDv7();
+  await one.db
+    .insertInto('admins')
+    .values({
+      id: adminId,
+      username: 'ayten',
+      username_key: 'ayten',
+      password_hash: 'hash',
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  const [here, there] = [one, two].map(sessionsService);
+  assert(here && there);
+  return { here, there, adminId, db: one.db, dialect: one.dialect };
+}
+
+test('a session that was ended in one process is over in every other, at once', async (t) => {
+  const { here, there, adminId, db, dialect } = await twoProcesses(t);
+  if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { sessionId } = await here.open('admin', adminId, false);
+    assert.equal((await there.live(sessionId))?.personId, adminId);
+    // A busy process: it has just made sure, and believes what it has in memory.
+    assert(await there.live(sessionId));
+    if (round % 2 === 0) await here.end(sessionId);
+    else await db.transaction().execute((tx) => here.endAll(tx, 'admin', adminId));
+    assert.equal(there.remembered(sessionId), undefined, `round ${round}`);
+    assert.equal(await there.live(sessionId), undefined, `round ${round}`);
+  }
+});
+
+test('a session that is known is not looked up again', async (t) => {
+  const { here, there, adminId } = await twoProcesses(t);
+  const { sessionId } = await here.open('admin', adminId, false);
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    await there.live(sessionId);
+    await there.live(sessionId);
+    if (there.remembered(sessionId)?.personId === adminId) break;
+    assert(Date.now() < deadline, 'it is never known');
+  }
+});
+
+test('while nothing is heard of other processes, every session is looked up', async (t) => {
+  const { here, there, adminId, db, dialect } = await twoProcesses(t);
+  if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
+  const { sessionId } = await here.open('admin', adminId, false);
+  assert(await there.live(sessionId));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'deqiq listener' and datname = current_database()`.execute(db);
+  assert.equal((await there.live(sessionId))?.personId, adminId);
+  await here.end(sessionId);
+  assert.equal(await there.live(sessionId), undefined);
+});

@@ -1,0 +1,36 @@
+import { shipmentAnswer, shipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import * as z from 'zod';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { PICTURE_FORM_LIMIT } from '../../platform/http/bodies/picture-fields.ts';
+import { disconnectSignal } from '../../platform/http/disconnect.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import type { ShipmentsService } from './shipments.service.ts';
+
+const shipment = shipmentDetails.extend({
+  file: z.preprocess((sent, context) => {
+    if (Array.isArray(sent)) context.addIssue(shipmentMessages.oneFileOnly);
+    return sent;
+  }, formFile(shipmentMessages.fileMissing)),
+});
+
+export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
+  app.post(
+    '/api/partner/misc/create-checkup',
+    {
+      config: { access: 'partner', quota: 'shipment', largeBody: true },
+      bodyLimit: PICTURE_FORM_LIMIT,
+      schema: {
+        tags: ['shipments'],
+        consumes: ['multipart/form-data'],
+        body: shipment,
+        response: { 200: shipmentAnswer, ...refusals },
+      },
+    },
+    (request, reply) =>
+      holdBody(request, () =>
+        shipments.send(actorOf(request), request.body, disconnectSignal(reply)),
+      ),
+  );
+}

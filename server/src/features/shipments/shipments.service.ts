@@ -1,0 +1,49 @@
+import { contentTypeOf, extensionOf } from '@deqiq/contract/files.ts';
+import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { visibleName } from '../../platform/http/bodies/file-name.ts';
+import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { PictureFormat } from '../../platform/media/jobs.ts';
+import type { CheckupsService } from '../checkups/checkups.service.ts';
+import type { FilesService } from '../files/files.service.ts';
+import { isOutage, type PicturesService } from '../pictures/pictures.service.ts';
+
+interface Deps {
+  checkups: CheckupsService;
+  pictures: PicturesService;
+  files: FilesService;
+}
+
+export type ShipmentsService = ReturnType<typeof shipmentsService>;
+
+/** Pictures partners send in: each becomes a checkup that waits for staff. */
+export function shipmentsService({ checkups, pictures, files }: Deps) {
+  return {
+    /** Bytes first, then the rows that own them; when those fail, the bytes are gone again. */
+    async send(
+      actor: Actor,
+      { file, ...details }: ShipmentDetails & { file: FormFile },
+      signal?: AbortSignal,
+    ) {
+      const sentName = visibleName(file.fileName || 'göndəriş');
+      const { format, ...kept } = await pictures.keepShipment(
+        { field: 'file', file },
+        { actor, signal },
+      );
+      const name = nameOf(sentName, format);
+      const contentType = contentTypeOf(name) ?? '';
+      try {
+        const checkup = await checkups.receive(actor, { ...kept, name, contentType }, details);
+        return { checkup, message: shipmentMessages.sent };
+      } catch (error) {
+        // A database that went away may have committed: then the sweeper decides, when it can be asked.
+        if (!isOutage(error)) await files.discard([kept.id]);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The name as it was sent; one without an extension gets that of its bytes. */
+const nameOf = (name: string, format: PictureFormat): string =>
+  extensionOf(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;

@@ -1,0 +1,79 @@
+import type { StaffRole } from '@deqiq/contract/auth.ts';
+import type { Insertable } from 'kysely';
+import { contextOf } from '../../platform/db/database-context.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import type { Db, Tables } from '../../platform/db/tables.ts';
+
+/** Every account with its open sessions, by name. */
+export function list(db: Db, at: string) {
+  return members(db, at).orderBy('admins.username_key').execute();
+}
+
+export const find = (db: Db, id: string, at: string) =>
+  members(db, at).where('admins.id', '=', id).executeTakeFirst();
+
+const members = (db: Db, at: string) =>
+  db
+    .selectFrom('admins')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.person_id', '=', 'admins.id')
+        .on('second_factors.role', '=', 'admin')
+        .on('second_factors.secret', 'is not', null),
+    )
+    .select((is) => [
+      'admins.id',
+      'admins.username',
+      'admins.role',
+      'admins.disabled_at',
+      'admins.created_at',
+      'second_factors.confirmed_at',
+      is
+        .selectFrom('sessions')
+        .select((each) => each.fn.countAll().as('count'))
+        .whereRef('sessions.person_id', '=', 'admins.id')
+        .where('sessions.role', '=', 'admin')
+        .where('sessions.expires_at', '>', at)
+        .as('sessions'),
+    ]);
+
+/**
+ * Ids of the owners who may sign in. The rows stay locked until the transaction ends, so that two owners
+ * cannot demote each other at once (SQLite has one writer anyway).
+ */
+export async function lockActiveOwners(tx: Db): Promise<string[]> {
+  const owners = tx
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .orderBy('id');
+  const isPostgres = contextOf(tx).dialect === 'postgres';
+  const rows = await (isPostgres ? owners.forUpdate() : owners).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise<void> {
+  await db.insertInto('admins').values(row).execute();
+}
+
+/** False when there is no such account. */
+export async function update(
+  db: Db,
+  id: string,
+  changes: { role?: StaffRole; disabled_at?: string | null; password_hash?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('admins').where('id', '=', id).execute();
+}
+
+export const isUsernameTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'admins', 'username_key');

@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { StaffRole } from '@deqiq/contract/auth.ts';
+import {
+  type CreateStaff,
+  type StaffMember,
+  type StaffStatus,
+  staffMessages,
+} from '@deqiq/contract/staff.ts';
+import type { Passwords } from '../../platform/credentials.ts';
+import { accountKey } from '../../platform/credentials.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import * as repo from './staff.repo.ts';
+
+interface Deps {
+  db: Db;
+  passwords: Pick<Passwords, 'hash'>;
+  sessions: Pick<SessionsService, 'endAll'>;
+  factors: Pick<SecondFactorService, 'removeIn'>;
+  audit: Pick<AuditService, 'recordIn'>;
+  now?: () => number;
+}
+
+/** Who changes an account: an owner, or the operator of the machine. */
+type By = Actor | null;
+
+type Row = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
+
+export type StaffService = ReturnType<typeof staffService>;
+
+/** Accounts of staff. At least one owner who may sign in always stays. */
+export function staffService({ db, passwords, sessions, factors, audit, now = Date.now }: Deps) {
+  const at = () => new Date(now()).toISOString();
+
+  async function get(id: string): Promise<StaffMember> {
+    const row = await repo.find(db, id, at());
+    if (!row) throw notFound(staffMessages.notFound);
+    return present(row);
+  }
+
+  /** One change of one account, with its row in the audit. */
+  async function change(
+    by: By,
+    id: string,
+    { action, detail, own }: { action: string; detail?: string; own: string },
+    work: (tx: Db, row: Row, owners: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    if (by?.personId === id) throw conflict(own);
+    await db.transaction().execute(async (tx) => {
+      const owners = await repo.lockActiveOwners(tx);
+      const row = await repo.find(tx, id, at());
+      if (!row) throw notFound(staffMessages.notFound);
+      await work(tx, row, owners);
+      await audit.recordIn(tx, {
+        actor: by,
+        action,
+        object: 'admin',
+        objectId: id,
+        result: 'ok',
+        detail: detail ?? row.username,
+      });
+    });
+  }
+
+  const { ownAccount, ownSignIn } = staffMessages;
+
+  return {
+    list: async () => ({ staff: (await repo.list(db, at())).map(present) }),
+
+    /** 409 where the username is taken. */
+    async create(by: By, { username, role, password }: CreateStaff) {
+      const id = randomUUIDv7();
+      const password_hash = await passwords.hash(password);
+      await uniqueUsername(() =>
+        db.transaction().execute(async (tx) => {
+          const row = { id, username, username_key: accountKey(username), password_hash, role };
+          await repo.insert(tx, { ...row, created_at: at() });
+          await audit.recordIn(tx, {
+            actor: by,
+            action: 'create',
+            object: 'admin',
+            objectId: id,
+            result: 'ok',
+            detail: `${username}, ${role}`,
+          });
+        }),
+      );
+      return { member: await get(id), message: staffMessages.created };
+    },
+
+    async changeRole(by: By, id: string, role: StaffRole) {
+      const entry = { action: 'change-role', detail: role, own: ownAccount };
+      await change(by, id, entry, async (tx, _, owners) => {
+        if (role !== 'owner') assertOwnerStays(owners, id);
+        await repo.update(tx, id, { role });
+      });
+      return { member: await get(id), message: staffMessages.roleChanged };
+    },
+
+    /** A disabled account cannot sign in; its sessions end at once. */
+    async changeStatus(by: By, id: string, status: StaffStatus) {
+      const isDisabled = status === 'disabled';
+      const entry = { action: isDisabled ? 'disable' : 'enable', own: ownAccount };
+      await change(by, id, entry, async (tx, _, owners) => {
+        if (isDisabled) assertOwnerStays(owners, id);
+        await repo.update(tx, id, { disabled_at: isDisabled ? at() : null });
+        if (isDisabled) await sessions.endAll(tx, 'admin', id);
+      });
+      const message = isDisabled ? staffMessages.disabled : staffMessages.enabled;
+      return { member: await get(id), message };
+    },
+
+    /** Removes the account; the audit goes on naming its id, and its name once. */
+    async remove(by: By, id: string) {
+      await change(by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
+        assertOwnerStays(owners, id);
+        await sessions.endAll(tx, 'admin', id);
+        await factors.removeIn(tx, { role: 'admin', personId: id });
+        await repo.remove(tx, id);
+      });
+      return { message: staffMessages.removed };
+    },
+
+    async resetPassword(by: By, id: string, password: string) {
+      const password_hash = await passwords.hash(password);
+      await change(by, id, { action: 'reset-password', own: ownSignIn }, async (tx) => {
+        await repo.update(tx, id, { password_hash });
+        await sessions.endAll(tx, 'admin', id);
+      });
+      return { message: staffMessages.passwordReset };
+    },
+
+    /** The next sign-in asks for no code: for a colleague who has lost the phone and the recovery codes. */
+    async resetSecondFactor(by: By, id: string) {
+      await change(by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
+        await factors.removeIn(tx, { role: 'admin', personId: id });
+        await sessions.endAll(tx, 'admin', id);
+      });
+      return { message: staffMessages.secondFactorReset };
+    },
+
+    async signOut(by: By, id: string) {
+      await change(by, id, { action: 'end-sessions', own: ownSignIn }, (tx) =>
+        sessions.endAll(tx, 'admin', id),
+      );
+      return { message: staffMessages.sessionsEnded };
+    },
+
+    /** The signed-in member of staff. */
+    async account({ personId, mustEnrol = false }: Actor) {
+      const { _id, username, role, secondFactor } = await get(personId);
+      const off = mustEnrol ? ('required' as const) : ('off' as const);
+      return {
+        account: { _id, username, role, secondFactor: secondFactor ? ('on' as const) : off },
+      };
+    },
+  };
+}
+
+function assertOwnerStays(owners: readonly string[], id: string): void {
+  if (owners.every((owner) => owner === id)) throw conflict(staffMessages.lastOwner);
+}
+
+const present = (row: Row): StaffMember => ({
+  _id: row.id,
+  username: row.username,
+  role: row.role,
+  status: row.disabled_at === null ? 'active' : 'disabled',
+  secondFactor: row.confirmed_at !== null,
+  sessions: Number(row.sessions ?? 0),
+  createdAt: row.created_at,
+});
+
+async function uniqueUsername(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!repo.isUsernameTaken(error)) throw error;
+    const message = staffMessages.usernameTaken;
+    throw new AppError('conflict', 409, message, [{ path: 'username', message }]);
+  }
+}

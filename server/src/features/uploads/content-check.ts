@@ -1,0 +1,72 @@
+import { MAX_PICTURE_PIXELS } from '@deqiq/contract/pictures.ts';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { AppError } from '../../platform/errors.ts';
+import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
+import {
+  type MediaService,
+  type Requester,
+  UndecodableFile,
+} from '../../platform/media/media.service.ts';
+import { formatOf, formatOfType } from '../../platform/media/signature.ts';
+import type { StoredObject } from '../../platform/storage/storage.ts';
+import { isDicom } from './dicom-head.ts';
+
+/** Bytes that are looked at of anything but a picture; a text must hold no NUL among them. */
+const HEAD = 65_536;
+
+export interface Decoding extends Requester {
+  /** Names the object in what is remembered of its decoding. */
+  readonly subject: string;
+  readonly media: Pick<MediaService, 'run'>;
+}
+
+/** Refuses (415) an object whose bytes are not what its Content-Type says. */
+export async function mustAgree(
+  contentType: string,
+  object: StoredObject,
+  decoding: Decoding,
+): Promise<void> {
+  if (!(await agrees(contentType, object, decoding)))
+    throw new AppError('unsupported-type', 415, uploadMessages.bytesDisagree);
+}
+
+async function agrees(
+  contentType: string,
+  object: StoredObject,
+  decoding: Decoding,
+): Promise<boolean> {
+  const head = await readHead(object, HEAD);
+  if (contentType.startsWith('image/')) return isImage(contentType, head, object, decoding);
+  return contentType === 'application/dicom' ? isDicom(head, object.size) : !head.includes(0);
+}
+
+/** Whether the bytes begin a picture of exactly this type whose header decodes within the limits. */
+async function isImage(
+  contentType: string,
+  head: Buffer,
+  object: StoredObject,
+  { media, ...options }: Decoding,
+): Promise<boolean> {
+  const format = formatOf(head);
+  if (!format || format !== formatOfType(contentType)) return false;
+  const input =
+    object.path === undefined ? await readHead(object, MAX_IMAGE_BYTES) : { path: object.path };
+  try {
+    const { value } = await media.run('inspect', { format }, input, options);
+    return value.width * value.height <= MAX_PICTURE_PIXELS;
+  } catch (error) {
+    if (error instanceof UndecodableFile) return false;
+    throw error;
+  }
+}
+
+async function readHead(object: StoredObject, length: number): Promise<Buffer> {
+  const head = Buffer.allocUnsafe(Math.min(length, object.size));
+  let filled = 0;
+  while (filled < head.length) {
+    const read = await object.read(head.subarray(filled), filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return head.subarray(0, filled);
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/db/tables.ts';
+import {
+  type CollectorDeps,
+  type SweepLog,
+  sweepAreas,
+} from '../../platform/storage/garbage-collector.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import * as repo from './uploads.repo.ts';
+
+/**
+ * Clears up files of checkups: removes unfinished uploads after 24 hours, the bytes of rows that were
+ * removed for good, and previews without their file. Finished files that no row leads to are set aside for
+ * 30 days. Returns how many objects were removed or set aside.
+ */
+export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
+  const sweep = sweepAreas(deps, [
+    { area: 'files', known: (ids) => repo.knownFiles(db, ids) },
+    { area: 'previews', known: (ids) => repo.liveFiles(db, ids), isDerived: true },
+  ]);
+  return async (log: SweepLog): Promise<number> =>
+    (await removeForGood(db, deps.storage)) + (await sweep(log));
+}
+
+/** Removes the bytes that a deletion for good has not got round to. */
+async function removeForGood(db: Db, storage: Storage): Promise<number> {
+  let count = 0;
+  for (const id of await repo.removedFiles(db)) {
+    if (await storage.remove(`files/${id}`)) count += 1;
+    await storage.remove(`lost/files/${id}`);
+    await storage.remove(`previews/${id}`);
+    await repo.forgetRemovedFile(db, id);
+  }
+  return count;
+}

@@ -1,0 +1,72 @@
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import {
+  chunkFields,
+  chunkReceived,
+  fileId,
+  uploadCheck,
+  uploadChecked,
+  uploadMessages,
+  uploadState,
+} from '@deqiq/contract/uploads.ts';
+import * as z from 'zod';
+import type { App } from '../../platform/http/app-types.ts';
+import { actorOf } from '../../platform/http/app-types.ts';
+import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { disconnectSignal } from '../../platform/http/disconnect.ts';
+import { refusals } from '../../platform/http/error-responses.ts';
+import type { UploadsService } from './uploads.service.ts';
+
+/** Bytes of a chunk's form: the chunk, and 64 KiB for its fields and boundaries. */
+const FORM_LIMIT = CHUNK_SIZE + 65_536;
+
+const chunkForm = chunkFields.extend({ chunk: formFile(uploadMessages.noChunk) });
+
+export function uploadsRoutes(app: App, uploads: UploadsService): void {
+  const tags = ['uploads'];
+
+  app.post(
+    '/api/admin/checkups/upload-chunk',
+    {
+      config: { access: 'admin', pooledBody: true },
+      bodyLimit: FORM_LIMIT,
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: chunkForm,
+        response: { 200: chunkReceived, ...refusals },
+      },
+    },
+    (request) => holdBody(request, () => uploads.receive(actorOf(request), request.body)),
+  );
+
+  app.get(
+    '/api/admin/checkups/uploads/:fileId',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        params: z.object({ fileId }),
+        response: { 200: uploadState, ...refusals },
+      },
+    },
+    (request) => uploads.state(actorOf(request), request.params.fileId),
+  );
+
+  app.post(
+    '/api/admin/checkups/uploads/:fileId/check',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        params: z.object({ fileId }),
+        body: uploadCheck,
+        response: { 200: uploadChecked, ...refusals },
+      },
+    },
+    (request, reply) =>
+      uploads.checkUpload(
+        { actor: actorOf(request), signal: disconnectSignal(reply) },
+        { ...request.body, fileId: request.params.fileId },
+      ),
+  );
+}

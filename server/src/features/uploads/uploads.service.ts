@@ -1,0 +1,197 @@
+import { contentTypeOf } from '@deqiq/contract/files.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import {
+  type ChunkFields,
+  type ChunkReceived,
+  type UploadChecked,
+  type UploadedFile,
+  type UploadState,
+  uploadMessages,
+} from '@deqiq/contract/uploads.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError, invalid, notFound } from '../../platform/errors.ts';
+import { visibleName } from '../../platform/http/bodies/file-name.ts';
+import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { MediaService } from '../../platform/media/media.service.ts';
+import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';
+import { mustAgree } from './content-check.ts';
+import { admission } from './upload-admission.ts';
+import { uploadCollector } from './upload-collector.ts';
+import { storedIdOf } from './upload-id.ts';
+import * as repo from './uploads.repo.ts';
+
+/** An upload that became a whole file and waits to be taken over by a checkup. */
+export interface FinishedFile {
+  /** Names the bytes, and the row they will belong to. The same for the same upload. */
+  readonly id: string;
+  /** The client's id of the upload. */
+  readonly uploadFileId: string;
+  /** As people will see it; not yet unique within a checkup. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly crc32: number;
+}
+
+/** The admin whose uploads they are, until the client has gone. */
+export interface UploadRequester {
+  readonly actor: Actor;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type ChunkForm = ChunkFields & { chunk: FormFile };
+
+export type UploadsService = ReturnType<typeof uploadsService>;
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  media: Pick<MediaService, 'run'>;
+  now?: () => number;
+}
+
+/** How many files are finished side by side: the disk joins their syncs. */
+const AT_ONCE = 8;
+
+/** Milliseconds for which a call that took uploads over may be repeated. It has a hash of the patient's name. */
+const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
+
+/** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
+export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
+  const { admit, forget } = admission(db, storage);
+
+  const keyOf = (actor: Actor, fileId: string): StorageKey =>
+    `files/${storedIdOf(actor.personId, fileId)}`;
+
+  /** Everything that can be wrong with an upload, before anything is changed. */
+  async function check(requester: UploadRequester, file: UploadedFile, path: string) {
+    const name = visibleName(file.fileName);
+    try {
+      return await checkNamed(requester, file, name);
+    } catch (error) {
+      throw error instanceof AppError ? refusalOf(error, name, path) : error;
+    }
+  }
+
+  async function checkNamed(requester: UploadRequester, file: UploadedFile, name: string) {
+    const { actor } = requester;
+    const contentType = acceptedType(name);
+    const key = keyOf(actor, file.fileId);
+    const state = await storage.inspect(key);
+    if (!state) throw notFound(uploadMessages.unknown);
+    const count = Math.ceil(state.size / CHUNK_SIZE);
+    const isWhole = state.finished || state.crc32 !== undefined;
+    if (!isWhole || (file.totalChunks ?? count) !== count)
+      throw invalid('files', uploadMessages.incomplete);
+    const object = await storage.open(key);
+    try {
+      await mustAgree(contentType, object, { ...requester, media, subject: idOf(key) });
+    } finally {
+      await object.close();
+    }
+    const looked = state.finished ? undefined : checksumOf(state);
+    return { key, name, contentType, fileId: file.fileId, size: state.size, looked };
+  }
+
+  return {
+    /** Removes what nobody will ask for; see sweeper.ts. */
+    sweep: uploadCollector({ db, storage, now }),
+
+    /** Which of these stored files belong to a checkup, deleted or not. */
+    knownFiles: (ids: readonly string[]) => repo.knownFiles(db, ids),
+
+    /** Removes what makes a call twice one call, once no client repeats it any more. */
+    sweepClaims: () => repo.removeClaims(db, new Date(now() - CLAIM_RETENTION).toISOString()),
+
+    /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
+    async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
+      const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
+      checkChunk(chunk.bytes.length, chunkNumber, totalChunks);
+      if (fileName !== undefined) acceptedType(visibleName(fileName));
+      const key = keyOf(actor, fileId);
+      await admit({ adminId: actor.personId, fileId, key }, chunk.bytes.length, totalChunks);
+      const received = await storage.write(key, chunkNumber, chunk.bytes);
+      return { fileId, chunkNumber, received };
+    },
+
+    /** What is there of an upload, so that it can go on; of an unknown one no chunk is. */
+    async state(actor: Actor, fileId: string): Promise<UploadState> {
+      const state = await storage.inspect(keyOf(actor, fileId));
+      if (!state) return { fileId, chunks: [], size: 0 };
+      const chunks = state.finished
+        ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
+        : [...state.chunks];
+      return { fileId, chunks, size: state.size };
+    },
+
+    /**
+     * Checks one upload before a checkup takes it over: every chunk is stored and the content matches
+     * the type in its name. Changes nothing; throws what `finish` would throw.
+     */
+    async checkUpload(requester: UploadRequester, file: UploadedFile): Promise<UploadChecked> {
+      const { size } = await check(requester, file, 'file');
+      return { fileId: file.fileId, size };
+    },
+
+    /**
+     * Makes whole files of uploads. All are checked first: a hole, an unknown id (404), a type outside the
+     * list or bytes that are something else (415) refuse the call, and nothing has changed. The same call
+     * again answers the same. A refusal names the file, and its place in the list called `field`.
+     */
+    async finish(
+      requester: UploadRequester,
+      files: readonly UploadedFile[],
+      field: 'xrayFiles' | 'files',
+    ): Promise<FinishedFile[]> {
+      const checked = [];
+      for (const [place, file] of files.entries())
+        checked.push(await check(requester, file, `${field}.${place}`));
+      const finished: FinishedFile[] = [];
+      for (let from = 0; from < checked.length; from += AT_ONCE) {
+        const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
+          const whole = await storage.finish(upload.key, upload.looked);
+          forget(upload.key);
+          return finishedFile(upload, whole);
+        });
+        finished.push(...(await Promise.all(some)));
+      }
+      return finished;
+    },
+  };
+}
+
+/** With several files in one call, only the name tells which of them it is about. */
+function refusalOf({ code, status, message }: AppError, name: string, path: string): AppError {
+  return new AppError(code, status, `${name}: ${message}`, [{ path, message }]);
+}
+
+function checkChunk(length: number, number: number, total: number | undefined): void {
+  if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk);
+  if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge);
+  if (total === undefined) return;
+  if (number >= total) throw invalid('chunkNumber', uploadMessages.chunkBeyondEnd);
+  if (number < total - 1 && length !== CHUNK_SIZE)
+    throw invalid('chunk', uploadMessages.shortChunk);
+}
+
+function acceptedType(name: string): string {
+  const contentType = contentTypeOf(name);
+  if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
+  return contentType;
+}
+
+function checksumOf({ size, crc32 }: { size: number; crc32: number | undefined }) {
+  return crc32 === undefined ? undefined : { size, crc32 };
+}
+
+const idOf = (key: StorageKey) => key.slice('files/'.length);
+
+function finishedFile(
+  upload: { key: StorageKey; name: string; contentType: string; fileId: string },
+  whole: Checksum,
+): FinishedFile {
+  const { key, name, contentType, fileId } = upload;
+  return { id: idOf(key), uploadFileId: fileId, name, contentType, ...whole };
+}

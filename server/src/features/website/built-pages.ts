@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
+import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { ConfigError } from '../../config.ts';
+import { type Answer, type BuiltFile, readBuiltFile, sendFile, type Wishes } from './built-file.ts';
+import { completeSitemap, isRelative } from './sitemap.ts';
+
+export interface Pages {
+  /** What the address of a request answers; the address as it stands in the request line. */
+  answer(url: string, wishes: Wishes & ClientOrigin): Answer;
+}
+
+/** How the client addresses this server; only a sitemap built without `PUBLIC_URL` depends on it. */
+interface ClientOrigin {
+  readonly protocol?: string;
+  readonly host?: string;
+}
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const FILE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const SITEMAP = '/sitemap.xml';
+const YEAR = 'public, max-age=31536000, immutable';
+const HOUR = 'public, max-age=3600';
+
+async function readManifest(folder: string): Promise<BuiltWeb> {
+  const file = join(folder, 'pages.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new ConfigError(
+      `The web pages are not built: ${file} is missing. Run "node web/build.ts".`,
+    );
+  });
+  const read = builtWeb.safeParse(JSON.parse(text));
+  if (read.success) return read.data;
+  throw new ConfigError(
+    `The web pages in ${folder} were built by another version. Run "node web/build.ts".`,
+  );
+}
+
+/** Every page and file of a build by its address, percent-encoded as browsers send it. */
+async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
+  const page = ({ file, csp }: { file: string; csp: string }) =>
+    readBuiltFile(join(folder, file), { ...PAGE_HEADERS, 'content-security-policy': csp });
+  const files = new Map<string, BuiltFile>();
+  const shell = await page(manifest.portal);
+  for (const path of portalAddresses) files.set(path, shell);
+  for (const each of manifest.pages) files.set(encodeURI(each.path), await page(each));
+  for (const { path, file, type, immutable } of manifest.files) {
+    const headers = {
+      ...FILE_HEADERS,
+      'content-type': type,
+      'cache-control': immutable ? YEAR : HOUR,
+    };
+    files.set(encodeURI(path), await readBuiltFile(join(folder, file), headers));
+  }
+  return files;
+}
+
+/** The one form of an address: NFC, no empty segment, no slash at the end. undefined: not decodable. */
+function canonical(path: string): string | undefined {
+  try {
+    // Node hands on bytes beyond ASCII as Latin-1; some clients send bare UTF-8.
+    const decoded = decodeURIComponent(Buffer.from(path, 'latin1').toString('utf8'));
+    return encodeURI(`/${decoded.normalize('NFC').split('/').filter(Boolean).join('/')}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a whole web build into memory. A missing or foreign build is a ConfigError of one sentence. */
+export async function loadPages(folder: string): Promise<Pages> {
+  const manifest = await readManifest(folder);
+  const files = await readFiles(folder, manifest);
+  const notFound = await readBuiltFile(join(folder, manifest.notFound.file), {
+    ...PAGE_HEADERS,
+    'content-security-policy': manifest.notFound.csp,
+  });
+  const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
+  return {
+    answer(url, wishes) {
+      const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
+      if (path === SITEMAP && sitemap && isRelative(sitemap)) {
+        return completeSitemap(sitemap, wishes.protocol ?? 'http', wishes.host ?? '');
+      }
+      const file = files.get(path);
+      if (file) return sendFile(file, 200, wishes);
+      const known = canonical(path);
+      if (known === undefined || !files.has(known)) return sendFile(notFound, 404, wishes);
+      return { status: 308, headers: { location: `${known}${query}` }, body: null };
+    },
+  };
+}

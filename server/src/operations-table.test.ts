@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { operationsOf } from '@deqiq/testkit/operations/document.ts';
+import { apiTable } from '@deqiq/testkit/operations/table.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
+
+const FILE = path.join(import.meta.dirname, '../../docs/api.md');
+
+test('docs/api.md says what the routes say', async (t) => {
+  const { app } = await newWorld(t);
+  const operations = operationsOf(app);
+  assert.ok(operations.length >= 60, `${operations.length} operations`);
+  t.assert.fileSnapshot(apiTable(operations), FILE, { serializers: [String] });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../config.ts';
+import { SQLITE_FILE } from '../db/database.ts';
+import { LOCKS_FOLDER } from '../db/folder-lock.ts';
+import { isMissing, synced, written } from '../files.ts';
+import { SECOND_FACTOR_KEY } from './data-folder.ts';
+
+/** Ending of every name a restore uses until it is done. */
+const RESTORING = '.restoring';
+
+/** Says that a restore has begun and has not ended. Written first, removed last. */
+const MARKER = `restore${RESTORING}`;
+
+/** What may be in an empty data folder: what a volume brings along, and our own locks. */
+const IGNORED: ReadonlySet<string> = new Set(['lost+found', LOCKS_FOLDER]);
+
+/** Files and folders a restore makes before its marker is removed. It never removes any other. */
+const MADE: readonly string[] = [
+  `objects${RESTORING}`,
+  'objects',
+  `${SQLITE_FILE}${RESTORING}`,
+  SQLITE_FILE,
+  `${SQLITE_FILE}-wal`,
+  `${SQLITE_FILE}-shm`,
+  'database-id',
+  SECOND_FACTOR_KEY,
+  'last-backup.json',
+  'last-backup.json.new',
+];
+
+/** What versions before the marker left behind when they were stopped. */
+const MADE_BEFORE_MARKER = [`objects${RESTORING}`, `${SQLITE_FILE}${RESTORING}`];
+
+/** Throws unless the folder can be used; `dataDir` need not exist. */
+export async function assertNotHalfRestored(dataDir: string): Promise<void> {
+  const left = (await namesIn(dataDir)).find((name) => name.endsWith(RESTORING));
+  if (left)
+    throw new ConfigError(
+      `${dataDir} holds a restore that was stopped half way (${left}). Run the restore again: it removes what it left and begins anew.`,
+    );
+}
+
+/** Whether a backup may be restored into the folder: it is empty, or holds only a stopped restore. */
+export async function isRestorable(dataDir: string): Promise<boolean> {
+  const names = await namesIn(dataDir);
+  const ours = names.includes(MARKER) ? [...MADE, MARKER] : MADE_BEFORE_MARKER;
+  return names.every((name) => ours.includes(name));
+}
+
+/**
+ * Marks the folder as half restored, and removes what a stopped restore has left there. Returns the token
+ * of the restore, which stays the same when it is repeated. The caller holds the folder's exclusive lock.
+ */
+export async function beginRestore(dataDir: string): Promise<string> {
+  const marker = join(dataDir, MARKER);
+  const wasBegun = existsSync(marker);
+  const token = await readToken(marker);
+  if (!wasBegun) {
+    await removeNames(dataDir, MADE_BEFORE_MARKER);
+  } else await removeNames(dataDir, MADE);
+  await written(marker, `${token}\n`);
+  await synced(dataDir);
+  return token;
+}
+
+/** Removes everything the restore has made, the marker last. */
+export async function undoRestore(dataDir: string): Promise<void> {
+  await removeNames(dataDir, MADE);
+  await endRestore(dataDir);
+}
+
+/** From here on the folder is an ordinary one. */
+export async function endRestore(dataDir: string): Promise<void> {
+  await synced(dataDir);
+  await rm(join(dataDir, MARKER), { force: true });
+  await synced(dataDir);
+}
+
+async function readToken(marker: string): Promise<string> {
+  const text = await readFile(marker, 'utf8').catch(() => '');
+  return text.trim() || randomUUID();
+}
+
+async function removeNames(dataDir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
+  await synced(dataDir);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names.filter((name) => !IGNORED.has(name));
+}

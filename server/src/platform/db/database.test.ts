@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { freshDatabase, openFresh } from '@deqiq/testkit/databases.ts';
+import { changePoints } from '@deqiq/testkit/points.ts';
+import { newCheckup, newFile, newPartner } from '@deqiq/testkit/rows.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
+import { sql } from 'kysely';
+import * as checkups from '../../features/checkups/checkups.repo.ts';
+import * as partners from '../../features/partners/partners.repo.ts';
+import { OpenError, openDatabase } from './database.ts';
+import type { Db } from './tables.ts';
+
+test('a database keeps what was written when it is closed and opened again', async (t) => {
+  const { place, db, ping } = await openFresh(t);
+  await ping();
+  const partner = newPartner();
+  await partners.insert(db, partner);
+
+  const again = await openDatabase(place);
+  t.after(() => again.close());
+
+  assert.equal((await partners.find(again.db, partner.id))?.email, partner.email);
+});
+
+test('numbers up to 2^53 come back as they were, also in sums', async (t) => {
+  const { db } = await openFresh(t);
+  const balance_qepik = Number.MAX_SAFE_INTEGER - 1;
+  const partner = newPartner({ balance_qepik });
+  await partners.insert(db, partner);
+
+  assert.equal((await partners.find(db, partner.id))?.balance_qepik, balance_qepik);
+  const { rows } = await sql<{
+    sum: number;
+    count: number;
+  }>`select sum(balance_qepik) as sum, count(*) as count from partners`.execute(db);
+  assert.deepEqual({ ...rows[0] }, { sum: balance_qepik, count: 1 });
+  await assert.rejects(
+    sql`select max(balance_qepik) + 2 as more from partners`.execute(db),
+    RangeError,
+  );
+});
+
+test('affected rows are counted, with and without returning, and never by a select', async (t) => {
+  const { db } = await openFresh(t);
+  for (let n = 0; n < 3; n++) await partners.insert(db, newPartner());
+
+  const updated = await db.updateTable('partners').set({ phone: '1' }).executeTakeFirst();
+  assert.equal(updated.numUpdatedRows, 3n);
+  const none = await db
+    .updateTable('partners')
+    .set({ phone: '2' })
+    .where('id', '=', 'nobody')
+    .executeTakeFirst();
+  assert.equal(none.numUpdatedRows, 0n);
+  const returned = await sql`delete from partners where phone = '1' returning id`.execute(db);
+  assert.equal(returned.numAffectedRows, 3n);
+  assert.equal((await sql`select 1`.execute(db)).numAffectedRows, undefined);
+});
+
+test('an audit row is never changed or removed', async (t) => {
+  const { db } = await openFresh(t);
+  const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
+  await db
+    .insertInto('audit')
+    .values({ ...row, result: 'ok' })
+    .execute();
+
+  await assert.rejects(db.updateTable('audit').set({ action: 'x' }).execute(), /never changed/);
+  await assert.rejects(db.deleteFrom('audit').execute(), /never changed/);
+});
+
+test('an audit row is not written over either; its address alone may be forgotten', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
+  const audited = { ...row, address: '192.0.2.1', result: 'ok' } as const;
+  await db.insertInto('audit').values(audited).execute();
+  const over = { ...audited, action: 'nothing', address: null };
+  const attempts =
+    dialect === 'sqlite'
+      ? [
+          sql`insert or replace into audit (id, at, action, object, result)
+            values ('a', 'x', 'nothing', 'x', 'ok')`,
+          sql`insert or replace into audit (rowid, id, at, action, object, result)
+            values (1, 'b', 'x', 'nothing', 'x', 'ok')`,
+          sql`update or replace audit set id = 'b'`,
+          sql`update audit set rowid = 7, address = null`,
+        ]
+      : [
+          sql`insert into audit (id, at, action, object, result) values ('a', 'x', 'y', 'x', 'ok')
+            on conflict (id) do update set action = 'nothing'`,
+          sql`truncate audit`,
+        ];
+  for (const attempt of attempts) await assert.rejects(attempt.execute(db), /never changed/);
+  await assert.rejects(db.updateTable('audit').set(over).execute(), /never changed/);
+  await assert.rejects(
+    db.updateTable('audit').set({ address: '192.0.2.2' }).execute(),
+    /never changed/,
+  );
+  for (const column of ['role', 'person_id', 'object_id', 'result', 'detail'] as const)
+    await assert.rejects(
+      db
+        .updateTable('audit')
+        .set({ [column]: 'failed', address: null })
+        .execute(),
+      /never changed/,
+      column,
+    );
+  await db.updateTable('audit').set({ address: null }).execute();
+  const [left] = await db.selectFrom('audit').selectAll().execute();
+  assert.deepEqual(
+    { ...left },
+    { ...audited, address: null, role: null, person_id: null, object_id: null, detail: null },
+  );
+});
+
+test('a row of the ledger is not written over', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const partner = newPartner();
+  await partners.insert(db, partner);
+  const row = {
+    partner_id: partner.id,
+    at: '2026-11-20T07:15:57.123Z',
+    reason: 'balance-set',
+  } as const;
+  const sums = { amount_qepik: 5, balance_qepik: 5, patients_amount: 0, patients_count: 0 };
+  await db
+    .insertInto('ledger')
+    .values({ ...row, ...sums })
+    .execute();
+  const { seq } = await db.selectFrom('ledger').select('seq').executeTakeFirstOrThrow();
+  const values = sql`(seq, partner_id, at, reason, amount_qepik, balance_qepik, patients_amount, patients_count)`;
+  const attempt =
+    dialect === 'sqlite'
+      ? sql`insert or replace into ledger ${values} values (${seq}, ${partner.id}, 'x', 'opening', 9, 9, 0, 0)`
+      : sql`insert into ledger ${values} overriding system value
+          values (${seq}, ${partner.id}, 'x', 'opening', 9, 9, 0, 0)
+          on conflict (seq) do update set amount_qepik = 9`;
+  await assert.rejects(attempt.execute(db), /never changed/);
+  const [left] = await db.selectFrom('ledger').select('amount_qepik').execute();
+  assert.equal(left?.amount_qepik, 5);
+});
+
+test('nor is one of a payment, which has no number in common with the new row', async (t) => {
+  const { admin, db, url, signedInPartner } = await newWorld(t);
+  const { partner, client } = await signedInPartner();
+  await changePoints(admin, partner._id, 12.5);
+  (await client.post('/api/partner/misc/demand-payment', {})).ok();
+  const ofPayments = () =>
+    db.selectFrom('ledger').selectAll().where('payment_id', 'is not', null).execute();
+  const before = await ofPayments();
+  assert.equal(before.length, 1);
+  const rest = sql`partner_id, at, reason, payment_id, balance_qepik, patients_amount, patients_count`;
+  const again = sql`into ledger (${rest}, amount_qepik)
+    select ${rest}, 9 from ledger where payment_id is not null`;
+  const attempt = url
+    ? sql`insert ${again} on conflict (payment_id, reason) do update set amount_qepik = 9`
+    : sql`insert or replace ${again}`;
+  await assert.rejects(attempt.execute(db), /never changed/);
+  assert.deepEqual(await ofPayments(), before);
+});
+
+test('a row that points nowhere is refused', async (t) => {
+  const { db } = await openFresh(t);
+  await assert.rejects(checkups.insertFiles(db, [newFile('gone')]), /foreign key/i);
+  await assert.rejects(checkups.insert(db, newCheckup('gone')), /foreign key/i);
+});
+
+test('a full disk is 507 and nothing of the transaction stays', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'sqlite') return t.skip('a server disk of our own would be needed');
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  await assert.rejects(partners.insert(db, newPartner({ clinic_name: 'x'.repeat(100_000) })), {
+    status: 507,
+  });
+  const claim = { admin_id: 'a', checkup_id: 'c', stored_id: 's', created_at: 'now' };
+  const request_hash = 'x'.repeat(5_000);
+  // Such a statement has no journal of its own: SQLite rolls the whole transaction back by itself.
+  const many = async (tx: Db) => {
+    for (let n = 0; n < 50; n++)
+      await checkups.insertClaims(tx, [{ ...claim, file_id: `${n}`, request_hash }]);
+  };
+  await assert.rejects(db.transaction().execute(many), { status: 507 });
+  const caught = db.transaction().execute(async (tx) => {
+    await many(tx).catch(() => {});
+    await checkups.insertClaims(tx, [{ ...claim, file_id: 'alone', request_hash: '' }]);
+  });
+  await assert.rejects(caught, /transaction has failed/);
+  assert.deepEqual(await checkups.claims(db, 'a', ['0', 'alone']), []);
+});
+
+test('processes that write at once all succeed, also where they read first', async (t) => {
+  const { db, place } = await openFresh(t);
+  const rows = [newPartner(), newPartner()];
+  for (const row of rows) await partners.insert(db, row);
+  // Each counts its own row up until both have come to 50, so that they do overlap. Between two of its
+  // transactions it lets the other in: SQLite's waiting is not a queue, and a hot loop can starve it.
+  const program = (id: string) => `
+    import { setTimeout as pause } from 'node:timers/promises';
+    import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
+    const { db, close } = await openDatabase(${JSON.stringify(place)});
+    for (let least = 0; least < 50; ) least = await db.transaction().execute(async (tx) => {
+      const counts = await tx.selectFrom('partners').select('sended_patients_count as n').execute();
+      await tx.updateTable('partners').where('id', '=', '${id}')
+        .set((is) => ({ sended_patients_count: is('sended_patients_count', '+', 1) })).execute();
+      return Math.min(...counts.map((row) => row.n));
+    }).finally(() => pause(1));
+    await close();`;
+
+  await Promise.all(rows.map((row) => running(program(row.id))));
+
+  for (const { id } of rows)
+    assert(Number((await partners.find(db, id))?.sended_patients_count) >= 50);
+});
+
+test('processes that start at once migrate once', async (t) => {
+  const place = await freshDatabase();
+  t.after(() => place.drop());
+  if (place.url) await emptied(place.url);
+  const program = `
+    import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
+    const database = await openDatabase(${JSON.stringify(place)});
+    await database.close();`;
+
+  await Promise.all([running(program), running(program), running(program)]);
+
+  const { db, close } = await openDatabase(place);
+  t.after(() => close());
+  const { rows } = await sql`select name from migrations`.execute(db);
+  assert.notEqual(rows.length, 0);
+});
+
+test('a migration that fails leaves nothing behind, and a newer schema is not touched', async (t) => {
+  const { db, place } = await openFresh(t);
+  const failing = db.transaction().execute(async (tx) => {
+    await sql`create table half (id text)`.execute(tx);
+    throw new Error('halfway');
+  });
+  await assert.rejects(failing, /halfway/);
+  await assert.rejects(sql`select * from half`.execute(db), /half/);
+
+  await sql`insert into migrations (name, applied_at) values ('9999-later', 'now')`.execute(db);
+  await assert.rejects(openDatabase(place), /newer version of this program \(9999-later\)/);
+});
+
+test('SQLite syncs every commit, checks references and waits five seconds', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'sqlite') return t.skip('SQLite only');
+  const value = async (pragma: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  assert.equal(await value('synchronous'), 2);
+  assert.equal(await value('foreign_keys'), 1);
+  assert.equal(await value('busy_timeout'), 5_000);
+  assert.equal(await value('journal_mode'), 'wal');
+});
+
+test('an address that is none, or where nobody answers, is said in one line without the password', async () => {
+  const open = (url: string) => openDatabase({ url, dataDir: '/nonexistent' });
+  const said = (words: RegExp) => (error: unknown) => {
+    assert(error instanceof OpenError);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /secret|\n/);
+    return true;
+  };
+  await assert.rejects(
+    open('mysql://root:secret@localhost/x'),
+    said(/^DATABASE_URL must be postgres/),
+  );
+  await assert.rejects(open('postgres'), said(/^DATABASE_URL must be postgres/));
+  await assert.rejects(
+    open('postgres://deqiq:secret@127.0.0.1:41099/deqiq'),
+    said(/^cannot open the database 127\.0\.0\.1:41099\/deqiq: .*ECONNREFUSED/),
+  );
+});
+
+/** A program that is ended after a minute: one that waits for another that failed would wait for ever. */
+const running = (program: string) =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+
+async function emptied(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ url, dataDir: '/nonexistent' });
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await close();
+}
+
+test('a database on another machine is opened with TLS, or after an explicit no', async () => {
+  const dataDir = '/nowhere';
+  const refused = [
+    'postgres://u:secret@db.example/n',
+    'postgres://u:secret@10.0.0.7/n?sslmode=allow',
+  ];
+  for (const url of [...refused, 'postgres:///n?host=db.example'])
+    await assert.rejects(openDatabase({ url, dataDir }), (error: Error) => {
+      assert.ok(error instanceof OpenError);
+      assert.match(error.message, /without TLS: add \?sslmode=verify-full/);
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    });
+  // These fail later: nobody listens there.
+  const allowed = [
+    'postgres://u:secret@127.0.0.1:1/n',
+    'postgres://u:secret@localhost:1/n',
+    'postgres://u:secret@[::1]:1/n',
+    'postgres:///n?host=/nowhere',
+    'postgres://u:secret@%2Fnowhere/n',
+    'postgres://u:secret@deqiq.invalid:1/n?sslmode=disable',
+    'postgres://u:secret@deqiq.invalid:1/n?sslmode=verify-full',
+  ];
+  for (const url of allowed)
+    await assert.rejects(openDatabase({ url, dataDir }), /^Error: cannot open the database/);
+});

@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { DatabaseContext, DialectName } from './database-context.ts';
+import { isNoRoom } from './errors.ts';
+import { Guard, GuardedKysely } from './guard.ts';
+import { migrate } from './migrator.ts';
+import { PostgresDialect } from './postgres/dialect.ts';
+import { Listener } from './postgres/listener.ts';
+import { openPool } from './postgres/pool.ts';
+import { commitsElsewhere, openFile, SqliteDialect } from './sqlite/dialect.ts';
+import type { Db } from './tables.ts';
+import { TableVersions } from './versions.ts';
+
+export interface Database {
+  /** The root handle. Inside `db.transaction().execute(async (tx) => …)` only `tx` may be used. */
+  readonly db: Db;
+  readonly dialect: DialectName;
+  readonly versions: TableVersions;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Waits for what is running, then closes. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the file deqiq.sqlite in dataDir. */
+  readonly url?: string | undefined;
+  readonly dataDir: string;
+  /** For those who only look: nothing is migrated, and no file is made where there is none. */
+  readonly readOnly?: boolean;
+  /** Brings the schema no further than to these migrations; every one without it. */
+  readonly schema?: readonly string[];
+}
+
+export const SQLITE_FILE = 'deqiq.sqlite';
+
+/** The database cannot be opened; `message` is one line for the person who starts the server. */
+export class OpenError extends Error {}
+
+/** Opens the database and brings its schema up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, dataDir, readOnly = false, schema } = options;
+  const opened = url === undefined ? openSqlite(dataDir, readOnly) : await openPostgres(url);
+  try {
+    if (!readOnly) await migrate(opened.db, opened.dialect, schema);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+function openSqlite(dataDir: string, readOnly: boolean): Database {
+  const name = path.join(dataDir, SQLITE_FILE);
+  if (readOnly && !existsSync(name)) throw new OpenError(`there is no database ${name}`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = openRoomy(name, readOnly);
+  const versions = new TableVersions(commitsElsewhere(file));
+  const context: DatabaseContext = { dialect: 'sqlite', versions };
+  const guard = new Guard();
+  const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
+  return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
+}
+
+/** Beside the file SQLite needs room for its index of the log, even for reading. */
+function openRoomy(name: string, readOnly: boolean) {
+  try {
+    return openFile(name, readOnly);
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    throw new OpenError(
+      `there is no room on the disk for the database ${name}: free some, then start again`,
+    );
+  }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const where = placeOf(url);
+  assertEncrypted(url);
+  const { pool, backends } = openPool(url);
+  const listener = new Listener(url, backends);
+  const versions = new TableVersions(listener.heard, listener);
+  try {
+    await listener.start(versions);
+  } catch (error) {
+    await listener.close();
+    await pool.end();
+    throw new OpenError(`cannot open the database ${where}: ${(error as Error).message}`);
+  }
+  const context: DatabaseContext = { dialect: 'postgres', versions };
+  const guard = new Guard();
+  const dialect = new PostgresDialect({ pool }, context, guard);
+  const db = new GuardedKysely({ dialect }, guard);
+  const close = async () => {
+    await listener.close();
+    await db.destroy();
+  };
+  return { ...context, db, ping: () => ping(db), close };
+}
+
+/** Where a url leads, without the password in it. */
+function placeOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
+    throw new OpenError(
+      'DATABASE_URL must be postgres://user:password@host/name, or unset for SQLite',
+    );
+  }
+  return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
+}
+
+/** Values of sslmode with which `pg` encrypts, and the one that says in so many words that it need not. */
+const SSL_MODES = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify', 'disable'];
+
+/** Rows of patients go over a network encrypted, unless the address itself says otherwise. */
+function assertEncrypted(url: string): void {
+  const { hostname, searchParams } = new URL(url);
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  const isThisMachine =
+    host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+  if (isThisMachine || SSL_MODES.includes(searchParams.get('sslmode') ?? '')) return;
+  throw new OpenError(
+    `DATABASE_URL leads to ${host} without TLS: add ?sslmode=verify-full, or ?sslmode=disable where the network itself is encrypted`,
+  );
+}
+
+async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { openFresh } from '@deqiq/testkit/databases.ts';
+import { newPartner } from '@deqiq/testkit/rows.ts';
+import * as partners from '../../features/partners/partners.repo.ts';
+
+const SLIP = /root database handle was used inside a transaction/;
+
+test('the root handle inside a transaction is an error at once, however deep', async (t) => {
+  const { db } = await openFresh(t);
+  const deep = async () => {
+    await turn();
+    await partners.find(db, 'x');
+  };
+  await assert.rejects(db.transaction().execute(deep), SLIP);
+  await assert.rejects(
+    db.transaction().execute(() => db.transaction().execute(deep)),
+    SLIP,
+  );
+  await assert.rejects(
+    db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(() => partners.list(db, { page: 1, limit: 10, fullName: '' })),
+    SLIP,
+  );
+  assert.throws(() => db.startTransaction(), /not guarded/);
+  assert.throws(() => db.connection(), /not guarded/);
+});
+
+test('what a transaction left running may use the root handle once it is over', async (t) => {
+  const { db } = await openFresh(t);
+  let goOn = () => {};
+  const over = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let later: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async () => {
+    later = over.then(() => partners.find(db, 'x'));
+  });
+  goOn();
+  assert.equal(await later, undefined);
+});
+
+test('a query of somebody else waits for the transaction and never joins it', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const partner = newPartner();
+  let rollBack = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    rollBack = resolve;
+  });
+  const order: string[] = [];
+  const transaction = db.transaction().execute(async (tx) => {
+    await partners.insert(tx, partner);
+    await wanted;
+    order.push('rolled back');
+    throw new Error('no');
+  });
+  await turn();
+  const reading = partners.find(db, partner.id).then((found) => {
+    order.push('read');
+    return found;
+  });
+  for (let n = 0; n < 20; n++) await turn();
+  rollBack();
+
+  await assert.rejects(transaction, /no/);
+  assert.equal(await reading, undefined);
+  if (dialect === 'sqlite') assert.deepEqual(order, ['rolled back', 'read']);
+});
+
+test('transactions that run at once all count', async (t) => {
+  const { db } = await openFresh(t);
+  const partner = newPartner({ balance_qepik: 0 });
+  await partners.insert(db, partner);
+
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      db.transaction().execute(async (tx) => {
+        await turn();
+        await tx
+          .updateTable('partners')
+          .set((is) => ({ balance_qepik: is('balance_qepik', '+', 1) }))
+          .where('id', '=', partner.id)
+          .execute();
+      }),
+    ),
+  );
+
+  assert.equal((await partners.find(db, partner.id))?.balance_qepik, 20);
+});
+
+test('after a failed statement a transaction writes nothing, even where the error is caught', async (t) => {
+  const { db } = await openFresh(t);
+  const [first, second, third] = [newPartner(), newPartner(), newPartner()];
+  await partners.insert(db, first);
+
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await partners.insert(tx, second);
+      await partners.insert(tx, { ...third, id: first.id }).catch(() => {});
+    }),
+  );
+
+  assert.equal(await partners.find(db, second.id), undefined);
+  await partners.insert(db, third);
+});

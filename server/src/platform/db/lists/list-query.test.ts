@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFresh } from '@deqiq/testkit/databases.ts';
+import { newCheckup, newPartner } from '@deqiq/testkit/rows.ts';
+import { sql } from 'kysely';
+import * as checkups from '../../../features/checkups/checkups.repo.ts';
+import * as partners from '../../../features/partners/partners.repo.ts';
+import { openDatabase } from '../database.ts';
+import { chosen, pageOf, type Source } from './filters.ts';
+
+const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
+
+test('pages run from the newest to the oldest, each row once, and end in an empty one', async (t) => {
+  const { db } = await openFresh(t);
+  const inserted: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    const partner = newPartner({ first_name: n % 2 ? 'Tək' : 'Cüt' });
+    inserted.unshift(partner.id);
+    await partners.insert(db, partner);
+  }
+  const pages = [];
+  for (let number = 1; number <= 4; number++) pages.push(await partners.list(db, page(number)));
+
+  assert.deepEqual(
+    pages.map(({ rows, total }) => [rows.length, total]),
+    [
+      [3, 8],
+      [3, 8],
+      [2, 8],
+      [0, 8],
+    ],
+  );
+  assert.deepEqual(
+    pages.flatMap(({ rows }) => rows.map((row) => row.id)),
+    inserted,
+  );
+  const second = await partners.list(db, page(2, 'tek'));
+  assert.deepEqual(
+    second.rows.map((row) => row.id),
+    inserted.filter((_, n) => n % 2 === 0).slice(3),
+  );
+  assert.equal(second.total, 4);
+  assert.deepEqual(await partners.list(db, page(900_000_000_000_000)), { rows: [], total: 8 });
+});
+
+test('totals follow every write: own, in a transaction, of another connection', async (t) => {
+  const { db, place } = await openFresh(t);
+  const totalOf = async (handle: typeof db) => (await partners.list(handle, page(1, 'ayt'))).total;
+  assert.equal(await totalOf(db), 0);
+  const partner = newPartner();
+  await partners.insert(db, partner);
+  assert.equal(await totalOf(db), 1);
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await partners.insert(tx, newPartner());
+      assert.equal(await totalOf(tx), 2);
+      throw new Error('no');
+    }),
+    /no/,
+  );
+  assert.equal(await totalOf(db), 1);
+  await partners.remove(db, partner.id, 'now');
+  assert.equal(await totalOf(db), 0);
+
+  const other = await openDatabase(place);
+  t.after(() => other.close());
+  await partners.insert(other.db, newPartner());
+  const deadline = Date.now() + 10_000;
+  while ((await totalOf(db)) !== 1) {
+    assert(Date.now() < deadline, 'the total never followed');
+    await pause(5);
+  }
+});
+
+test("a partner's list holds that partner's checkups alone", async (t) => {
+  const { db } = await openFresh(t);
+  const [mine, other] = [newPartner(), newPartner()];
+  await partners.insert(db, mine);
+  await partners.insert(db, other);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const checkup = newCheckup(mine.id);
+    ids.unshift(checkup.id);
+    await checkups.insert(db, checkup);
+    await checkups.insert(db, newCheckup(other.id));
+  }
+
+  const { rows, total } = await checkups.listOfPartner(db, mine.id, { page: 1, limit: 2 });
+  assert.deepEqual(
+    rows.map((row) => row.id),
+    ids.slice(0, 2),
+  );
+  assert.equal(total, 3);
+  assert.equal((await checkups.listOfPartner(db, 'nobody', { page: 1, limit: 2 })).total, 0);
+  assert.equal((await checkups.list(db, { page: 1, limit: 2, name: '' })).total, 6);
+});
+
+test('SQLite counts pages off in a covering index and never sorts', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'sqlite') return t.skip('SQLite only');
+  const planOf = async (source: Source, filter: object) => {
+    const page = pageOf(chosen(dialect, source, filter).rows(value), value);
+    const query = db.selectFrom(page).selectAll().compile();
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    return rows.map((row) => row.detail).join('; ');
+  };
+  const value = () => sql`${1}`;
+  const checkups = { table: 'checkups', owner: 'partner_id' } as const;
+  const plans = [
+    await planOf({ table: 'partners', keepsDeleted: true }, {}),
+    await planOf(checkups, {}),
+    await planOf(checkups, { owner: 'somebody' }),
+    await planOf(checkups, { status: 'pending' }),
+  ];
+  for (const plan of plans) assert.match(plan, /COVERING INDEX (partners|checkups)_\w+/);
+  plans.push(await planOf(checkups, { search: 'memmedova' }));
+  const filtered = { owner: 'somebody', status: 'pending', from: 'then' };
+  const ownedPlan = await planOf(checkups, filtered);
+  assert.match(ownedPlan, /INDEX checkups_partner /);
+  plans.push(ownedPlan);
+  for (const plan of plans) assert.doesNotMatch(plan, /TEMP B-TREE/);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openFresh } from '@deqiq/testkit/databases.ts';
+import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/rows.ts';
+import { sql } from 'kysely';
+import * as checkups from '../../../features/checkups/checkups.repo.ts';
+import * as partners from '../../../features/partners/partners.repo.ts';
+import { openDatabase } from '../database.ts';
+import type { Db } from '../tables.ts';
+import { searchKey } from './name-search.ts';
+
+const aysel = { first_name: 'Aysel', last_name: 'Əliyeva' };
+const nigar = { first_name: 'Nigar', last_name: 'Əliyeva' };
+
+async function totalOf(db: Db, name: string): Promise<number> {
+  const { rows, total } = await checkups.list(db, { page: 1, limit: 100, name });
+  assert.equal(total, rows.length, `the total of "${name}" is not what was found`);
+  return total;
+}
+
+async function partnerIn(db: Db): Promise<string> {
+  const partner = newPartner();
+  await partners.insert(db, partner);
+  return partner.id;
+}
+
+const holders = async (db: Db) => {
+  const { rows } = await sql<{ name_key: string; holders: number }>`
+    select name_key, holders from checkup_names`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.name_key, row.holders]));
+};
+
+const keyOf = ({ first_name, last_name }: typeof aysel) => searchKey(`${first_name} ${last_name}`);
+
+test('totals of names follow new, renamed and deleted checkups', async (t) => {
+  const { db } = await openFresh(t);
+  const partner = await partnerIn(db);
+  const [one, two, three] = [aysel, aysel, nigar].map((name) => newCheckup(partner, name));
+  assert(one && two && three);
+  for (const checkup of [one, two, three]) await checkups.insert(db, checkup);
+  const totals = async () => [
+    await totalOf(db, ''),
+    await totalOf(db, 'aysel'),
+    await totalOf(db, 'e'),
+    await totalOf(db, 'eliyeva nigar'),
+  ];
+  assert.deepEqual(await totals(), [3, 2, 3, 1]);
+  await checkups.update(db, one.id, nigar);
+  assert.deepEqual(await totals(), [3, 1, 3, 2]);
+  await checkups.update(db, one.id, { status: 'cancelled' });
+  assert.deepEqual(await totals(), [3, 1, 3, 2]);
+  await removeCheckup(db, two.id);
+  assert.deepEqual(await totals(), [2, 0, 2, 2]);
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await checkups.insert(tx, newCheckup(partner, aysel));
+      assert.equal(await totalOf(tx, 'aysel'), 1);
+      throw new Error('taken back');
+    }),
+    /taken back/,
+  );
+  assert.deepEqual(await totals(), [2, 0, 2, 2]);
+});
+
+test('one statement over many checkups counts each of them', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  const partner = await partnerIn(db);
+  for (const name of [aysel, nigar, nigar]) await checkups.insert(db, newCheckup(partner, name));
+  await db
+    .updateTable('checkups')
+    .set({ name_key: keyOf(aysel) })
+    .execute();
+  assert.equal(await totalOf(db, 'aysel'), 3);
+  await db.deleteFrom('checkups').execute();
+  assert.equal(await totalOf(db, ''), 0);
+  if (dialect === 'postgres') assert.deepEqual(await holders(db), {});
+});
+
+test('a name that nobody has any more is kept nowhere', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
+  const partner = await partnerIn(db);
+  const [one, two] = [newCheckup(partner, aysel), newCheckup(partner, nigar)];
+  for (const checkup of [one, two]) await checkups.insert(db, checkup);
+  await checkups.update(db, one.id, nigar);
+  assert.deepEqual(await holders(db), { [keyOf(nigar)]: 2 });
+  await removeCheckup(db, one.id);
+  await removeCheckup(db, two.id);
+  assert.deepEqual(await holders(db), {});
+});
+
+test('checkups of one name that come and go at the same time are all counted', async (t) => {
+  const { db, dialect } = await openFresh(t);
+  if (dialect !== 'postgres') return t.skip('SQLite has one writer');
+  const partner = await partnerIn(db);
+  const many = Array.from({ length: 60 }, () => newCheckup(partner, aysel));
+  await Promise.all(many.map((checkup) => checkups.insert(db, checkup)));
+  assert.deepEqual(await holders(db), { [keyOf(aysel)]: 60 });
+  // Down to nobody and up again, by turns that cross.
+  await Promise.all(
+    many.flatMap((checkup) => [
+      removeCheckup(db, checkup.id),
+      checkups.insert(db, newCheckup(partner, nigar)),
+      checkups.insert(db, newCheckup(partner, aysel)),
+    ]),
+  );
+  assert.deepEqual(await holders(db), { [keyOf(aysel)]: 60, [keyOf(nigar)]: 60 });
+  assert.equal(await totalOf(db, 'aysel'), 60);
+});
+
+test('checkups that were there before the names were counted are counted', async (t) => {
+  const { db, dialect, place } = await openFresh(t);
+  if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
+  for (const event of ['insert', 'update', 'delete'])
+    await sql.raw(`drop function count_names_on_${event} cascade`).execute(db);
+  await sql`drop function forget_names cascade`.execute(db);
+  await sql`drop table checkup_names`.execute(db);
+  await sql`delete from migrations where name = '0005-checkup-names'`.execute(db);
+  const partner = await partnerIn(db);
+  for (const name of [aysel, aysel, nigar]) await checkups.insert(db, newCheckup(partner, name));
+  await (await openDatabase(place)).close();
+  assert.deepEqual(await holders(db), { [keyOf(aysel)]: 2, [keyOf(nigar)]: 1 });
+  assert.equal(await totalOf(db, 'aysel'), 2);
+});

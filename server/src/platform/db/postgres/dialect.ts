@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type AbortableOperationOptions,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect as PlainDialect,
+  PostgresDriver as PlainDriver,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
+import { toKnownError } from '../errors.ts';
+import type { Guard } from '../guard.ts';
+import { type TableVersions, writtenTables } from '../versions.ts';
+import { HEARD_BY_ALL } from './listener.ts';
+
+/** Kysely's own dialect, with the guard and the table versions. */
+export class PostgresDialect extends PlainDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #context: DatabaseContext;
+  readonly #guard: Guard;
+
+  constructor(config: PostgresDialectConfig, context: DatabaseContext, guard: Guard) {
+    super(config);
+    this.#config = config;
+    this.#context = context;
+    this.#guard = guard;
+  }
+
+  override createDriver(): Driver {
+    return new PostgresDriver(this.#config, this.#context.versions, this.#guard);
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new Adapter(this.#context);
+  }
+}
+
+class Adapter extends PostgresAdapter implements ContextCarrier {
+  readonly context: DatabaseContext;
+
+  constructor(context: DatabaseContext) {
+    super();
+    this.context = context;
+  }
+}
+
+/** What Kysely's own driver calls its connections. */
+type Borrowed = Parameters<PlainDriver['rollbackTransaction']>[0];
+
+class PostgresDriver extends PlainDriver {
+  readonly #versions: TableVersions;
+  readonly #guard: Guard;
+  /** What the open transaction of a connection has written; connections without one have no entry. */
+  readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>();
+  readonly #watched = new WeakSet<DatabaseConnection>();
+
+  constructor(config: PostgresDialectConfig, versions: TableVersions, guard: Guard) {
+    super(config);
+    this.#versions = versions;
+    this.#guard = guard;
+  }
+
+  override async acquireConnection(
+    options?: AbortableOperationOptions,
+  ): Promise<DatabaseConnection> {
+    this.#guard.assertOutside();
+    try {
+      const connection = await super.acquireConnection(options);
+      if (!this.#watched.has(connection)) this.#watch(connection);
+      return connection;
+    } catch (error) {
+      throw toKnownError(error);
+    }
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    this.#uncommitted.set(connection, new Set());
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } finally {
+      const tables = this.#uncommitted.get(connection) ?? NONE;
+      // A commit that failed on the way may have happened all the same.
+      this.#versions.bump(tables);
+      this.#uncommitted.delete(connection);
+      await heardByAll(tables);
+    }
+  }
+
+  override async rollbackTransaction(connection: Borrowed): Promise<void> {
+    this.#uncommitted.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      try {
+        return await execute<R>(query);
+      } catch (error) {
+        throw toKnownError(error);
+      } finally {
+        const tables = writtenTables(query.sql);
+        if (tables.length > 0) await this.#wrote(connection, tables);
+      }
+    };
+    this.#watched.add(connection);
+  }
+
+  async #wrote(connection: DatabaseConnection, tables: readonly string[]): Promise<void> {
+    const uncommitted = this.#uncommitted.get(connection);
+    if (uncommitted) for (const table of tables) uncommitted.add(table);
+    else {
+      this.#versions.bump(tables);
+      await heardByAll(new Set(tables));
+    }
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whoever is told that a session has ended can rely on it at once, whichever process is asked. */
+async function heardByAll(tables: ReadonlySet<string>): Promise<void> {
+  if (tables.has('sessions')) await pause(HEARD_BY_ALL);
+}

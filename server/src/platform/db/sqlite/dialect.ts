@@ -1,0 +1,157 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
+import type { Guard } from '../guard.ts';
+import { SqliteConnection } from './connection.ts';
+import { Turns } from './mutex.ts';
+
+/** Milliseconds a statement waits for another process (a backup, the admin command) to let go. */
+const BUSY_TIMEOUT = 5_000;
+
+/** Opens the file the way no acknowledged write can be lost in: WAL, every commit synced. */
+export function openFile(file: string, readOnly = false): DatabaseSync {
+  if (!readOnly) restrictToOwner(file);
+  const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true, readOnly };
+  const db = new DatabaseSync(file, options);
+  if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full');
+  db.exec(`pragma cache_size = -32768; pragma temp_store = memory;
+    pragma journal_size_limit = 67108864`);
+  return db;
+}
+
+/** The files SQLite keeps for one database; it creates the last two with the mode of the first. */
+export const sqliteFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
+
+/**
+ * Makes the database readable for its owner alone, whatever the umask is and whatever an older version has
+ * left: the group of the data folder may be a proxy's. Who may not change modes leaves them; the doctor says so.
+ */
+function restrictToOwner(file: string): void {
+  // A full disk, or no right to write, is SQLite's own error a moment later.
+  ignoring(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'], () => closeSync(openSync(file, 'a', 0o600)));
+  for (const name of sqliteFiles(file))
+    ignoring(['ENOENT', 'EPERM', 'EROFS'], () => chmodSync(name, 0o600));
+}
+
+function ignoring(codes: readonly string[], action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Milliseconds for which an answer of data_version is believed: asking costs a tenth of a list. */
+const FRESH = 5;
+
+/** A text that changes with every commit of another connection, such as the admin command's. */
+export function commitsElsewhere(db: DatabaseSync): () => string {
+  const dataVersion = db.prepare('pragma data_version', { returnArrays: true });
+  let text = '';
+  let asked = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - asked < FRESH) return text;
+    asked = now;
+    text = String(dataVersion.get());
+    return text;
+  };
+}
+
+/** Kysely over node:sqlite: one connection, one user of it at a time, transactions that begin as writers. */
+export class SqliteDialect implements Dialect {
+  readonly #db: DatabaseSync;
+  readonly #context: DatabaseContext;
+  readonly #guard: Guard;
+
+  constructor(db: DatabaseSync, context: DatabaseContext, guard: Guard) {
+    this.#db = db;
+    this.#context = context;
+    this.#guard = guard;
+  }
+
+  createDriver(): Driver {
+    return new SqliteDriver(new SqliteConnection(this.#db, this.#context.versions), this.#guard);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new Adapter(this.#context);
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+class Adapter extends SqliteAdapter implements ContextCarrier {
+  readonly context: DatabaseContext;
+
+  constructor(context: DatabaseContext) {
+    super();
+    this.context = context;
+  }
+
+  // Our own turns serialise the connection; Kysely's mutex would add waiting to every query.
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  readonly #guard: Guard;
+  readonly #turns = new Turns();
+
+  constructor(connection: SqliteConnection, guard: Guard) {
+    this.#connection = connection;
+    this.#guard = guard;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guard.assertOutside();
+    if (!this.#turns.takeIfFree()) await this.#turns.wait();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#turns.give();
+  }
+
+  async beginTransaction(): Promise<void> {
+    this.#connection.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#connection.commit();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#turns.takeIfFree()) await this.#turns.wait();
+    this.#connection.close();
+  }
+}

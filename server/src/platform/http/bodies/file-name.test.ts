@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../../errors.ts';
+import { visibleName } from './file-name.ts';
+
+test('a name is shown without folders, direction marks and broken letters', () => {
+  const shown: Record<string, string> = {
+    'Şəkil 1.dcm': 'Şəkil 1.dcm',
+    '../../etc/passwd.dcm': 'passwd.dcm',
+    'C:\\rentgen\\panoram.jpg': 'panoram.jpg',
+    'a "quoted" \'name\'.png': 'a "quoted" \'name\'.png',
+    '%2e%2e%2fscan.dcm': '%2e%2e%2fscan.dcm',
+    'S\u0327ekil.jpg': 'Şekil.jpg',
+    '\u202egnp.dcm': 'gnp.dcm',
+    'half \ud83d.dcm': 'half \ufffd.dcm',
+    ' IM000001 ': 'IM000001',
+  };
+  for (const [given, expected] of Object.entries(shown)) assert.equal(visibleName(given), expected);
+});
+
+test('a name that cannot be shown is refused', () => {
+  const bad = [
+    '',
+    '  ',
+    '..',
+    '../../../',
+    'a/..',
+    'a\0.dcm',
+    'a\n.dcm',
+    'a\x7f.dcm',
+    'x'.repeat(256),
+  ];
+  for (const given of bad)
+    assert.throws(
+      () => visibleName(given),
+      (error) => error instanceof AppError && error.status === 400,
+      JSON.stringify(given),
+    );
+});

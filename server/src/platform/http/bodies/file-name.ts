@@ -1,0 +1,22 @@
+import { FILE_NAME_MAX } from '@deqiq/contract/shared/limits.ts';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { invalid } from '../../errors.ts';
+
+/** Turns the reading direction round: "gnp.exe" would show as "exe.png". */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A client's file name as people will see it: without the folders in front of it, in composed letters.
+ * It is shown and sent in headers, and never part of a path. Throws 400 when nothing showable remains.
+ */
+export function visibleName(fileName: string): string {
+  const name = (fileName.split(/[/\\]/).at(-1) ?? '')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(DIRECTION_MARKS, '')
+    .trim();
+  const isShowable = name !== '' && name !== '.' && name !== '..' && !/\p{Cc}/u.test(name);
+  if (!isShowable || name.length > FILE_NAME_MAX)
+    throw invalid('fileName', uploadMessages.badFileName);
+  return name;
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { cutStalledBodies } from './slow-client-timeout.ts';
+
+const LENGTH = 5_000;
+
+/** A connection that has sent the headers of a body of LENGTH bytes; what came back, and when it ended. */
+async function sender(t: TestContext, patience: number, config: { largeBody?: boolean } = {}) {
+  const app = fastify({ forceCloseConnections: true });
+  cutStalledBodies(app as unknown as FastifyInstance, {
+    notStalled: { bytes: 1_024, within: patience },
+    large: { bytes: 3_000, within: 2 * patience },
+    largeFrom: LENGTH - 1,
+  });
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post('/', { config }, (request) => ({ length: String(request.body).length }));
+  t.after(() => app.close());
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+  t.after(() => socket.destroy());
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += String(data);
+  });
+  // Cut off in the middle of what it sends, a socket tells of an error before it closes.
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${LENGTH}\r\n\r\n`,
+  );
+  return { socket, ended, heard: () => heard };
+}
+
+test('a body that stops arriving is cut off', { timeout: 10_000 }, async (t) => {
+  const { socket, ended, heard } = await sender(t, 100);
+  socket.write('x'.repeat(2_000));
+  await ended;
+  assert.equal(heard(), '');
+});
+
+test('so is one that comes by the byte', { timeout: 10_000 }, async (t) => {
+  const { socket, ended, heard } = await sender(t, 200);
+  let isOver = false;
+  const over = ended.then(() => {
+    isOver = true;
+  });
+  for (let sent = 0; sent < LENGTH && !isOver; sent += 1) {
+    socket.write('x');
+    await pause(5);
+  }
+  await over;
+  assert.equal(heard(), '');
+});
+
+test('one that is slow is left alone', { timeout: 20_000 }, async (t) => {
+  const { socket, heard } = await sender(t, 1_000);
+  for (let sent = 0; sent < LENGTH; sent += 1_250) {
+    await pause(400);
+    socket.write('x'.repeat(1_250));
+  }
+  while (!heard().includes('}')) await pause(10);
+  assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
+});
+
+test('a large form must come faster', { timeout: 20_000 }, async (t) => {
+  const { socket, ended, heard } = await sender(t, 300, { largeBody: true });
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  for (let sent = 0; sent < LENGTH - 1 && !isOver; sent += 100) {
+    socket.write('x'.repeat(Math.min(100, LENGTH - 1 - sent)));
+    await pause(25);
+  }
+  await ended;
+  assert.equal(heard(), '');
+});
+
+test('a large form that comes fast enough is left alone', { timeout: 20_000 }, async (t) => {
+  const { socket, heard } = await sender(t, 1_000, { largeBody: true });
+  for (let sent = 0; sent < LENGTH; sent += 1_250) {
+    await pause(300);
+    socket.write('x'.repeat(1_250));
+  }
+  while (!heard().includes('}')) await pause(10);
+  assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
+});

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+
+/**
+ * Answers an unchanged poll with 304 before any work is done: as a route's `onRequest`, after the auth hook
+ * and before anything is read or checked. Only an answer is given a tag, so an address that would be refused
+ * has none. `version` must change with everything the answer shows; the answer to one person is never
+ * another's, so the session is part of the tag.
+ */
+export function answer304IfUnchanged(version: () => string | Promise<string>) {
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const seen = version();
+    if (typeof seen === 'string') compare(request, reply, seen, done);
+    else seen.then((text) => compare(request, reply, text, done), done);
+  };
+}
+
+function compare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: string,
+  done: HookHandlerDoneFunction,
+): void {
+  const tag = `"${version}.${request.actor?.sessionId ?? ''}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match'] === tag) reply.code(304).send();
+  else done();
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { passwordAttempts } from '../../features/auth/attempts.service.ts';
+import { rateLimits } from './rate-limits.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test('a clock that is set back makes nobody wait longer than the limit itself', () => {
+  let at = Date.parse('2026-11-20T07:00:00Z');
+  const limits = rateLimits({
+    enabled: true,
+    now: () => at,
+    limits: [{ most: 1, within: MINUTE }],
+  });
+  assert.equal(limits.take('192.0.2.1'), 0);
+  assert.equal(limits.take('192.0.2.1'), MINUTE);
+  at -= HOUR;
+  assert.equal(limits.take('192.0.2.1'), 0);
+  assert.equal(limits.take('192.0.2.1'), MINUTE);
+});
+
+test('the same with sign-ins that failed', async () => {
+  let at = Date.parse('2026-11-20T07:00:00Z');
+  const attempts = passwordAttempts({ enabled: true, now: () => at });
+  const messages = { tooManySignIns: 'wait', unknownDevice: 'unknown' };
+  const fail = () =>
+    attempts.begin({ account: 'admin sevda', address: '192.0.2.1', isReal: true, messages });
+  for (let n = 0; n < 10; n += 1) await fail();
+  await assert.rejects(fail, { status: 429, retryAfter: 15 * 60 });
+  at -= HOUR;
+  for (let n = 0; n < 10; n += 1) await fail();
+  await assert.rejects(fail, { status: 429, retryAfter: 15 * 60 });
+});

@@ -1,0 +1,55 @@
+import { fileMessages } from '@deqiq/contract/files.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { StorageKey, StoredObject } from '../../storage/storage.ts';
+import { planAnswer } from './range.ts';
+import { sendBytes } from './send-bytes.ts';
+
+interface Sending {
+  readonly object: StoredObject;
+  readonly key: StorageKey;
+  /** A strong validator, quotes included: bytes under one tag never change. */
+  readonly etag: string;
+  readonly modifiedAt: Date;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Writes down that it was seen; bytes are sent only after that. */
+  readonly seen?: () => Promise<void>;
+  /** Leaves the sending to nginx. */
+  readonly xAccelPrefix?: string | undefined;
+}
+
+/** Answers a GET or HEAD with a stored object, or the part of it that is asked for; the caller closes it. */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { object, key, etag, modifiedAt, headers, seen, xAccelPrefix }: Sending,
+): Promise<FastifyReply> {
+  const plan = planAnswer(request.headers, { size: object.size, etag, modifiedAt });
+  if (plan.status === 416) {
+    reply.header('content-range', `bytes */${object.size}`);
+    throw new AppError('range', 416, fileMessages.badRange);
+  }
+  if (request.method === 'GET') await seen?.();
+  const lastModified = modifiedAt.toUTCString();
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', etag, 'last-modified': lastModified });
+  if (plan.status === 304) return reply.code(304).send();
+  if (xAccelPrefix) return reply.header('x-accel-redirect', xAccelPrefix + key).send();
+  reply.code(plan.status).header('content-length', plan.end - plan.start);
+  if (plan.status === 206)
+    reply.header('content-range', `bytes ${plan.start}-${plan.end - 1}/${object.size}`);
+  if (request.method === 'HEAD') return reply.send();
+  reply.hijack();
+  reply.raw.writeHead(plan.status, headersOf(reply));
+  await sendBytes(reply.raw, object, plan.start, plan.end).catch((error: unknown) =>
+    request.log.error({ err: error }, 'a file could not be sent to its end'),
+  );
+  return reply;
+}
+
+function headersOf(reply: FastifyReply): Record<string, string | string[] | number> {
+  const set = Object.entries(reply.getHeaders());
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | string[] | number
+  >;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { encodeElements } from '@deqiq/samples/dicom/elements.ts';
+import { transferSyntaxOf } from '../../dicom-meta.ts';
+import { sourceOf } from '../input.ts';
+import { readHeader } from './header.ts';
+
+const EXPLICIT = '1.2.840.10008.1.2.1';
+const IMPLICIT = '1.2.840.10008.1.2';
+const DEFLATED = '1.2.840.10008.1.2.1.99';
+
+const file = (syntax: string, ...data: Buffer[]) => {
+  const uid = encodeElements([{ tag: 0x0002_0010, vr: 'UI', value: syntax }]);
+  const length = encodeElements([{ tag: 0x0002_0000, vr: 'UL', value: uid.length }]);
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, uid, ...data]);
+};
+
+/** An element of implicit VR: tag, length in 32 bits, value. */
+const implicit = (tag: number, length: number, value = Buffer.alloc(0)) => {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(tag >>> 16, 0);
+  head.writeUInt16LE(tag & 0xffff, 2);
+  head.writeUInt32LE(length, 4);
+  return Buffer.concat([head, value]);
+};
+
+const PIXELS = implicit(0x7fe0_0010, 4, Buffer.alloc(4));
+const UNDEFINED = 0xffff_ffff;
+const read = (bytes: Buffer) => readHeader(sourceOf(bytes));
+
+describe('the header of a DICOM file', () => {
+  test('says where the pixels are', () => {
+    const bytes = file(IMPLICIT, implicit(0x0028_0010, 2, Buffer.from([1, 0])), PIXELS);
+    const header = read(bytes);
+    assert.equal(header?.pixels.offset, bytes.length - 4);
+    assert.equal(header?.data.uint16('x00280010'), 1);
+  });
+
+  test('with more elements than anybody needs is not parsed', () => {
+    const empty = (count: number) => Array<Buffer>(count).fill(implicit(0x0009_0010, 0));
+    assert.ok(read(file(IMPLICIT, ...empty(9_000), PIXELS)));
+    assert.throws(() => read(file(IMPLICIT, ...empty(10_001), PIXELS)), /too many elements/);
+  });
+
+  test('with elements hidden in an item is not parsed either', () => {
+    const inside = Buffer.concat(Array<Buffer>(10_001).fill(implicit(0x0009_0010, 0)));
+    const item = implicit(0xfffe_e000, inside.length, inside);
+    const sequence = implicit(0x0008_1140, item.length, item);
+    assert.throws(() => read(file(IMPLICIT, sequence, PIXELS)), /too many elements/);
+  });
+
+  test('whose sequences are nested too deep is not parsed', () => {
+    const nested = (depth: number) =>
+      Array.from({ length: depth }, () => [
+        implicit(0x0008_1140, UNDEFINED),
+        implicit(0xfffe_e000, UNDEFINED),
+      ]).flat();
+    assert.throws(() => read(file(IMPLICIT, ...nested(17), PIXELS)), /nested too deep/);
+    assert.throws(() => read(file(IMPLICIT, ...nested(50_000), PIXELS)), /nested too deep/);
+  });
+
+  test('longer than a MiB has no picture', () => {
+    const long = implicit(0x0009_0010, 2 ** 20, Buffer.alloc(2 ** 20));
+    assert.equal(read(file(IMPLICIT, long, PIXELS)), undefined);
+  });
+
+  test('that is deflated is never inflated', () => {
+    const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024));
+    assert.equal(read(file(DEFLATED, bomb)), undefined);
+  });
+
+  test('cut off or changed anywhere is read within its bytes', () => {
+    const item = implicit(0xfffe_e000, 10, implicit(0x0008_0050, 2, Buffer.from('ab')));
+    const sequence = implicit(0x0008_1140, item.length, item);
+    const bytes = file(IMPLICIT, sequence, PIXELS);
+    for (let at = 132; at < bytes.length; at += 1)
+      for (const value of [0, 0x7f, 0xff]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = value;
+        for (const some of [changed, changed.subarray(0, at)])
+          try {
+            read(some);
+          } catch (error) {
+            // dicom-parser throws objects; what matters is that it ends.
+            assert.ok(error);
+          }
+      }
+  });
+});
+
+test('a transfer syntax is read from group 2 alone, and from nothing that is cut off', () => {
+  const bytes = file(EXPLICIT, PIXELS);
+  assert.deepEqual(transferSyntaxOf(bytes), { uid: EXPLICIT, end: bytes.length - PIXELS.length });
+  const end = bytes.length - PIXELS.length;
+  for (let length = 0; length < end; length += 1)
+    assert.equal(transferSyntaxOf(bytes.subarray(0, length)), undefined);
+  assert.equal(transferSyntaxOf(Buffer.alloc(1_000)), undefined);
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { hostilePool, until } from '@deqiq/testkit/decoders/hostile-pool.ts';
+import type { DecoderPool } from './decoder-pool.ts';
+import { DecoderFailure } from './decoder-process.ts';
+import { QueueFullError } from './fair-queue.ts';
+
+const ABANDONED = fileURLToPath(
+  new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
+);
+
+/** Tells a decoder what to do. */
+const order = (pool: DecoderPool, words: string, client = 'a', signal?: AbortSignal) =>
+  pool.run('verify', {}, Buffer.from(words), { client, signal });
+
+const failsBy = (reason: string) => (error: unknown) =>
+  error instanceof DecoderFailure && error.reason === reason;
+
+const works = async (pool: DecoderPool) =>
+  assert.equal((await order(pool, 'hello', 'somebody else')).value as unknown, 'hello');
+
+describe('a decoder that misbehaves is ended, and the next job succeeds', () => {
+  test('when it hangs', async (t) => {
+    const pool = hostilePool(t, { jobTimeout: 300 });
+    await assert.rejects(order(pool, 'hang'), failsBy('timeout'));
+    await works(pool);
+  });
+
+  test('when it takes native memory, which V8 does not count', async (t) => {
+    const pool = hostilePool(t);
+    await assert.rejects(order(pool, 'take native memory'), failsBy('memory'));
+    await works(pool);
+  });
+
+  test('when it fills its heap', async (t) => {
+    const pool = hostilePool(t);
+    await assert.rejects(order(pool, 'take heap'), failsBy('memory'));
+    await works(pool);
+  });
+
+  test('when it returns more than it may', async (t) => {
+    const pool = hostilePool(t);
+    await assert.rejects(order(pool, 'say much'), failsBy('output'));
+    await works(pool);
+  });
+
+  test('when it is killed', async (t) => {
+    const pool = hostilePool(t);
+    await assert.rejects(order(pool, 'die'), failsBy('crash'));
+    await works(pool);
+  });
+
+  test('when its program does not start', async (t) => {
+    const pool = hostilePool(t, { entry: '/nowhere/child.ts' });
+    await assert.rejects(order(pool, 'hello'), failsBy('crash'));
+  });
+});
+
+test('a decoder has no secrets, no network, no programs and nothing to write to', async (t) => {
+  const pool = hostilePool(t);
+  const { value } = await order(pool, 'look around');
+  assert.deepEqual(value as unknown, {
+    environment: ['UV_THREADPOOL_SIZE'],
+    parentFiles: 'ERR_ACCESS_DENIED',
+    secret: 'ERR_ACCESS_DENIED',
+    write: 'ERR_ACCESS_DENIED',
+    program: 'ERR_ACCESS_DENIED',
+    network: 'ERR_ACCESS_DENIED',
+  });
+});
+
+test('a decoder is what the kernel takes first', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const pool = hostilePool(t);
+  await works(pool);
+  assert.equal(readFileSync(`/proc/${pool.pids()[0]}/oom_score_adj`, 'latin1').trim(), '1000');
+});
+
+describe('the queue', () => {
+  test('leaves a process to others while one client’s files hang', async (t) => {
+    const pool = hostilePool(t);
+    const hanging = ['hang', 'hang', 'hang'].map((words) => order(pool, words));
+    for (const each of hanging) each.catch(() => undefined);
+    await works(pool);
+    assert.deepEqual(pool.stats(), { processes: 2, running: 1, waiting: 2 });
+    await assert.rejects(order(pool, 'hello'), QueueFullError);
+    await works(pool);
+  });
+
+  test('is full with twenty jobs, whoever waits', async (t) => {
+    const pool = hostilePool(t);
+    const clients = Array.from({ length: 22 }, (_, index) => `client ${index}`);
+    const jobs = clients.map((client) => order(pool, 'hang', client));
+    for (const each of jobs) each.catch(() => undefined);
+    assert.equal(pool.stats().waiting, 20);
+    await assert.rejects(order(pool, 'hello', 'one more'), QueueFullError);
+  });
+
+  test('is left by a client that has gone, and its running job ends', async (t) => {
+    const pool = hostilePool(t);
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const jobs = [running, waiting].map(({ signal }) => order(pool, 'hang', 'a', signal));
+    assert.equal(pool.stats().waiting, 1);
+    waiting.abort();
+    await assert.rejects(jobs[1] ?? Promise.resolve(), failsBy('aborted'));
+    assert.deepEqual(pool.stats(), { processes: 1, running: 1, waiting: 0 });
+    running.abort();
+    await assert.rejects(jobs[0] ?? Promise.resolve(), failsBy('aborted'));
+    assert.equal(pool.stats().running, 0);
+    await works(pool);
+  });
+});
+
+describe('a process', () => {
+  test('serves several jobs and is then replaced', async (t) => {
+    const pool = hostilePool(t, { jobsPerProcess: 2 });
+    const pids: (number | undefined)[] = [];
+    for (let job = 0; job < 3; job += 1) {
+      await works(pool);
+      pids.push(pool.pids()[0]);
+      if (job === 1) await until(() => pool.stats().processes === 0);
+    }
+    assert.equal(pids[0], pids[1] ?? pids[0]);
+    assert.notEqual(pids[2], pids[0]);
+  });
+
+  test('ends when it has had nothing to do', async (t) => {
+    const pool = hostilePool(t, { idleTimeout: 1 });
+    await works(pool);
+    await until(() => pool.stats().processes === 0);
+    await works(pool);
+  });
+
+  test('ends with the pool, jobs at work too', async (t) => {
+    const pool = hostilePool(t);
+    const job = order(pool, 'hang');
+    await works(pool);
+    const [closed] = await Promise.all([pool.close(), assert.rejects(job, failsBy('closed'))]);
+    assert.equal(closed, undefined);
+    assert.equal(pool.stats().processes, 0);
+    await assert.rejects(order(pool, 'hello'), failsBy('closed'));
+  });
+
+  test('ends with its server, however that ends and whatever it does', async () => {
+    const server = spawn(process.execPath, [ABANDONED], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    const decoder = `/proc/${Number(printed)}`;
+    assert.ok(existsSync(decoder));
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    await until(() => !existsSync(decoder));
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { syncing } from './background-fsync.ts';
+
+/** A file whose syncs end when the test says so. */
+function file() {
+  const ends: PromiseWithResolvers<void>[] = [];
+  const background = syncing(() => {
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    return end.promise;
+  });
+  const end = async (failure?: Error) => {
+    const last = ends.at(-1);
+    if (failure) last?.reject(failure);
+    else last?.resolve();
+    await turn();
+  };
+  return { ...background, begun: () => ends.length, end };
+}
+
+test('what is written during a sync is synced by the next one, however often it was written', async () => {
+  const one = file();
+  one.soon();
+  assert.equal(one.begun(), 1);
+  one.soon();
+  one.soon();
+  assert.equal(one.begun(), 1);
+  await one.end();
+  assert.equal(one.begun(), 2);
+  await one.end();
+  assert.equal(one.begun(), 2);
+});
+
+test('two files are synced at a time, the others in turn', async () => {
+  const files = [file(), file(), file()];
+  const [one, two, three] = files;
+  assert(one && two && three);
+  for (const each of files) each.soon();
+  const begun = () => files.map((each) => each.begun());
+  assert.deepEqual(begun(), [1, 1, 0]);
+  one.soon();
+  await one.end();
+  assert.deepEqual(begun(), [1, 1, 1]);
+  await two.end();
+  assert.deepEqual(begun(), [2, 1, 1]);
+  await one.end();
+  await three.end();
+  assert.deepEqual(begun(), [2, 1, 1]);
+});
+
+test('stopping waits for the sync that is under way and begins no other', async () => {
+  const one = file();
+  one.soon();
+  one.soon();
+  let stopped = false;
+  const stopping = one.stop().then(() => {
+    stopped = true;
+  });
+  await turn();
+  assert.equal(stopped, false);
+  await one.end();
+  await stopping;
+  assert.equal(one.begun(), 1);
+});
+
+test('a sync that failed is remembered, and the next file is not held up', async () => {
+  const [one, two, three] = [file(), file(), file()];
+  for (const each of [one, two, three]) each.soon();
+  await one.end(new Error('no room'));
+  assert.match(String(one.lost()), /no room/);
+  assert.equal(three.begun(), 1);
+  assert.equal(two.lost(), undefined);
+  await two.end();
+  await three.end();
+});

@@ -1,0 +1,60 @@
+import { utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { codeOf } from '../disk-full.ts';
+import type { Checksum } from '../storage.ts';
+import { mapOf, openStored, removed, syncFolder } from './disk-files.ts';
+
+/** Refuses bytes that are not the ones somebody looked at. */
+export function mustBe(expected: Checksum | undefined, whole: Checksum): void {
+  if (expected && (expected.size !== whole.size || expected.crc32 !== whole.crc32))
+    throw conflict(uploadMessages.incomplete);
+}
+
+/** The process died after the rename, or the caller's own work failed: the same answer once more. */
+export async function finishAgain(
+  path: string,
+  expected: Checksum | undefined,
+  now: number,
+): Promise<Checksum> {
+  const file = await openStored(path);
+  if (!file) throw notFound(uploadMessages.unknown);
+  try {
+    let sum = 0;
+    const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
+    for (let at = 0; at < file.size; ) {
+      const read = await file.read(buffer, at);
+      if (read === 0) throw new Error('a stored file shrank while it was read');
+      sum = crc32(buffer.subarray(0, read), sum);
+      at += read;
+    }
+    mustBe(expected, { size: file.size, crc32: sum });
+    await utimes(path, now / 1000, now / 1000);
+    await syncFolder(dirname(path));
+    await removed(mapOf(path));
+    return { size: file.size, crc32: sum };
+  } catch (error) {
+    // Removed since it was opened.
+    throw codeOf(error) === 'ENOENT' ? notFound(uploadMessages.unknown) : error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A chunk of an object that is already finished: harmless if it brings the same bytes. */
+export async function takeAgain(
+  path: string,
+  size: number,
+  number: number,
+  bytes: Uint8Array,
+): Promise<number> {
+  const file = await openStored(path);
+  const there = Buffer.allocUnsafe(CHUNK_SIZE);
+  const length = (await file?.read(there, number * CHUNK_SIZE)) ?? 0;
+  await file?.close();
+  if (!there.subarray(0, length).equals(bytes)) throw conflict(uploadMessages.finished);
+  return Math.ceil(size / CHUNK_SIZE);
+}

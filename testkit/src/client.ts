@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import { type ErrorBody, errorBody } from '@deqiq/contract/shared/errors.ts';
+import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { App } from '../../server/src/platform/http/app-types.ts';
+
+/** What came back, with the two readings a test makes of it. */
+export class Answer {
+  readonly response: LightMyRequestResponse;
+
+  constructor(response: LightMyRequestResponse) {
+    this.response = response;
+  }
+
+  get status(): number {
+    return this.response.statusCode;
+  }
+
+  /** The body of a success; anything else fails the test with what the server said. */
+  ok<T>(): T {
+    assert.equal(this.status, 200, this.response.body);
+    return this.response.json<T>();
+  }
+
+  /** The body of a refusal, which must have the one shape every refusal has. */
+  refused(status: number): ErrorBody {
+    assert.equal(this.status, status, this.response.body);
+    return errorBody.parse(this.response.json());
+  }
+}
+
+type Body = object | string;
+
+/** A browser of the tests: knows its tokens and speaks HTTP to the app without a socket. */
+export class Client {
+  readonly app: App;
+  readonly tokens: { accessToken: string; refreshToken: string } | undefined;
+
+  constructor(app: App, tokens?: SignedIn['tokens']) {
+    this.app = app;
+    this.tokens = tokens;
+  }
+
+  async signIn(role: Role, login: object): Promise<Client> {
+    const answer = await this.post(`/api/${role}/auth/login`, login);
+    return new Client(this.app, answer.ok<SignedIn>().tokens);
+  }
+
+  get = (url: string, headers = {}) => this.send({ method: 'GET', url, headers });
+  post = (url: string, payload: Body = {}) => this.send({ method: 'POST', url, payload });
+  put = (url: string, payload: Body = {}) => this.send({ method: 'PUT', url, payload });
+  patch = (url: string, payload: Body = {}) => this.send({ method: 'PATCH', url, payload });
+  delete = (url: string) => this.send({ method: 'DELETE', url });
+
+  /** Any request, with this client's access token unless the headers say otherwise. */
+  async send({ headers, payload, ...options }: InjectOptions): Promise<Answer> {
+    const authorization = this.tokens && `Bearer ${this.tokens.accessToken} type=access`;
+    const response = await this.app.inject({
+      ...options,
+      ...(payload !== undefined && { payload }),
+      headers: { ...(authorization && { authorization }), ...headers },
+    });
+    return new Answer(response);
+  }
+
+  /** A form with parts, as browsers write it (RFC 7578). */
+  form(method: 'POST' | 'PUT' | 'PATCH', url: string, parts: FormParts) {
+    return this.send({ method, url, ...formBytes(parts) });
+  }
+
+  sendChunk(fileId: string, chunkNumber: number, bytes: Buffer, more: Record<string, string> = {}) {
+    return this.form('POST', '/api/admin/checkups/upload-chunk', {
+      chunk: { fileName: 'blob', bytes },
+      chunkNumber: String(chunkNumber),
+      fileId,
+      ...more,
+    });
+  }
+
+  /** Uploads all chunks of a file and answers the fileId it was given. */
+  async upload(bytes: Buffer, fileName: string): Promise<string> {
+    const fileId = randomUUID();
+    const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
+    for (let number = 0; number < totalChunks; number += 1) {
+      const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
+      const more = { totalChunks: String(totalChunks), fileName };
+      (await this.sendChunk(fileId, number, chunk, more)).ok();
+    }
+    return fileId;
+  }
+}
+
+/** A list stands for a key that repeats. */
+export type FormParts = Record<string, string | FilePart | FilePart[]>;
+
+export interface FilePart {
+  fileName: string;
+  bytes: Buffer;
+  contentType?: string;
+}
+
+/** The body of such a form, and the header that names its boundary. */
+export function formBytes(parts: FormParts) {
+  const boundary = `----test${randomUUID()}`;
+  const payload = Buffer.concat([
+    ...Object.entries(parts).flatMap(([name, part]) =>
+      [part].flat().flatMap((each) => partBytes(boundary, name, each)),
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+function partBytes(boundary: string, name: string, part: string | FilePart): Buffer[] {
+  const isText = typeof part === 'string';
+  const fileName = isText ? '' : `; filename="${part.fileName}"`;
+  const type = isText ? '' : `Content-Type: ${part.contentType ?? 'application/octet-stream'}\r\n`;
+  return [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName}\r\n${type}\r\n`,
+    ),
+    isText ? Buffer.from(part) : part.bytes,
+    Buffer.from('\r\n'),
+  ];
+}

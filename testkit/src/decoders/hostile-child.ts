@@ -1,0 +1,68 @@
+/** A decoder process that does what the bytes of a job tell it, as if it were broken into. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { startWatchdog } from '../../../server/src/platform/media/child/watchdog.ts';
+import { readFrames, writeFrame } from '../../../server/src/platform/media/frames.ts';
+import type { JobRequest } from '../../../server/src/platform/media/jobs.ts';
+
+const watchdog = startWatchdog();
+
+const answer = (value: unknown, output = Buffer.alloc(0)) =>
+  writeFrame(process.stdout, { type: 'done', value, lengths: [output.length] }, [output]);
+
+const tasks: Record<string, (request: JobRequest) => unknown> = {
+  hang: () => {
+    for (;;);
+  },
+  'take native memory': () => {
+    const pieces: Buffer[] = [];
+    for (;;) pieces.push(Buffer.alloc(8 * 1024 * 1024, 1));
+  },
+  'take heap': () => {
+    const pieces: number[][] = [];
+    for (;;) pieces.push(Array<number>(1_000_000).fill(0.5));
+  },
+  die: () => process.kill(process.pid, 'SIGKILL'),
+  'say much': ({ maxOutput }) => answer(null, Buffer.alloc(maxOutput + 1)),
+  wait: () => undefined,
+  'look around': () => surroundings().then((found) => answer(found)),
+};
+
+const attempt = (act: () => unknown) => {
+  try {
+    act();
+    return 'allowed';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+};
+
+async function surroundings() {
+  const socket = connect(80, '127.0.0.1');
+  const [refusal] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+  return {
+    environment: Object.keys(process.env).sort(),
+    parentFiles: attempt(() => readdirSync(`/proc/${process.ppid}/fd`)),
+    secret: attempt(() => readFileSync('/etc/passwd')),
+    write: attempt(() => writeFileSync('/tmp/from-a-decoder', 'x')),
+    program: attempt(() => spawnSync('true')),
+    network: refusal.code,
+  };
+}
+
+readFrames(process.stdin, {
+  maxPayload: () => 64 * 1024 * 1024,
+  onFrame: ({ header, payload }) => {
+    watchdog.begin();
+    const text = payload.toString('latin1');
+    const task = Object.keys(tasks).find((name) => text.includes(name));
+    void Promise.resolve(task ? tasks[task]?.(header as JobRequest) : answer(text)).then(() => {
+      if (task !== 'wait') watchdog.end();
+    });
+  },
+  onTooLarge: () => process.exit(1),
+});
+process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL'));
+await writeFrame(process.stdout, { type: 'ready' });

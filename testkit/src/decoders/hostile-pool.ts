@@ -1,0 +1,18 @@
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { decoderPool, type PoolOptions } from '../../../server/src/platform/media/decoder-pool.ts';
+import type { Ending } from '../world.ts';
+
+const ENTRY = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
+
+/** A pool whose processes do what the bytes of a job tell them; see hostile-child.ts. */
+export function hostilePool(t: Ending, options: Partial<PoolOptions> = {}) {
+  const pool = decoderPool({ folder: tmpdir(), entry: ENTRY, jobTimeout: 60_000, ...options });
+  t.after(() => pool.close());
+  return pool;
+}
+
+/** Resolves when it is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { freshDatabase } from './databases.ts';
+
+/** A folder that is gone when the test is over. */
+export async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'deqiq-folder-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Where nothing was ever kept: an empty folder, and on PostgreSQL a database without a table. */
+export async function emptyPlace(t: TestContext): Promise<{ dataDir: string; url?: string }> {
+  const { url, drop } = await freshDatabase();
+  t.after(drop);
+  const dataDir = await newFolder(t);
+  if (url === undefined) return { dataDir };
+  const { db, close } = await openDatabase({ url, dataDir, readOnly: true });
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await close();
+  return { dataDir, url };
+}

@@ -1,0 +1,87 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { App } from '../../../server/src/platform/http/app-types.ts';
+
+/** As much of JSON Schema as the contract's schemas come out as. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** One method of one address, as the OpenAPI document describes it. */
+export interface Operation {
+  /** `PATCH /api/admin/labs/{id}/status`, which names it in every report. */
+  readonly key: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  readonly path: string;
+  readonly tag: string;
+  /** Whose token it wants, and of which kind; undefined: anybody may call it. */
+  readonly wants:
+    | { readonly role: Role | 'owner'; readonly kind: 'access' | 'refresh' }
+    | undefined;
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, JsonSchema>>;
+  readonly body: { readonly type: string; readonly schema: JsonSchema } | undefined;
+  /** Content by status: '200', '4XX', '5XX'. */
+  readonly answers: Readonly<Record<string, Content | undefined>>;
+}
+
+interface Described {
+  tags?: string[];
+  security?: Record<string, (Role | 'owner')[]>[];
+  parameters?: { in: string; name: string; schema: JsonSchema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+interface Paths {
+  paths?: Record<string, Record<string, Described>>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
+
+/** Every operation the running application describes. */
+export function operationsOf(app: App): Operation[] {
+  const { paths = {} } = app.swagger() as unknown as Paths;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const described = methods[method];
+      return described ? [operationOf(method, path, described)] : [];
+    }),
+  );
+}
+
+function operationOf(method: (typeof METHODS)[number], path: string, described: Described) {
+  const { tags = [], security = [], parameters = [], requestBody, responses } = described;
+  const [want] = security.flatMap((each) => Object.entries(each));
+  const [content] = Object.entries(requestBody?.content ?? {});
+  const verb = method.toUpperCase() as Operation['method'];
+  const [role] = want?.[1] ?? [];
+  return {
+    key: `${verb} ${path}`,
+    method: verb,
+    path,
+    tag: tags[0] ?? '',
+    wants: want && role && { role, kind: want[0] as 'access' | 'refresh' },
+    params: parameters.filter((each) => each.in === 'path').map((each) => each.name),
+    query: Object.fromEntries(
+      parameters.filter((each) => each.in === 'query').map((each) => [each.name, each.schema]),
+    ),
+    body: content && { type: content[0], schema: content[1].schema },
+    answers: Object.fromEntries(
+      Object.entries(responses).map(([status, answer]) => [status, answer.content]),
+    ),
+  } satisfies Operation;
+}

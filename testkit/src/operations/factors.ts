@@ -1,0 +1,78 @@
+import type { Role } from '@deqiq/contract/auth.ts';
+import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import { passwordHashing } from '../../../server/src/platform/credentials.ts';
+import type { Db } from '../../../server/src/platform/db/tables.ts';
+import { codeAt } from '../second-factor.ts';
+import type { People, Person } from './people.ts';
+import type { Fields } from './request.ts';
+
+const RECOVERY_CODE = '01234-56789';
+const SALT = Buffer.from('salt of the tests');
+const hash = passwordHashing().derive(RECOVERY_CODE.replace('-', ''), SALT);
+
+/** A body that a call about one's own second factor allows, once; whatever it needs is made before. */
+export async function factorBody(path: string, people: People, person: Person): Promise<Fields> {
+  const { role, password } = person;
+  if (!role) return { password: 'x', code: 'x' };
+  await clearFactor(people.db, role, person.account);
+  if (path.endsWith('/second-factor')) return { password, code: null };
+  const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
+  // A person whose session has ended cannot start one; any code will do for the refusal.
+  if (started.status === 401) return { password, code: RECOVERY_CODE };
+  if (!path.endsWith('/confirm')) {
+    await switchOn(people.db, role, await idOf(people.db, role, person.account));
+    return { password, code: RECOVERY_CODE };
+  }
+  const { secret } = started.ok<SecondFactorStarted>();
+  return { code: codeAt(secret, people.now()) };
+}
+
+/** After a call that may have switched it on: the person signs in by password again. */
+export async function clearFactor(db: Db, role: Role, account: string): Promise<void> {
+  const id = await idOf(db, role, account);
+  await db
+    .deleteFrom('second_factors')
+    .where('role', '=', role)
+    .where('person_id', '=', id)
+    .execute();
+}
+
+/** Switches the started factor on, with one recovery code: hashing all of them would take seconds. */
+async function switchOn(db: Db, role: Role, person_id: string): Promise<void> {
+  const owner = { role, person_id };
+  const at = new Date().toISOString();
+  const recovery_salt = SALT.toString('base64url');
+  await db
+    .updateTable('second_factors')
+    .set(({ ref }) => ({ secret: ref('pending_secret'), confirmed_at: at, recovery_salt }))
+    .where('role', '=', role)
+    .where('person_id', '=', person_id)
+    .execute();
+  await db
+    .updateTable('second_factors')
+    .set({ pending_secret: null, pending_at: null })
+    .where('role', '=', role)
+    .where('person_id', '=', person_id)
+    .execute();
+  const code_hash = (await hash).toString('base64url');
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...owner, code_hash })
+    .execute();
+}
+
+async function idOf(db: Db, role: Role, account: string): Promise<string> {
+  const row =
+    role === 'admin'
+      ? await db
+          .selectFrom('admins')
+          .select('id')
+          .where('username', '=', account)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('partners')
+          .select('id')
+          .where('email', '=', account)
+          .executeTakeFirst();
+  return row?.id ?? '';
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, TokenKind } from '@deqiq/contract/auth.ts';
+import { passwordHashing } from '../../../server/src/platform/credentials.ts';
+import type { Db } from '../../../server/src/platform/db/tables.ts';
+import type { Client } from '../client.ts';
+import { changePoints } from '../points.ts';
+import { ADMIN, PARTNER_PASSWORD, type World } from '../world.ts';
+import type { Operation } from './document.ts';
+import { clearFactor } from './factors.ts';
+import type { Fields } from './request.ts';
+
+/** Stands in everything that is the partner's, and in nothing else. */
+export const OWN_MARK = 'Məxfiyeva';
+
+const COLLEAGUE = 'colleague';
+const RECEPTION = 'reception';
+
+/** Somebody who calls operations, and stays signed in whatever these do. */
+export class Person {
+  readonly role: Role | undefined;
+  readonly isOwner: boolean;
+  readonly account: string;
+  password: string;
+  client: Client;
+  readonly #visitor: Client;
+  readonly #db: Db | undefined;
+
+  /** `db`: of somebody whose second factor is switched off again after calls about it. */
+  constructor(visitor: Client, role?: Role, account = '', password = '', isOwner = false, db?: Db) {
+    this.#db = db;
+    this.role = role;
+    this.isOwner = isOwner;
+    this.account = account;
+    this.password = password;
+    this.client = visitor;
+    this.#visitor = visitor;
+  }
+
+  async signIn(): Promise<this> {
+    if (this.role) this.client = await this.#visitor.signIn(this.role, this.login());
+    return this;
+  }
+
+  login(): Fields {
+    const who = this.role === 'admin' ? { username: this.account } : { email: this.account };
+    return { ...who, password: this.password };
+  }
+
+  authorization(kind: TokenKind): Record<string, string> {
+    const { tokens } = this.client;
+    const token = kind === 'access' ? tokens?.accessToken : tokens?.refreshToken;
+    return token ? { authorization: `Bearer ${token} type=${kind}` } : {};
+  }
+
+  /** Keeps up with a call that ended the session or changed the password. */
+  async notice({ path }: Operation, body: Fields | undefined): Promise<void> {
+    if (!this.role) return;
+    if (/password$/.test(path) && body && 'oldPassword' in body)
+      this.password = String(body.newPassword);
+    if (this.#db && path.includes('/account/second-factor'))
+      await clearFactor(this.#db, this.role, this.account);
+    if (path.endsWith('/logout')) await this.signIn();
+  }
+}
+
+export type People = Awaited<ReturnType<typeof peopleOf>>;
+
+/** A visitor, an owner, other staff, a partner with a little of everything, and another partner. */
+export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup }: World) {
+  const own = await addPartner({ lastName: OWN_MARK, email: `${randomUUID()}@mexfi.az` });
+  const other = await addPartner();
+  for (const { _id } of [own, other]) await changePoints(admin, _id, 100_000);
+  await addCheckup({ partner: own._id, lastName: OWN_MARK });
+  const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
+  (await admin.post('/api/admin/labs', { title: OWN_MARK, partner: own._id, ...dates })).ok();
+  // Not the world's own admin: a changed password ends that person's other sessions.
+  const password_hash = await passwordHashing().hash(ADMIN.password);
+  for (const [username, role] of [
+    [COLLEAGUE, 'owner'],
+    [RECEPTION, 'staff'],
+  ] as const)
+    await db
+      .insertInto('admins')
+      .values({
+        id: randomUUID(),
+        username,
+        username_key: username,
+        password_hash,
+        role,
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+  const asPartner = (email: string) =>
+    new Person(visitor, 'partner', email, PARTNER_PASSWORD, false, db).signIn();
+  return {
+    visitor: new Person(visitor),
+    admin: await new Person(visitor, 'admin', COLLEAGUE, ADMIN.password, true, db).signIn(),
+    reception: await new Person(visitor, 'admin', RECEPTION, ADMIN.password, false, db).signIn(),
+    partner: await asPartner(own.email),
+    other: await asPartner(other.email),
+    own,
+    db,
+    now,
+  };
+}

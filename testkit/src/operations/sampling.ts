@@ -1,0 +1,88 @@
+import type { Random } from '../random.ts';
+import type { JsonSchema, Operation } from './document.ts';
+import { factorBody } from './factors.ts';
+import type { People, Person } from './people.ts';
+import { type Call, carriesFile, type Fields } from './request.ts';
+import type { Shelf } from './shelf.ts';
+
+/** A call that the contract allows, of things that are there. */
+export async function validCall(
+  random: Random,
+  operation: Operation,
+  shelf: Shelf,
+  people: People,
+  person: Person,
+): Promise<Call> {
+  const params: Call['params'] = {};
+  for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
+  const query: Call['query'] = {};
+  for (const [name, schema] of Object.entries(operation.query))
+    if (random.chance(0.5)) query[name] = String(await fieldValue(random, shelf, name, schema));
+  const body = operation.body && {
+    ...(await fieldsOf(random, shelf, operation.body.schema)),
+    ...(await secrets(operation, people, person)),
+  };
+  const encodings = body && carriesFile(body) ? formsOnly : anyEncoding;
+  return { params, query, body, encoding: random.pick(encodings), headers: {} };
+}
+
+const formsOnly = ['multipart'] as const;
+const anyEncoding = ['json', 'json', 'urlencoded', 'multipart'] as const;
+
+/** What only people themselves know. */
+async function secrets({ path }: Operation, people: People, person: Person): Promise<Fields> {
+  const { password } = person;
+  if (path.includes('/account/second-factor')) return factorBody(path, people, person);
+  if (path.endsWith('/login'))
+    return (path.startsWith('/api/admin/') ? people.admin : people.partner).login();
+  if (path.endsWith('reset-password')) return { password: 'yeni-şifrə' };
+  return /password$/.test(path) ? { oldPassword: password, newPassword: password } : {};
+}
+
+async function fieldsOf(random: Random, shelf: Shelf, schema: JsonSchema): Promise<Fields> {
+  const { properties = {}, required = [] } = schema;
+  const fields: Fields = {};
+  for (const [name, each] of Object.entries(properties))
+    if (required.includes(name) || isAlways(name) || random.chance(0.6))
+      fields[name] = await fieldValue(random, shelf, name, each);
+  return fields;
+}
+
+/** Files a rule wants although the schema cannot say so. */
+const isAlways = (name: string) => ['xrayFiles', 'chunk', 'image', 'file'].includes(name);
+
+async function fieldValue(random: Random, shelf: Shelf, name: string, schema: JsonSchema) {
+  if (Object.hasOwn(shelf.fields, name)) return shelf.fields[name as keyof typeof shelf.fields]();
+  return sample(random, schema);
+}
+
+const WORDS = ['Nigar', 'Əli', 'İlqar Şükürov', 'Çinarə', 'O’Brien', 'Ağ Diş «Premium»', '陳'];
+
+/** A value a schema allows. */
+function sample(random: Random, schema: JsonSchema): unknown {
+  if (schema.anyOf) return sample(random, random.pick(schema.anyOf));
+  if (schema.enum) return random.pick(schema.enum);
+  if ('const' in schema) return schema.const;
+  const types = [schema.type ?? 'string'].flat();
+  switch (random.pick(types)) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return random.chance(0.5);
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 9, random.below(10)));
+    case 'array':
+      return schema.items && random.chance(0.5) ? [sample(random, schema.items)] : [];
+    case 'object':
+      return {};
+    default:
+      return text(random, schema);
+  }
+}
+
+function text(random: Random, { pattern, minLength = 0, maxLength = 5_000 }: JsonSchema): string {
+  if (pattern?.includes('\\d')) return String(1 + random.below(3));
+  const words = `${random.pick(WORDS)} ${random.pick(WORDS)}`;
+  return words.padEnd(minLength, 'x').slice(0, maxLength);
+}

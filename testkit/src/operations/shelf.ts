@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Clinic } from '@deqiq/contract/clinics.ts';
+import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Lab } from '@deqiq/contract/labs.ts';
+import type { OwnSessions } from '@deqiq/contract/sessions.ts';
+import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
+import type { StaffMember } from '@deqiq/contract/staff.ts';
+import { picture } from '../pictures.ts';
+import { askForGift, paymentOf } from '../points.ts';
+import { someDicom, type World } from '../world.ts';
+import { type People, Person } from './people.ts';
+import type { Fields } from './request.ts';
+
+type StaffAnswer = { member: StaffMember };
+
+export type Shelf = ReturnType<typeof shelfOf>;
+
+/** Things for calls to act on, made when they are first wanted and again when a call has used them up. */
+export function shelfOf(world: World, people: People) {
+  const { addPartner, addCheckup, visitor } = world;
+  const admin = () => people.admin.client;
+  const partner = () => people.partner.client;
+
+  async function newest(url: string, list: string): Promise<string> {
+    const answer = (await admin().get(`${url}?limit=1`)).ok<Record<string, { _id: string }[]>>();
+    return answer[list]?.[0]?._id ?? '';
+  }
+
+  async function afterForm(url: string, list: string, more: Fields): Promise<string> {
+    const person = { fullName: 'Nigar', email: 'nigar@example.az', phone: '+994501234567' };
+    (await visitor.post(url, { ...person, ...more })).ok();
+    return newest(list, 'applications');
+  }
+
+  const makers = {
+    partner: async () => (await addPartner())._id,
+    checkup: async () => (await addCheckup())._id,
+    deletion: async () => {
+      const { _id } = await addCheckup();
+      (await admin().delete(`/api/admin/checkups/${_id}`)).ok();
+      return newest('/api/admin/checkups/deleted', 'deletions');
+    },
+    lab: async () => {
+      const day = '2026-11-20';
+      const fields = { title: 'Tac', partner: await take('partner'), startDate: day, endDate: day };
+      return (await admin().post('/api/admin/labs', fields)).ok<{ lab: Lab }>().lab._id;
+    },
+    payment: async () => paymentOf(await askForGift(partner())),
+    shipment: async () => {
+      const sent = await partner().form('POST', '/api/partner/misc/create-checkup', {
+        file: await picture(),
+      });
+      return sent.ok<ShipmentAnswer>().checkup._id;
+    },
+    report: async () => {
+      (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
+      return newest('/api/admin/reports', 'reports');
+    },
+    clinic: async () => (await addClinic())._id,
+    clinicFile: async () => (await addClinic()).imageUrl,
+    card: async () => (await addCard())._id,
+    cardFile: async () => (await addCard()).imageUrl,
+    reservation: () =>
+      afterForm('/api/misc/reservation-application', '/api/admin/applications/reservation', {
+        partnerFullName: 'Əliyev',
+      }),
+    application: () =>
+      afterForm('/api/misc/partner-application', '/api/admin/applications/partner', {
+        clinicName: 'Ağ Diş',
+        clinicPhone: '0125550120',
+      }),
+    message: () => afterForm('/api/misc/contact-message', '/api/admin/applications/contact', {}),
+    staff: async () => {
+      const fields = { username: randomUUID(), role: 'staff', password: 'a good password' };
+      const answer = await admin().post('/api/admin/staff', fields);
+      return answer.ok<StaffAnswer>().member._id;
+    },
+    fileName: async () => 'panoram.dcm',
+    storedFile: async () => {
+      const checkupId = await take('checkup');
+      const { checkups } = (await admin().get('/api/admin/checkups?limit=100')).ok<CheckupList>();
+      const checkup = checkups.find(({ _id }) => _id === checkupId);
+      return checkup?.xrayFileLinks[0]?.id ?? '';
+    },
+    upload: () => admin().upload(someDicom(), 'panoram.dcm'),
+    staffSession: () => openSession(people.admin),
+    partnerSession: () => openSession(people.partner),
+    capability: async () => {
+      const checkup = await addCheckup({ fileName: 'panoram.dcm' });
+      return checkup.xrayFileLinks[0]?.url.split('/').at(-1) ?? '';
+    },
+  };
+
+  async function openSession({ role, account, password }: Person): Promise<string> {
+    const person = await new Person(visitor, role, account, password).signIn();
+    const answer = (await person.client.get(`/api/${role}/auth/sessions`)).ok<OwnSessions>();
+    return answer.sessions.find(({ current }) => current)?._id ?? '';
+  }
+
+  async function addClinic(): Promise<Clinic> {
+    const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis', image: await picture() };
+    const answer = await admin().form('POST', '/api/admin/clinics', fields);
+    return answer.ok<{ clinic: Clinic }>().clinic;
+  }
+
+  async function addCard(): Promise<PartnerCard> {
+    const fields = { firstName: 'Zaur', lastName: 'Əli', phone: '012', image: await picture() };
+    const answer = await admin().form('POST', '/api/admin/partnercards', fields);
+    return answer.ok<{ partnerCard: PartnerCard }>().partnerCard;
+  }
+
+  type Thing = keyof typeof makers;
+  const standing = new Map<Thing, string>();
+
+  async function take(thing: Thing): Promise<string> {
+    const id = standing.get(thing) ?? (await makers[thing]());
+    standing.set(thing, id);
+    return id;
+  }
+
+  /** What an id in an address is of. */
+  const thingFor = (path: string, name: string): Thing => {
+    const found = places.find(([place, param]) => path.startsWith(place) && param === name);
+    if (!found) throw new Error(`say in shelf.ts what {${name}} of ${path} is`);
+    return found[2];
+  };
+
+  /** Where in which addresses the ids of which things stand. */
+  const places: readonly (readonly [path: string, param: string, thing: Thing])[] = [
+    ['/api/admin/staff/', 'id', 'staff'],
+    ['/api/admin/partners/', 'id', 'partner'],
+    ['/api/admin/partner-stats/', 'id', 'partner'],
+    ['/api/admin/partner-stats/', 'partnerId', 'partner'],
+    ['/api/admin/payments/', 'paymentId', 'payment'],
+    ['/api/admin/reports/', 'id', 'report'],
+    ['/api/admin/checkups/deleted/', 'id', 'deletion'],
+    ['/api/admin/checkups/', 'id', 'checkup'],
+    ['/api/admin/checkups/', 'fileName', 'fileName'],
+    ['/api/admin/checkups/', 'fileId', 'upload'],
+    ['/api/partner/misc/checkups/', 'id', 'shipment'],
+    ['/api/admin/labs/', 'id', 'lab'],
+    ['/api/admin/auth/sessions/', 'id', 'staffSession'],
+    ['/api/partner/auth/sessions/', 'id', 'partnerSession'],
+    ['/api/admin/clinics/', 'id', 'clinic'],
+    ['/api/admin/partnercards/', 'id', 'card'],
+    ['/api/admin/applications/reservations/', 'id', 'reservation'],
+    ['/api/admin/applications/partners/', 'id', 'application'],
+    ['/api/admin/applications/contacts/', 'id', 'message'],
+    ['/public/uploads/clinicFiles/', 'file', 'clinicFile'],
+    ['/public/uploads/partnerCardFiles/', 'file', 'cardFile'],
+    ['/public/uploads/checkupFiles/', 'capability', 'capability'],
+  ];
+
+  return {
+    take,
+    thingFor,
+
+    /** A value for a part of an address. */
+    param: (path: string, name: string) => take(thingFor(path, name)),
+
+    /** After a call that may have used its things up: the next one gets others. */
+    clear: () => standing.clear(),
+
+    /** Fields whose values must exist, or be of one kind, to be right; by their names. */
+    fields: {
+      /** Of a deleted file, in the query. */
+      id: () => take('storedFile'),
+      partner: () => take('partner'),
+      checkupId: () => take('checkup'),
+      xrayFiles: async () => [await uploaded()],
+      files: async () => [await uploaded()],
+      chunk: async () => ({ fileName: 'blob', bytes: someDicom() }),
+      fileId: async () => randomUUID(),
+      fileName: async () => 'panoram.dcm',
+      chunkNumber: async () => '0',
+      totalChunks: async () => '1',
+      image: () => picture(),
+      images: async () => [await picture(), await picture({ format: 'jpeg' })],
+      file: () => picture(),
+      existingImageUrl: async () => '',
+      deletedImageUrls: async () => '[]',
+      website: async () => '',
+      username: async () => randomUUID(),
+      email: async () => `${randomUUID()}@example.az`,
+      phone: async () => '+994 50 123 45 67',
+      clinicPhone: async () => '012 555 01 20',
+      birthDate: async () => '1985-04-12',
+      startDate: async () => '2026-11-20',
+      from: async () => '2026-11-20',
+      to: async () => '2026-11-27',
+      endDate: async () => '2026-11-27T00:00:00.000Z',
+      balance: async () => 5.25,
+      count: async () => 3,
+      action: async () => 'add',
+      w: async () => '480',
+    } satisfies Record<string, () => Promise<unknown>>,
+  };
+
+  async function uploaded() {
+    return { fileId: await makers.upload(), fileName: 'panoram.dcm', totalChunks: 1 };
+  }
+}

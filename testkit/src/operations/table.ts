@@ -1,0 +1,68 @@
+import type { JsonSchema, Operation } from './document.ts';
+
+const HEAD = `# The API
+
+Written from the routes' own schemas; a test fails while it is stale, and this writes it anew:
+\`npx node --test --test-update-snapshots server/src/operations-table.test.ts\`
+
+- Bearer tokens: \`Authorization: Bearer <token> type=access\`; refreshing wants \`type=refresh\`.
+- Bodies come as JSON, urlencoded or multipart alike; \`file\` is a file of a form. * is required.
+- Refusals and failures are \`{ code, message, fields?, requestId }\` with a 4xx or 5xx status.
+- A wrong token is 401, another role's 403; what is not there, or not yours, is 404.
+- A known address with another method is 405 with \`Allow\`. Bodies have limits: [decision 0030](decisions/0030-limits.md).
+- Lists that are polled carry an ETag and answer 304 to \`If-None-Match\` while nothing has changed.
+`;
+
+/** docs/api.md: each operation with who may call it, what it takes and what it answers. */
+export function apiTable(operations: readonly Operation[]): string {
+  const shown = operations.filter((operation) => operation.method !== 'HEAD');
+  const tags = [...new Set(shown.map((operation) => operation.tag))].toSorted();
+  const sections = tags.map((tag) => {
+    const rows = shown.filter((operation) => operation.tag === tag).map(rowOf);
+    return `## ${tag}\n\n| operation | who | takes | answers |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `${HEAD}\n${shown.length} operations.\n\n${sections.join('\n')}`;
+}
+
+function rowOf(operation: Operation): string {
+  const cells = [
+    `\`${operation.key}\``,
+    whoOf(operation),
+    takesOf(operation),
+    answersOf(operation.answers['200'] ?? {}),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function whoOf({ wants }: Operation): string {
+  if (!wants) return 'everybody';
+  const who = { admin: 'staff', owner: 'owner', partner: 'partner' }[wants.role];
+  return wants.kind === 'refresh' ? `${who}, refresh token` : who;
+}
+
+function takesOf({ query, body }: Operation): string {
+  const asked = Object.keys(query).map((name) => `?${name}`);
+  const { properties = {}, required = [] } = body?.schema ?? {};
+  const sent = Object.entries(properties).map(
+    ([name, schema]) =>
+      name + (required.includes(name) ? '*' : '') + (takesFile(schema) ? ' (file)' : ''),
+  );
+  return codes([...asked, ...sent]);
+}
+
+const takesFile = (schema: JsonSchema): boolean =>
+  schema.format === 'binary' || (schema.anyOf ?? []).some(takesFile);
+
+function answersOf(content: Readonly<Record<string, { schema: JsonSchema }>>): string {
+  const { properties } = content['application/json']?.schema ?? {};
+  if (!properties) return 'bytes';
+  return codes(
+    Object.entries(properties).map(([name, { type, properties: inner }]) => {
+      if (type === 'array') return `${name}[]`;
+      return inner && name === 'pagination' ? `${name}.{${Object.keys(inner).join(',')}}` : name;
+    }),
+  );
+}
+
+const codes = (names: readonly string[]): string =>
+  names.length === 0 ? '—' : names.map((name) => `\`${name}\``).join(' ');

@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Partner } from '@deqiq/contract/partners.ts';
+import { buildApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts';
+import type { Pages } from '../../server/src/features/website/built-pages.ts';
+import { passwordHashing } from '../../server/src/platform/credentials.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
+import { mediaService } from '../../server/src/platform/media/media.service.ts';
+import { openDiskStorage } from '../../server/src/platform/storage/disk/disk.ts';
+import { Client } from './client.ts';
+import { type FreshDatabase, freshDatabase } from './databases.ts';
+
+export const ADMIN = { username: 'admin', password: 'admin-password' };
+export const PARTNER_PASSWORD = 'partner-password';
+
+/** Signs the tokens and links of every world. */
+export const SECRET = Buffer.from('a secret of the tests that signs tokens and links');
+
+interface Options {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  rateLimits?: boolean;
+  /** A code of the first admin, who has a second factor already. */
+  otp?: string | undefined;
+  /** Default: a pool that all worlds of a test file share. */
+  decoders?: DecoderPool;
+  /** Settings as they stand in the environment. */
+  settings?: Record<string, string>;
+  /** Waits before a slowed sign-in; by default not at all. */
+  pause?: (milliseconds: number) => Promise<unknown>;
+  /** Signs tokens and links; by default the one of every world. */
+  secret?: Buffer;
+  /** Where it stands; by default on a fresh database of the kind TEST_DATABASE names. */
+  place?: FreshDatabase;
+}
+
+/** What waits for something to be over, as the context of a test does. */
+export interface Ending {
+  after(end: () => Promise<void>): void;
+}
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/**
+ * The whole application on a database of its own, with clients signed in by role and factories that
+ * invent whatever a test does not say. Everything is gone when the test is over.
+ */
+export async function newWorld(
+  t: Ending,
+  {
+    now = Date.now,
+    rateLimits = false,
+    settings = {},
+    otp,
+    secret = SECRET,
+    pause = noPause,
+    ...given
+  }: Options = {},
+) {
+  const place = given.place ?? (await freshDatabase());
+  const database = await openDatabase(place);
+  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    RATE_LIMITS: rateLimits ? 'on' : 'off',
+    ...settings,
+  });
+  const passwords = passwordHashing();
+  const { db } = database;
+  await ensureFirstAdmin({ db, passwords, dataDir: place.dataDir, given: ADMIN });
+  const { app } = await buildApp({
+    config,
+    database,
+    storage,
+    secret,
+    pause,
+    pages: noPages,
+    decoders: given.decoders ?? sharedDecoders,
+    now,
+  });
+  t.after(async () => {
+    await app.close();
+    await storage.close();
+    await database.close();
+    await place.drop();
+  });
+
+  const visitor = new Client(app);
+  const signInAdmin = () => visitor.signIn('admin', ADMIN);
+  const admin = await visitor.signIn('admin', { ...ADMIN, otp });
+
+  async function addPartner(wishes: Partial<NewPartner> = {}): Promise<Partner> {
+    const answer = await admin.post('/api/admin/partners', { ...somePartner(), ...wishes });
+    return answer.ok<{ partner: Partner }>().partner;
+  }
+
+  return {
+    app,
+    db,
+    now,
+    storage,
+    media: mediaService({ db, pool: given.decoders ?? sharedDecoders, now }),
+    dataDir: place.dataDir,
+    url: place.url,
+    visitor,
+    admin,
+    signInAdmin,
+    addPartner,
+
+    /** A new partner with a client signed in as that partner. */
+    async signedInPartner(wishes: Partial<NewPartner> = {}) {
+      const partner = await addPartner(wishes);
+      const password = wishes.password ?? PARTNER_PASSWORD;
+      return {
+        partner,
+        client: await visitor.signIn('partner', { email: partner.email, password }),
+      };
+    },
+
+    /** A checkup with one X-ray of the given bytes, for a new partner unless one is given. */
+    async addCheckup(wishes: Partial<CheckupWishes> = {}): Promise<Checkup> {
+      const partner = wishes.partner ?? (await addPartner())._id;
+      const fileName = wishes.fileName ?? 'panoram.dcm';
+      const fileId = await admin.upload(wishes.bytes ?? someDicom(), fileName);
+      const answer = await admin.post('/api/admin/checkups', {
+        partner,
+        firstName: wishes.firstName ?? 'Nigar',
+        lastName: wishes.lastName ?? 'Hüseynova',
+        name: wishes.name ?? 'Panoram rentgen',
+        xrayFiles: [{ fileId, fileName }],
+      });
+      return answer.ok<{ checkup: Checkup }>().checkup;
+    },
+  };
+}
+
+interface NewPartner {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  phone: string;
+  email: string;
+  instagram: string;
+  password: string;
+  clinicName: string;
+}
+
+interface CheckupWishes {
+  partner: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  fileName: string;
+  bytes: Buffer;
+}
+
+/** What staff send for a new partner, whose e-mail nobody else has. */
+export const somePartner = (): NewPartner => ({
+  firstName: 'Aytən',
+  lastName: 'Məmmədova',
+  birthDate: '1985-04-12',
+  phone: '+994 50 123 45 67',
+  email: `partnyor-${randomUUIDv7()}@example.az`,
+  instagram: '@ayten.dent',
+  password: PARTNER_PASSWORD,
+  clinicName: 'Ağ Diş',
+});
+
+/** The smallest file that its bytes say is DICOM: preamble, DICM, one group length element. */
+export function someDicom(size = 200): Buffer {
+  const bytes = Buffer.alloc(size, 7);
+  bytes.fill(0, 0, 128);
+  bytes.write('DICM', 128, 'latin1');
+  bytes.set([2, 0, 0, 0, 0x55, 0x4c, 4, 0, 0, 0, 0, 0], 132);
+  return bytes;
+}
+
+/** A clock on which an hour is a minute: what takes long still does so within the ten minutes of a token. */
+export function slowClock(): () => number {
+  const began = Date.now();
+  return () => began + Math.floor((Date.now() - began) / 60);
+}
+
+const noPause = () => Promise.resolve();
+
+/** One pool for every world of a test file: a process takes a quarter of a second to start. */
+const sharedDecoders = decoderPool({ folder: tmpdir() });
+
+const noPages: Pages = {
+  answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
+};

@@ -1,0 +1,42 @@
+import type { PartnerCard, PartnerCardList } from '@deqiq/contract/doctors.ts';
+import { adminList } from './http/admin-list.ts';
+import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
+import { http } from './http/http.ts';
+import { changing } from './http/query.ts';
+
+const PATH = '/api/admin/partnercards';
+const LIST = ['admin', 'partnercards'] as const;
+const options = { timeoutMs: PICTURES_TIMEOUT };
+
+/** Rows a page: the doctors screen asks for 10 (specification, section 9). */
+export const DOCTORS_PAGE = 10;
+
+/** What the form holds; `image` only where there is a new one, `images` the new certificates. */
+export type DoctorForm = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  clinicName: string;
+  instagram: string;
+  image?: File;
+  images: File[];
+};
+
+/** What becomes of the pictures that are there already, by file name. */
+export type KeptPictures = { existingImageUrl: string; deletedImageUrls: string[] };
+
+export const doctorsQuery = (page: number, name: string) =>
+  adminList<PartnerCardList>('partnercards', page, { limit: DOCTORS_PAGE, name });
+
+export const createDoctor = (form: DoctorForm) =>
+  changing(LIST, http.post(PATH, formData(form), options));
+
+export function updateDoctor(doctor: PartnerCard, form: DoctorForm, kept: KeptPictures) {
+  const { existingImageUrl, deletedImageUrls } = kept;
+  const removed = JSON.stringify(deletedImageUrls);
+  const body = formData({ ...form, existingImageUrl, deletedImageUrls: removed });
+  return changing(LIST, http.patch(`${PATH}/${doctor._id}`, body, options));
+}
+
+export const deleteDoctor = (doctor: PartnerCard) =>
+  changing(LIST, http.delete(`${PATH}/${doctor._id}`));
