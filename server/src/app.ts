@@ -62,7 +62,7 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { uploadsService } from './features/uploads/uploads.service.ts';
 import type { Pages } from './features/website/built-pages.ts';
 import { websiteRoutes } from './features/website/website.routes.ts';
-import { passwordHashing } from './platform/credentials.ts';
+import type { Passwords } from './platform/credentials.ts';
 import { lastBackup } from './platform/data-folder/last-backup.ts';
 import type { Database } from './platform/db/database.ts';
 import { formBodies } from './platform/http/bodies/form-body.ts';
@@ -88,6 +88,7 @@ export interface Deps {
   pages: Pages;
   /** Decodes pictures; the caller closes it after the application. */
   decoders: DecoderPool;
+  passwords: Passwords;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
   /** Waits so many milliseconds before a slowed sign-in; tests do not. */
@@ -104,7 +105,8 @@ const FORM_LIMITS = [
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
-  const { config, database, storage, secret, pages, decoders, now = Date.now, pause } = deps;
+  const { config, database, storage, secret, pages, decoders, passwords } = deps;
+  const { now = Date.now, pause } = deps;
   const { db, versions } = database;
   const app = newInstance(config);
 
@@ -121,7 +123,6 @@ export async function buildApp(deps: Deps) {
   });
   await sessions.endOtherEpochs();
   const tokens = accessTokens(secret, now);
-  const passwords = passwordHashing();
   const attempts = passwordAttempts({ enabled: config.rateLimits, now, ...(pause && { pause }) });
   const devices = devicesService({ db, now });
   const factors = secondFactorService({

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/folder-lock.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -71,6 +72,10 @@ test('the first start makes an admin in a private file, the second touches nobod
   assert.equal(first.said().includes(password), false);
   first.server.kill('SIGTERM');
   assert.equal(await ended(first.server), 0);
+  const { db, close } = await openDatabase(place);
+  const { password_hash } = await db.selectFrom('admins').selectAll().executeTakeFirstOrThrow();
+  await close();
+  assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
   const second = await started(t, place, { ADMIN_PASSWORD: 'another password' });
   const login = (body: object) =>

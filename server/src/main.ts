@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const first = await ensureFirstAdmin({ db, passwords, dataDir, given });
   if (first) announceFirstAdmin(first);
   const decoders = decoderPool({ folder: join(config.dataDir, 'objects') });
-  const deps = { config, database, storage, secret, pages, decoders };
+  const deps = { config, database, storage, secret, pages, decoders, passwords };
   const { app, draining } = await buildApp(deps);
 
   let ending = false;

@@ -39,6 +39,9 @@ interface Options {
   place?: FreshDatabase;
 }
 
+/** Hashes of the least cost: a test signs several people in, and what it tests is not how long a hash takes. */
+export const testPasswords = passwordHashing({ cost: { memoryCost: 8, timeCost: 1 } });
+
 /** What waits for something to be over, as the context of a test does. */
 export interface Ending {
   after(end: () => Promise<void>): void;
@@ -72,14 +75,14 @@ export async function newWorld(
     RATE_LIMITS: rateLimits ? 'on' : 'off',
     ...settings,
   });
-  const passwords = passwordHashing();
   const { db } = database;
-  await ensureFirstAdmin({ db, passwords, dataDir: place.dataDir, given: ADMIN });
+  await ensureFirstAdmin({ db, passwords: testPasswords, dataDir: place.dataDir, given: ADMIN });
   const { app } = await buildApp({
     config,
     database,
     storage,
     secret,
+    passwords: testPasswords,
     pause,
     pages: noPages,
     decoders: given.decoders ?? sharedDecoders,

@@ -1,14 +1,14 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
-import { passwordHashing } from '../../../server/src/platform/credentials.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { codeAt } from '../second-factor.ts';
+import { testPasswords } from '../world.ts';
 import type { People, Person } from './people.ts';
 import type { Fields } from './request.ts';
 
 const RECOVERY_CODE = '01234-56789';
 const SALT = Buffer.from('salt of the tests');
-const hash = passwordHashing().derive(RECOVERY_CODE.replace('-', ''), SALT);
+const hash = testPasswords.derive(RECOVERY_CODE.replace('-', ''), SALT);
 
 /** A body that a call about one's own second factor allows, once; whatever it needs is made before. */
 export async function factorBody(path: string, people: People, person: Person): Promise<Fields> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, TokenKind } from '@deqiq/contract/auth.ts';
-import { passwordHashing } from '../../../server/src/platform/credentials.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import type { Client } from '../client.ts';
 import { changePoints } from '../points.ts';
-import { ADMIN, PARTNER_PASSWORD, type World } from '../world.ts';
+import { ADMIN, PARTNER_PASSWORD, testPasswords, type World } from '../world.ts';
 import type { Operation } from './document.ts';
 import { clearFactor } from './factors.ts';
 import type { Fields } from './request.ts';
@@ -74,7 +73,7 @@ export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: OWN_MARK, partner: own._id, ...dates })).ok();
   // Not the world's own admin: a changed password ends that person's other sessions.
-  const password_hash = await passwordHashing().hash(ADMIN.password);
+  const password_hash = await testPasswords.hash(ADMIN.password);
   for (const [username, role] of [
     [COLLEAGUE, 'owner'],
     [RECEPTION, 'staff'],
