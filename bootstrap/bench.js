@@ -1,10 +1,10 @@
 // npm run bench [-- --quick] [program …]: what is promised about speed, measured beside others.
 import { spawnSync } from 'node:child_process';
-import { ensureBrowser } from './browser.js';
-import { ensureBuilt } from './build.js';
-import { ensureInstalled } from './install.js';
-import { pinnedNode, toolEnvironment } from './node.js';
-import { root } from './root.js';
+import { ensureBrowser } from './setup/browser.js';
+import { ensureBuilt } from './setup/build.js';
+import { ensureInstalled } from './setup/install.js';
+import { pinnedNode, toolEnvironment } from './setup/node.js';
+import { root } from './setup/root.js';
 
 ensureInstalled();
 ensureBuilt();

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.js';
-import { ensureInstalled } from './install.js';
-import { pinnedNode, toolEnvironment } from './node.js';
-import { root } from './root.js';
 import { startServer } from './server.js';
+import { ensureBuilt } from './setup/build.js';
+import { ensureInstalled } from './setup/install.js';
+import { pinnedNode, toolEnvironment } from './setup/node.js';
+import { root } from './setup/root.js';
 
 ensureInstalled();
 ensureBuilt();

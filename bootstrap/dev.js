@@ -1,10 +1,10 @@
 // npm run dev: the product in development mode; a change builds what it must and starts the server again.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.js';
-import { ensureInstalled } from './install.js';
-import { root } from './root.js';
 import { spawnServer } from './server.js';
+import { ensureBuilt } from './setup/build.js';
+import { ensureInstalled } from './setup/install.js';
+import { root } from './setup/root.js';
 
 /** Milliseconds in which an editor's several writes count as one change. */
 const SETTLE = 200;

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from './install.js';
-import { toolEnvironment } from './node.js';
+import { ensureInstalled } from './setup/install.js';
+import { toolEnvironment } from './setup/node.js';
 
 const folder = process.argv[3] ?? dirname(dirname(fileURLToPath(import.meta.url)));
 const file = process.argv[2] ?? '';

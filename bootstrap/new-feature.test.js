@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './root.js';
+import { root } from './setup/root.js';
 
 test('a new feature is typed, linted, within bounds and green', (t) => {
   const copy = mkdtempSync(join(tmpdir(), 'deqiq-feature-'));
@@ -35,7 +35,7 @@ test('a new feature is typed, linted, within bounds and green', (t) => {
   run('tsc', '-p', '.');
   run('tsc', '-p', 'web');
   run('biome', 'ci', 'contract', 'server', 'web');
-  run('node', 'bootstrap/boundaries.js');
+  run('node', 'bootstrap/checks/boundaries.js');
   run('node', '--test', 'server/src/features/shade-guides/shade-guides.test.ts');
 });
 

@@ -1,6 +1,6 @@
 // npm run build: installs what the lock file says and builds the website, without serving it.
-import { ensureBuilt } from './build.js';
-import { ensureInstalled } from './install.js';
+import { ensureBuilt } from './setup/build.js';
+import { ensureInstalled } from './setup/install.js';
 
 ensureInstalled();
 ensureBuilt();

@@ -1,8 +1,8 @@
 // Runs one program of the project on the pinned Node: node bootstrap/run.js FILE [words …]
 import { spawnSync } from 'node:child_process';
-import { ensureInstalled } from './install.js';
-import { pinnedNode, toolEnvironment } from './node.js';
-import { root } from './root.js';
+import { ensureInstalled } from './setup/install.js';
+import { pinnedNode, toolEnvironment } from './setup/node.js';
+import { root } from './setup/root.js';
 
 ensureInstalled();
 const program = spawnSync(pinnedNode(), process.argv.slice(2), {

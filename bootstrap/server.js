@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { pinnedNode, toolEnvironment } from './node.js';
-import { root } from './root.js';
+import { pinnedNode, toolEnvironment } from './setup/node.js';
+import { root } from './setup/root.js';
 
 /**
  * The server as a process of its own, on the pinned Node.

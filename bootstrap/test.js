@@ -1,9 +1,10 @@
 // npm test: installs what it needs and runs everything there is to run.
-import { ensureBrowser } from './browser.js';
-import { ensureBuilt } from './build.js';
-import { checks } from './checks.js';
-import { ensureInstalled } from './install.js';
-import { runSteps } from './steps.js';
+
+import { checks } from './checks/checks.js';
+import { runSteps } from './checks/steps.js';
+import { ensureBrowser } from './setup/browser.js';
+import { ensureBuilt } from './setup/build.js';
+import { ensureInstalled } from './setup/install.js';
 
 ensureInstalled();
 const browser = ensureBrowser();
@@ -30,7 +31,7 @@ process.exit(
       words: ['node', 'testkit/src/on-postgres.ts', ...serverTests],
       environment: { TEST_DATABASE: 'postgres' },
     },
-    { name: 'a new feature', words: ['node', '--test', 'bootstrap/*.test.js'] },
+    { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
     { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
     { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
     {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { picture } from './samples.ts';
+import { picture } from './sample-files.ts';
 import { ADMIN, Server } from './server.ts';
 import { Staff } from './staff.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { type StaffApi, signInStaff } from '@deqiq/testkit/http-api.ts';
+import { type StaffApi, signInStaff } from '@deqiq/testkit/api-client.ts';
 
 export const PARTNER_PASSWORD = 'partner-password';
 

@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bench, full, holds, quick, type Table } from './program.ts';
+import { type Bench, full, holds, quick, type Table } from './harness/program.ts';
+import { updateReport, writeReport } from './harness/report.ts';
+import { printed } from './harness/table.ts';
 import { programs } from './programs.ts';
-import { updateReport, writeReport } from './report.ts';
-import { databases } from './rows/places.ts';
-import { printed } from './table.ts';
+import { databases } from './rows/databases.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

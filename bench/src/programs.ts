@@ -1,13 +1,13 @@
 import { bytes } from './bytes/bytes.ts';
 import { download } from './download/download.ts';
 import { flood } from './flood/flood.ts';
+import type { Bench, Table } from './harness/program.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import { lists } from './lists/lists.ts';
 import { phone } from './phone/phone.ts';
-import type { Bench, Table } from './program.ts';
 import { rest } from './rest/rest.ts';
-import type { Databases, Places } from './rows/places.ts';
+import type { Databases, Places } from './rows/databases.ts';
 import { search } from './search/search.ts';
 import { upload } from './upload/upload.ts';
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freshDatabase } from '@deqiq/testkit/databases.ts';
-import { type Servers, startServers } from '@deqiq/testkit/processes.ts';
+import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
+import { type Servers, startServers } from '@deqiq/testkit/server-cluster.ts';
 import { ADMIN } from '@deqiq/testkit/world.ts';
 import { without } from './programs.ts';
 

@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import { startServers } from '@deqiq/testkit/processes.ts';
+import { startServers } from '@deqiq/testkit/server-cluster.ts';
 import { ADMIN } from '@deqiq/testkit/world.ts';
 import {
   certificate,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../admin-screen.ts';
 import { expect, partnerWithPicture, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
-import { picture } from '../samples.ts';
+import { picture } from '../sample-files.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
 

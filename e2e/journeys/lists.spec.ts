@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
-import { picture } from '../samples.ts';
+import { picture } from '../sample-files.ts';
 import { ADMIN } from '../server.ts';
 
 const COMPANIES = '/partnyor/şirkətlər';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DESK, expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
-import { picture } from '../samples.ts';
+import { picture } from '../sample-files.ts';
 
 const NARROW = { width: 320, height: 640 };
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { DESK, expect, PHONE, test } from '../fixtures.ts';
+import { recordLeaks, slowDown, speeds } from '../leak-recorder.ts';
 import { Office } from '../office.ts';
-import { recordLeaks, slowDown, speeds } from '../recorder.ts';
-import { picture } from '../samples.ts';
+import { picture } from '../sample-files.ts';
 import { ADMIN } from '../server.ts';
 import { PARTNER_PASSWORD } from '../staff.ts';
 

@@ -1,4 +1,4 @@
-import { codeAt } from '@deqiq/testkit/second-factor.ts';
+import { codeAt } from '@deqiq/testkit/http/second-factor.ts';
 import type { Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
 import { Office } from '../office.ts';

@@ -7,7 +7,7 @@ import {
   signInAsPartner,
   test,
 } from '../fixtures.ts';
-import { picture } from '../samples.ts';
+import { picture } from '../sample-files.ts';
 import { ADMIN } from '../server.ts';
 
 test.use({ expectedErrors: [/401/] });

@@ -1,4 +1,5 @@
 import { attacks } from './attacks/attacks.ts';
+import { authorization } from './authorization/authorization.ts';
 import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
@@ -6,14 +7,13 @@ import { crash } from './crash/crash.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
 import { races } from './races/races.ts';
-import { strangers } from './strangers/strangers.ts';
 
 /** Every campaign by name, in the order they run. */
 export const campaigns: Record<string, Campaign> = {
   crash,
   'disk-full': diskFull,
   races,
-  strangers,
+  authorization,
   hostile,
   backup,
   clock,

@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@deqiq/testkit/postgres.ts';
+import { startPostgres, type TestPostgres } from '@deqiq/testkit/databases/postgres.ts';
 import { Client } from 'pg';
 
 /** A PostgreSQL of the run's own, started when it is first asked for. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sectionsOf } from '@deqiq/testkit/report-sections.ts';
+import { sectionsOf } from '@deqiq/testkit/documents/report-sections.ts';
 import { type Campaign, findingsOf, type Outcome } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import { renderVolume } from './cbct/rendering.ts';
 import { slicerFor } from './cbct/slices.ts';
 import { triptych } from './cbct/triptych.ts';
 import { sampleVolume } from './cbct/volume.ts';
+import { renderVolume } from './cbct/volume-rendering.ts';
 import { archNormal, archPoint } from './jaw/arch.ts';
 import { buildJaw, type Finding, type Jaw, type PlacedTooth } from './jaw/jaw.ts';
 import { renderBitewing } from './radiograph/intraoral.ts';

@@ -1,7 +1,7 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import sharp from 'sharp';
+import { axialFrames } from './cbct/axial-frames.ts';
 import { BOTH_JAWS, type Scan, type Slicer, slicerFor } from './cbct/slices.ts';
-import { axialFrames } from './cbct/stack.ts';
 import { triptych } from './cbct/triptych.ts';
 import { buildJaw, type Jaw } from './jaw/jaw.ts';
 import { renderBitewing, renderPeriapical } from './radiograph/intraoral.ts';

@@ -1,4 +1,4 @@
-import { type Api, signInStaff, type Uploaded } from '@deqiq/testkit/http-api.ts';
+import { type Api, signInStaff, type Uploaded } from '@deqiq/testkit/api-client.ts';
 import { filesOf } from './files.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
 import { todayInBaku } from './sample-data/calendar.ts';
@@ -7,14 +7,14 @@ import { sampleClinics } from './sample-data/clinics.ts';
 import { sampleDoctors } from './sample-data/doctors.ts';
 import { sampleApplications, sampleLabs } from './sample-data/office.ts';
 import { samplePartners } from './sample-data/partners.ts';
-import { orderLabs, sendApplications } from './seeding/desk.ts';
-import { inOrder } from './seeding/in-order.ts';
+import { orderLabs, sendApplications } from './seeding/orders-and-applications.ts';
 import {
   askForGifts,
   type KnownPartner,
   sendReferrals,
   setFigures,
 } from './seeding/partner-life.ts';
+import { inOrder } from './seeding/prepare-ahead.ts';
 import { showClinics, showDoctors } from './seeding/showcase.ts';
 
 export interface SeedOptions {

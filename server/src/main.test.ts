@@ -6,7 +6,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases.ts';
+import { type FreshDatabase, freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/folder-lock.ts';
 

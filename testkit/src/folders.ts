@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { freshDatabase } from './databases.ts';
+import { freshDatabase } from './databases/fresh-database.ts';
 
 /** A folder that is gone when the test is over. */
 export async function newFolder(t: TestContext): Promise<string> {

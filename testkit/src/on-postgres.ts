@@ -1,7 +1,7 @@
 // Runs the command of its arguments with TEST_DATABASE=postgres and one server for all its processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { memoryFolder, startPostgres } from './postgres.ts';
+import { memoryFolder, startPostgres } from './databases/postgres.ts';
 
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error('usage: on-postgres.ts <command> [argument …]');

@@ -13,7 +13,7 @@ import { type DecoderPool, decoderPool } from '../../server/src/platform/media/d
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
 import { openDiskStorage } from '../../server/src/platform/storage/disk/disk.ts';
 import { Client } from './client.ts';
-import { type FreshDatabase, freshDatabase } from './databases.ts';
+import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';
 
 export const ADMIN = { username: 'admin', password: 'admin-password' };
 export const PARTNER_PASSWORD = 'partner-password';

@@ -18,7 +18,7 @@ const LETTERS = {
 /** One weight that serves a sign as well as a line of small print. */
 const WEIGHT = 500;
 
-export const outlinesFile = new URL('../../samples/src/drawn/letters.json', import.meta.url);
+export const outlinesFile = new URL('../../samples/src/drawings/letters.json', import.meta.url);
 
 export async function cutOutlines(): Promise<string> {
   const letters: Record<string, Glyph> = {};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { fetchedAtLoad, sent, startScripts } from '../../../web/build/sent.ts';
-import type { Line, Table } from '../program.ts';
+import type { Line, Table } from '../harness/program.ts';
 
 const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
 const KB = 1024;

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import { uploadFile } from '@deqiq/testkit/upload.ts';
-import type { Bench, Line, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { uploadFile } from '@deqiq/testkit/http/upload.ts';
+import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
 import { startNginx } from './nginx.ts';
 

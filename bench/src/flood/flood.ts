@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import { uploadFile } from '@deqiq/testkit/upload.ts';
-import type { Bench, Line, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { uploadFile } from '@deqiq/testkit/http/upload.ts';
+import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
 
 const LIST = '/api/admin/checkups?limit=20';

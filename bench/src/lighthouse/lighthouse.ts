@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bench, Line, Table } from '../program.ts';
-import { median } from '../rounds.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { median } from '../harness/rounds.ts';
 import { type PublicSite, publicSite } from './public-site.ts';
 
 /** The one version compared with; npm fetches it for the run, the project does not carry its 185 MB. */

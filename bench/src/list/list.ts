@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, startChild } from '@deqiq/testkit/process/child.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import { load, type Measured, type Target } from '../machine/load.ts';
-import type { Bench, Line, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
-import type { Places } from '../rows/places.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { type Child, startChild } from '@deqiq/testkit/process/child-process.ts';
+import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { load, type Measured, type Target } from '../harness/load.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
+import type { Places } from '../rows/databases.ts';
 
 const PATH = '/api/admin/checkups?limit=20';
 /** Requests until the compiler has done with a way. */

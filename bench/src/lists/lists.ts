@@ -1,8 +1,8 @@
-import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import { load, type Measured } from '../machine/load.ts';
-import type { Bench, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
-import type { Places } from '../rows/places.ts';
+import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { load, type Measured } from '../harness/load.ts';
+import type { Bench, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
+import type { Places } from '../rows/databases.ts';
 import { addResources } from './rows.ts';
 
 const BESIDE = 'checkups';

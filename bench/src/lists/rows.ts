@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { personName } from '@deqiq/samples/sample-data/names.ts';
-import type { Place } from '@deqiq/testkit/process/server.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
+import type { Place } from '@deqiq/testkit/server-process.ts';
 import * as applications from '../../../server/src/features/applications/applications.repo.ts';
 import * as clinics from '../../../server/src/features/clinics/clinics.repo.ts';
 import * as cards from '../../../server/src/features/doctors/doctors.repo.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
-import { ADMIN, startServer } from '@deqiq/testkit/process/server.ts';
+import { ADMIN, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
-import type { Bench, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
+import type { Bench, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
 import { type BarePages, barePages } from './bare-pages.ts';
 import { newHandset, opened, press, pressed, seen, startBrowser } from './handset.ts';
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from '@deqiq/testkit/process/child.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import type { Bench, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
-import type { Places } from '../rows/places.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { startChild } from '@deqiq/testkit/process/child-process.ts';
+import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import type { Bench, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
+import type { Places } from '../rows/databases.ts';
 
 const BARE = new URL('./bare.ts', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { startPostgres, type TestPostgres } from '@deqiq/testkit/postgres.ts';
+import { startPostgres, type TestPostgres } from '@deqiq/testkit/databases/postgres.ts';
 import { Client } from 'pg';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { clinicRows, type Rows } from './people.ts';

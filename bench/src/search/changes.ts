@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Place } from '@deqiq/testkit/process/server.ts';
+import type { Place } from '@deqiq/testkit/server-process.ts';
 import { Client } from 'pg';
 import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 

@@ -1,9 +1,9 @@
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import type { Bench, Line, Table } from '../program.ts';
-import { interleaved, median } from '../rounds.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { interleaved, median } from '../harness/rounds.ts';
+import type { Places } from '../rows/databases.ts';
 import { RARE } from '../rows/people.ts';
-import type { Places } from '../rows/places.ts';
 import { changes } from './changes.ts';
 
 const LIMIT = 20;

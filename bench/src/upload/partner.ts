@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Staff } from '@deqiq/testkit/process/server.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
 
 /** A partner that checkups can be for; its id. */
 export async function newPartner(staff: Staff): Promise<string> {

@@ -1,6 +1,6 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { CHUNK } from '@deqiq/testkit/upload.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { CHUNK } from '@deqiq/testkit/http/upload.ts';
 
 /** The same bytes as one PUT. */
 export async function putFile(port: number, size: number, name: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, startChild } from '@deqiq/testkit/process/child.ts';
-import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
-import { uploadFile } from '@deqiq/testkit/upload.ts';
-import type { Bench, Line, Table } from '../program.ts';
-import { interleaved } from '../rounds.ts';
+import { uploadFile } from '@deqiq/testkit/http/upload.ts';
+import { type Child, startChild } from '@deqiq/testkit/process/child-process.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from './partner.ts';
 import { putFile } from './put.ts';
 

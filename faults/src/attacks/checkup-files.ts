@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { chunkForm } from '@deqiq/testkit/upload.ts';
-import { chunkOf, type KnownFile } from '../crash/known/content.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { chunkForm } from '@deqiq/testkit/http/upload.ts';
+import { chunkOf, type KnownFile } from '../crash/expected/content.ts';
 import type { Target } from './target.ts';
 
 /** Bytes of each file. */

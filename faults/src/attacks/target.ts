@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ADMIN, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { ADMIN, Staff, startServer } from '@deqiq/testkit/server-process.ts';
 
 const PASSWORD = 'partner-password';
 

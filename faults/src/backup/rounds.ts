@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { auditAtRest } from '../crash/compare/at-rest.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../crash/compare/compare.ts';
+import { auditAtRest } from '../crash/compare/on-disk-audit.ts';
 import type { Place } from '../crash/compare/rows.ts';
-import { Acknowledged } from '../crash/known/acknowledged.ts';
+import { Acknowledged } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import type { Setting } from '../crash/work/shift.ts';
+import type { Setting } from '../crash/work/workload.ts';
 import { run } from './commands.ts';
 import { damagedCopy } from './damage.ts';
 import { openWindow } from './window.ts';

@@ -1,4 +1,4 @@
-import { Acknowledged, type Held } from '../crash/known/acknowledged.ts';
+import { Acknowledged, type Held } from '../crash/expected/expected-state.ts';
 
 /** The kinds of values that are compared as texts. */
 const texts = ['partners', 'pictures', 'shipments', 'points'] as const;

@@ -1,9 +1,9 @@
-import { Refused, type Server, Staff } from '@deqiq/testkit/process/server.ts';
+import { Refused, type Server, Staff } from '@deqiq/testkit/server-process.ts';
 import { pictureWrites, shipping } from '../crash/work/pictures.ts';
 import { pointWrites } from '../crash/work/points.ts';
-import type { Setting, Shift } from '../crash/work/shift.ts';
 import { smallWrites } from '../crash/work/small-writes.ts';
 import { uploading } from '../crash/work/uploads.ts';
+import type { Setting, Shift } from '../crash/work/workload.ts';
 
 const UPLOADERS = 2;
 

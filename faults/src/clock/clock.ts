@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Campaign, Outcome, Setting } from '../campaign.ts';
-import { Acknowledged, type OpenUpload } from '../crash/known/acknowledged.ts';
-import { bytesOf, type KnownFile } from '../crash/known/content.ts';
+import { bytesOf, type KnownFile } from '../crash/expected/content.ts';
+import { Acknowledged, type OpenUpload } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import type { Shift } from '../crash/work/shift.ts';
 import { begun, bringIn, handOver, sendMissing } from '../crash/work/uploads.ts';
+import type { Shift } from '../crash/work/workload.ts';
 import { type SignedIn, type Visitor, visitor } from './visitor.ts';
 
 const MINUTE = 60_000;

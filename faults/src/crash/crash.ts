@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
-import { failAtCalls } from './calls/failing.ts';
-import { killAtCalls } from './calls/killed.ts';
-import { whyNoStrace } from './calls/strace.ts';
 import { killFirstStarts } from './first-start.ts';
 import { killUpgrades, killUpgradesOf } from './migration.ts';
 import { type Killed, killAtRandom, onSqlite } from './rounds.ts';
 import { SLOWEST_START } from './started.ts';
+import { failAtCalls } from './syscalls/failing.ts';
+import { killAtCalls } from './syscalls/killed.ts';
+import { whyNoStrace } from './syscalls/strace.ts';
 
 /** How much of everything: kills by database, calls of an operation (undefined: all), kills of a start. */
 const FULL = { sqlite: 200, postgres: 100, killed: undefined, failing: undefined, starts: 40 };

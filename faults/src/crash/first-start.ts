@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { callsOfStart, killStartAt, telling } from './calls/starting.ts';
-import { auditAtRest } from './compare/at-rest.ts';
+import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { auditAtRest } from './compare/on-disk-audit.ts';
+import { callsOfStart, killStartAt, telling } from './syscalls/starting.ts';
 
 /** Nobody has said who the first admin is: the first start makes one up, and a secret. */
 const UNSET = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };

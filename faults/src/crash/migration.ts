@@ -1,13 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
-import { oldSchema } from '@deqiq/testkit/old-schema.ts';
-import { Staff, startServer } from '@deqiq/testkit/process/server.ts';
+import { oldSchema } from '@deqiq/testkit/databases/old-schema.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { evenly } from './calls/evenly.ts';
-import { callsOfStart, killStartAt } from './calls/starting.ts';
-import { auditAtRest } from './compare/at-rest.ts';
+import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { auditAtRest } from './compare/on-disk-audit.ts';
 import { type Place, withRows } from './compare/rows.ts';
+import { evenly } from './syscalls/sample-evenly.ts';
+import { callsOfStart, killStartAt } from './syscalls/starting.ts';
 
 /** Enough for a transaction of some hundred pages. */
 const PARTNERS = 300;

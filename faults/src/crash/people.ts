@@ -1,8 +1,8 @@
-import type { Staff } from '@deqiq/testkit/process/server.ts';
-import type { Acknowledged } from './known/acknowledged.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { Acknowledged } from './expected/expected-state.ts';
 import { inWords, NONE } from './work/points.ts';
-import type { Person } from './work/shift.ts';
 import { createPartner, someone } from './work/small-writes.ts';
+import type { Person } from './work/workload.ts';
 
 /** Partners with an account of points, who can sign in. */
 export async function twoPartners(staff: Staff, known: Acknowledged): Promise<Person[]> {

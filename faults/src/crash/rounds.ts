@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refused, type Server, Staff, startServer } from '@deqiq/testkit/process/server.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { auditAtRest, type Sums } from './compare/at-rest.ts';
+import { Refused, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from './compare/compare.ts';
 import type { Findings, Read } from './compare/held.ts';
+import { auditAtRest, type Sums } from './compare/on-disk-audit.ts';
 import type { Place } from './compare/rows.ts';
 import { sweepAll } from './compare/sweep.ts';
-import { Acknowledged } from './known/acknowledged.ts';
+import { Acknowledged } from './expected/expected-state.ts';
 import { twoPartners } from './people.ts';
 import { startedIn } from './started.ts';
 import { createClinic, pictureWrites, shipping } from './work/pictures.ts';
 import { pointWrites } from './work/points.ts';
-import type { Setting, Shift } from './work/shift.ts';
 import { smallWrites } from './work/small-writes.ts';
 import { bringIn, finishEverything, uploading } from './work/uploads.ts';
+import type { Setting, Shift } from './work/workload.ts';
 
 /** Milliseconds the server works before it is killed; on a machine that starts it slowly it works as slowly. */
 const SHORTEST = 30;

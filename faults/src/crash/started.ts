@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from '@deqiq/testkit/process/server.ts';
+import type { Server } from '@deqiq/testkit/server-process.ts';
 
 /** Milliseconds a start may take. */
 export const SLOWEST_START = 10_000;

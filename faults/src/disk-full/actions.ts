@@ -1,11 +1,11 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Staff } from '@deqiq/testkit/process/server.ts';
-import { checkupWithFile, mergeInto } from '../crash/calls/operations.ts';
+import { Staff } from '@deqiq/testkit/server-process.ts';
+import { checkupWithFile, mergeInto } from '../crash/syscalls/operations.ts';
 import { createCard, createClinic, replaceClinic, ship } from '../crash/work/pictures.ts';
 import { addPoints, askForGift, figuresNow } from '../crash/work/points.ts';
-import type { Shift } from '../crash/work/shift.ts';
 import { createPartner, PASSWORD } from '../crash/work/small-writes.ts';
 import { begun, handOver, sendMissing } from '../crash/work/uploads.ts';
+import type { Shift } from '../crash/work/workload.ts';
 
 /** Something people do that needs room. */
 export type Action = readonly [name: string, run: () => Promise<unknown>];

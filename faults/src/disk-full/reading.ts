@@ -1,7 +1,7 @@
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
-import { ADMIN, type Staff } from '@deqiq/testkit/process/server.ts';
+import { ADMIN, type Staff } from '@deqiq/testkit/server-process.ts';
 
 /** Reads whatever people read, and answers with which status. */
 export async function reading(staff: Staff): Promise<() => Promise<[string, number][]>> {

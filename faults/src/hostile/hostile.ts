@@ -1,12 +1,12 @@
 import { openBrowser } from '@deqiq/testkit/browser.ts';
 import type { Campaign, Figure, Setting } from '../campaign.ts';
-import { bodies } from './bodies.ts';
-import { bombs } from './bombs.ts';
+import { bodies } from './bodies/bodies.ts';
+import { bombs } from './bombs/bombs.ts';
 import { names } from './names.ts';
-import { oddities } from './oddities.ts';
-import { opened } from './opened.ts';
-import { slow } from './slow.ts';
-import { openStand, type Stand } from './stand.ts';
+import { opened } from './pages/opened.ts';
+import { oddities } from './requests/oddities.ts';
+import { slow } from './requests/slow.ts';
+import { openStand, type Stand } from './test-bench.ts';
 import { texts } from './texts.ts';
 import { tokens } from './tokens.ts';
 

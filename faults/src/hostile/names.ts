@@ -3,8 +3,8 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
-import { PATIENCE } from './raw.ts';
-import { PATIENT, type Stand } from './stand.ts';
+import { PATIENCE } from './requests/raw.ts';
+import { PATIENT, type Stand } from './test-bench.ts';
 
 /** Names of files as no honest person has them; whatever is taken must come back byte for byte. */
 const fileNames = [

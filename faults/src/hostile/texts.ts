@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { adminSections, partnerSections } from '@deqiq/contract/shared/paths.ts';
 import { type BrowserContext, openBrowser, type Page } from '@deqiq/testkit/browser.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
-import { ADMIN } from '@deqiq/testkit/process/server.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { ADMIN } from '@deqiq/testkit/server-process.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
-import { HOSTILE_PARTNER, type Stand } from './stand.ts';
+import { HOSTILE_PARTNER, type Stand } from './test-bench.ts';
 
 /** Stands in every hostile text, so that a list that shows them is known by it. */
 const MARK = 'XYZZY';

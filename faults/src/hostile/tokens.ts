@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Figure } from '../campaign.ts';
-import { SECRET, type Stand } from './stand.ts';
+import { SECRET, type Stand } from './test-bench.ts';
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

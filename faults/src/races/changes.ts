@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { picture } from '@deqiq/testkit/pictures.ts';
-import { type Reply, statuses, told } from '@deqiq/testkit/replies.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { type Reply, statuses, told } from '@deqiq/testkit/http/replies.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 import type { Call } from './released.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Servers } from '@deqiq/testkit/processes.ts';
+import type { Reply } from '@deqiq/testkit/http/replies.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { Reply } from '@deqiq/testkit/replies.ts';
+import type { Servers } from '@deqiq/testkit/server-cluster.ts';
 import { ADMIN, someDicom } from '@deqiq/testkit/world.ts';
 import type { Call, Method, Released } from './released.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { statuses, told } from '@deqiq/testkit/replies.ts';
+import { statuses, told } from '@deqiq/testkit/http/replies.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 
 const CHECKUPS = '/api/admin/checkups';

@@ -1,4 +1,4 @@
-import { type Reply, statuses, told } from '@deqiq/testkit/replies.ts';
+import { type Reply, statuses, told } from '@deqiq/testkit/http/replies.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 
 const GIFT = '/api/partner/misc/demand-payment';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertBooked } from '@deqiq/testkit/ledger.ts';
-import { startServers } from '@deqiq/testkit/processes.ts';
+import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
+import { startServers } from '@deqiq/testkit/server-cluster.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
 import { removing } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';

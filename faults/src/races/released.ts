@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reply } from '@deqiq/testkit/replies.ts';
+import type { Reply } from '@deqiq/testkit/http/replies.ts';
 
 /** A call as somebody makes it. */
 export interface Call {

@@ -1,10 +1,10 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { locate } from '../jaw/arch.ts';
 import type { Jaw } from '../jaw/jaw.ts';
-import { blur } from '../plane/blur.ts';
 import type { Radiograph } from '../radiograph/picture.ts';
+import { blur } from '../raster/blur.ts';
 import { DENSITY, type Place } from './density.ts';
-import { buildHead, type Head } from './head.ts';
+import { buildHead, type Head } from './head-model.ts';
 
 /** The part of the head that a scan covers, in mm, and its voxels per mm. */
 export interface Scan {

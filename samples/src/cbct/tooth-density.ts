@@ -1,6 +1,6 @@
+import { STACK_STEP, type Stack } from '../jaw/cross-sections.ts';
 import type { PlacedTooth } from '../jaw/jaw.ts';
-import { STACK_STEP, type Stack } from '../jaw/stack.ts';
-import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/tooth-rays.ts';
+import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/ray-path.ts';
 import { type FindingEffect, findingAt, implantHalfWidth } from '../tissue/findings.ts';
 import { DENSITY } from './density.ts';
 

@@ -1,7 +1,7 @@
 import { locate } from '../jaw/arch.ts';
 import type { Jaw } from '../jaw/jaw.ts';
 import { DENSITY } from './density.ts';
-import { buildHead } from './head.ts';
+import { buildHead } from './head-model.ts';
 import type { Scan } from './slices.ts';
 
 /** Densities of a scan at equal distances, x fastest, then y, then z from below. */

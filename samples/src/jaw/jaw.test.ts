@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ARCH_HALF_LENGTH, archNormal, archPoint, locate } from './arch.ts';
 import { buildJaw } from './jaw.ts';
-import { chord, emptyPath, pathThrough } from './tooth-rays.ts';
+import { chord, emptyPath, pathThrough } from './ray-path.ts';
 import { toothSize } from './tooth-sizes.ts';
 
 const close = (actual: number, expected: number, within: number, what: string) =>

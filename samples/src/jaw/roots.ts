@@ -1,5 +1,5 @@
-import { type Profile, profile, smoothstep } from './profile.ts';
-import { buildStack, grownStack, type Stack } from './stack.ts';
+import { buildStack, grownStack, type Stack } from './cross-sections.ts';
+import { type Profile, profile, smoothstep } from './interpolation.ts';
 import type { ToothSize } from './tooth-sizes.ts';
 
 export interface Root {

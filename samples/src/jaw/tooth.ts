@@ -1,8 +1,8 @@
 import type { Random } from '@deqiq/testkit/random.ts';
+import { buildStack, grownStack, type Stack } from './cross-sections.ts';
 import { crownDepth, crownWidth, cuspSurface, enamelThickness } from './crown.ts';
-import { type Profile, smoothstep } from './profile.ts';
+import { type Profile, smoothstep } from './interpolation.ts';
 import { buildRoots, LAMINA_DURA, PERIODONTAL_GAP, type Root } from './roots.ts';
-import { buildStack, grownStack, type Stack } from './stack.ts';
 import { type ToothSize, toothSize } from './tooth-sizes.ts';
 
 /** A tooth in its own frame: u distal, v towards the cheek, h from the occlusal edge to the apex, in mm. */

@@ -1,8 +1,8 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import { blur } from '../plane/blur.ts';
-import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../plane/film.ts';
-import { cloudTexture } from '../plane/texture.ts';
+import { smoothstep } from '../jaw/interpolation.ts';
+import { blur } from '../raster/blur.ts';
+import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../raster/film.ts';
+import { cloudTexture } from '../raster/texture.ts';
 
 /** How a detector and its software turn absorption into grey. Lengths in mm, shares of the grey range otherwise. */
 export interface Exposure {

@@ -1,7 +1,7 @@
+import { smoothstep } from '../jaw/interpolation.ts';
 import { type Jaw, occlusalHeight } from '../jaw/jaw.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import { blur } from '../plane/blur.ts';
-import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../plane/film.ts';
+import { blur } from '../raster/blur.ts';
+import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../raster/film.ts';
 import { buildSkull } from '../tissue/bones.ts';
 import { addSpongy, drawJawBone } from '../tissue/jaw-bone.ts';
 import { drawMiddle } from '../tissue/middle-layer.ts';

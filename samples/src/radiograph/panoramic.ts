@@ -1,14 +1,14 @@
 import type { Jaw } from '../jaw/jaw.ts';
-import { blur } from '../plane/blur.ts';
-import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../plane/film.ts';
+import { blur } from '../raster/blur.ts';
+import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../raster/film.ts';
 import { buildSkull } from '../tissue/bones.ts';
 import { drawFar } from '../tissue/far-layer.ts';
 import { addSpongy, drawJawBone } from '../tissue/jaw-bone.ts';
 import { drawMiddle } from '../tissue/middle-layer.ts';
 import { drawTooth } from '../tissue/teeth.ts';
 import { type Exposure, expose } from './exposure.ts';
-import { drawMarker } from './marker.ts';
 import type { Radiograph } from './picture.ts';
+import { drawMarker } from './side-marker.ts';
 
 /** mm of the unrolled arch that a panoramic shows. */
 const EXTENT = { left: -124, right: 124, top: 68, bottom: -54 };

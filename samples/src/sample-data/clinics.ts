@@ -1,6 +1,6 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import type { ClinicLook } from '../drawn/clinic.ts';
-import { ink } from '../drawn/sheet.ts';
+import type { ClinicLook } from '../drawings/clinic.ts';
+import { ink } from '../drawings/svg.ts';
 import { clinicNames, numberBehind, plain } from './partners.ts';
 
 /** The body of POST admin/clinics, and what its picture shows. */

@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
-import type { CertificateText } from '../drawn/certificate.ts';
-import type { PortraitLook } from '../drawn/portrait.ts';
-import { ink } from '../drawn/sheet.ts';
+import type { CertificateText } from '../drawings/certificate.ts';
+import type { PortraitLook } from '../drawings/portrait.ts';
+import { ink } from '../drawings/svg.ts';
 import type { Sex } from './names.ts';
 import type { SamplePartner } from './partners.ts';
 

@@ -1,9 +1,9 @@
 import { gifts } from '@deqiq/contract/gifts.ts';
 import type { PaymentList } from '@deqiq/contract/payments.ts';
-import { type Api, signIn } from '@deqiq/testkit/http-api.ts';
+import { type Api, signIn } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import { referralDrawing } from '../drawn/referral.ts';
-import { pictureOf } from '../drawn/sheet.ts';
+import { referralDrawing } from '../drawings/referral.ts';
+import { pictureOf } from '../drawings/svg.ts';
 import type { Quality } from '../library.ts';
 import type { CalendarDay } from '../sample-data/calendar.ts';
 import { referredPatient, sampleFigures } from '../sample-data/office.ts';

@@ -1,12 +1,12 @@
-import type { Api } from '@deqiq/testkit/http-api.ts';
-import { certificateDrawing } from '../drawn/certificate.ts';
-import { clinicDrawing } from '../drawn/clinic.ts';
-import { portraitDrawing } from '../drawn/portrait.ts';
-import { pictureOf } from '../drawn/sheet.ts';
+import type { Api } from '@deqiq/testkit/api-client.ts';
+import { certificateDrawing } from '../drawings/certificate.ts';
+import { clinicDrawing } from '../drawings/clinic.ts';
+import { portraitDrawing } from '../drawings/portrait.ts';
+import { pictureOf } from '../drawings/svg.ts';
 import type { Quality } from '../library.ts';
 import type { SampleClinic } from '../sample-data/clinics.ts';
 import type { SampleDoctor } from '../sample-data/doctors.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder } from './prepare-ahead.ts';
 
 /** Pixels across the pictures staff would have been sent. */
 const WIDTHS = {

@@ -1,9 +1,9 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
+import { smoothstep } from '../jaw/interpolation.ts';
 import { type Jaw, LAID_SMILE, occlusalHeight, type PlacedTooth, rise } from '../jaw/jaw.ts';
 import type { Knots } from '../jaw/knots.ts';
 import { mandibleHalf } from '../jaw/mandible.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import { mirrored, type Outline, outline } from '../plane/outline.ts';
+import { mirrored, type Outline, outline } from '../raster/outline.ts';
 
 /** Both halves of one structure: index 0 the patient's left (s > 0), 1 the right. */
 export type Pair = readonly [Outline, Outline];

@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
+import { smoothstep } from '../jaw/interpolation.ts';
 import type { Finding, PlacedTooth } from '../jaw/jaw.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import type { Path } from '../jaw/tooth-rays.ts';
+import type { Path } from '../jaw/ray-path.ts';
 import { ABSORPTION } from './absorption.ts';
 
 /** What a finding does to a ray at (u, h) of its tooth: to the tissue met, and on top of it. */

@@ -1,8 +1,8 @@
+import { smoothstep } from '../jaw/interpolation.ts';
 import type { Jaw } from '../jaw/jaw.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import { type Film, newPlane, type Plane } from '../plane/film.ts';
-import { distanceField } from '../plane/outline.ts';
-import { cloudTexture, textureAt, trabecularTexture } from '../plane/texture.ts';
+import { type Film, newPlane, type Plane } from '../raster/film.ts';
+import { distanceField } from '../raster/outline.ts';
+import { cloudTexture, textureAt, trabecularTexture } from '../raster/texture.ts';
 import { ABSORPTION } from './absorption.ts';
 import type { Skull } from './bones.ts';
 

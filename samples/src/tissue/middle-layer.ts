@@ -1,11 +1,11 @@
+import { smoothstep } from '../jaw/interpolation.ts';
 import type { Knots } from '../jaw/knots.ts';
 import * as mandible from '../jaw/mandible.ts';
 import * as midface from '../jaw/midface.ts';
-import { smoothstep } from '../jaw/profile.ts';
-import * as around from '../jaw/surroundings.ts';
-import { blur } from '../plane/blur.ts';
-import { type Film, newPlane, type Plane } from '../plane/film.ts';
-import { outline, paint } from '../plane/outline.ts';
+import * as around from '../jaw/soft-tissue.ts';
+import { blur } from '../raster/blur.ts';
+import { type Film, newPlane, type Plane } from '../raster/film.ts';
+import { outline, paint } from '../raster/outline.ts';
 import type { Skull } from './bones.ts';
 
 const gauss = (distance: number, width: number) => Math.exp(-((distance / width) ** 2));

@@ -1,6 +1,6 @@
 import type { PlacedTooth } from '../jaw/jaw.ts';
-import { emptyPath, pathThrough } from '../jaw/tooth-rays.ts';
-import type { Film, Plane } from '../plane/film.ts';
+import { emptyPath, pathThrough } from '../jaw/ray-path.ts';
+import type { Film, Plane } from '../raster/film.ts';
 import { ABSORPTION } from './absorption.ts';
 import { findingAt } from './findings.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
-import { freshDatabase } from '@deqiq/testkit/databases.ts';
+import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as admins from '../features/auth/admins.repo.ts';
 import { passwordHashing } from '../platform/credentials.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
-import { codeAt } from '../second-factor.ts';
+import { codeAt } from '../http/second-factor.ts';
 import { testPasswords } from '../world.ts';
 import type { People, Person } from './people.ts';
 import type { Fields } from './request.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role, TokenKind } from '@deqiq/contract/auth.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import type { Client } from '../client.ts';
-import { changePoints } from '../points.ts';
+import { changePoints } from '../http/points.ts';
 import { ADMIN, PARTNER_PASSWORD, testPasswords, type World } from '../world.ts';
 import type { Operation } from './document.ts';
 import { clearFactor } from './factors.ts';

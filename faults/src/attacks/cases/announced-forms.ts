@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import type { Attack, AttackContext, AttackResult } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';

@@ -1,4 +1,4 @@
-import { rowsOf } from '@deqiq/testkit/csv.ts';
+import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
 import type { Attack } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { png } from '../../hostile/bomb-bytes.ts';
+import { png } from '../../hostile/bombs/bomb-bytes.ts';
 import type { Attack, AttackResult } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import { manyScans } from '../files/progressive-jpeg.ts';

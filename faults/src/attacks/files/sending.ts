@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Staff } from '@deqiq/testkit/process/server.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
 import type { SignedInPartner, Target } from '../target.ts';
 
 const CHUNK = 2_097_152;

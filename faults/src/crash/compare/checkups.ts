@@ -1,10 +1,10 @@
 import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
-import type { Staff } from '@deqiq/testkit/process/server.ts';
-import type { Acknowledged, Held } from '../known/acknowledged.ts';
-import { colourOf } from '../known/colours.ts';
-import { bytesOf, type KnownFile } from '../known/content.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
+import { colourOf } from '../expected/colours.ts';
+import { bytesOf, type KnownFile } from '../expected/content.ts';
+import type { Acknowledged, Held } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 /** Checkups with their files, byte for byte, and what partners have sent in. */

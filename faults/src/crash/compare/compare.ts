@@ -1,8 +1,8 @@
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
-import type { Staff } from '@deqiq/testkit/process/server.ts';
-import type { Acknowledged } from '../known/acknowledged.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { Acknowledged } from '../expected/expected-state.ts';
 import { type Figures, inWords, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
 import { compareHeld, type Findings, type Read } from './held.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Held, possible } from '../known/acknowledged.ts';
+import { type Held, possible } from '../expected/expected-state.ts';
 
 /** What a comparison found, sentence by sentence. */
 export interface Findings {

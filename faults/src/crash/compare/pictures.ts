@@ -1,9 +1,9 @@
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
 import type { PartnerCardList } from '@deqiq/contract/doctors.ts';
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
-import type { Staff } from '@deqiq/testkit/process/server.ts';
-import type { Acknowledged } from '../known/acknowledged.ts';
-import { colourOf } from '../known/colours.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
+import { colourOf } from '../expected/colours.ts';
+import type { Acknowledged } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 interface Shown {

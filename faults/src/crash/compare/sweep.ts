@@ -4,7 +4,7 @@ import { picturesSweeper } from '../../../../server/src/features/pictures/pictur
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
-import { namesOf, objectsIn } from './at-rest.ts';
+import { namesOf, objectsIn } from './on-disk-audit.ts';
 import { type Place, withRows } from './rows.ts';
 
 const DAY = 25 * 60 * 60 * 1000;

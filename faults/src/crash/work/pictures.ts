@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Staff } from '@deqiq/testkit/process/server.ts';
-import { pictureOf, someColour } from '../known/colours.ts';
-import type { Shift } from './shift.ts';
+import { Staff } from '@deqiq/testkit/server-process.ts';
+import { pictureOf, someColour } from '../expected/colours.ts';
 import { PASSWORD } from './small-writes.ts';
+import type { Shift } from './workload.ts';
 
 const CLINICS = '/api/admin/clinics';
 const CARDS = '/api/admin/partnercards';

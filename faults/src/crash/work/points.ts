@@ -1,7 +1,7 @@
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
-import { Staff } from '@deqiq/testkit/process/server.ts';
-import type { Person, Shift } from './shift.ts';
+import { Staff } from '@deqiq/testkit/server-process.ts';
 import { PASSWORD } from './small-writes.ts';
+import type { Person, Shift } from './workload.ts';
 
 /** What a partner has: whole points, and how many of its payments are in each state. */
 export interface Figures {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Shift } from './shift.ts';
 import { idleCheckup } from './uploads.ts';
+import type { Shift } from './workload.ts';
 
 /** Creates and renames partners, now and then deletes a checkup or one of its files, until the server is gone. */
 export async function smallWrites(shift: Shift): Promise<void> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { Connection } from '@deqiq/testkit/process/connection.ts';
-import { Refused } from '@deqiq/testkit/process/server.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { chunkForm } from '@deqiq/testkit/http/upload.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { chunkForm } from '@deqiq/testkit/upload.ts';
-import type { Acknowledged, OpenUpload } from '../known/acknowledged.ts';
-import { chunkOf, chunksOf, type KnownFile } from '../known/content.ts';
-import type { Shift } from './shift.ts';
+import { Refused } from '@deqiq/testkit/server-process.ts';
+import { chunkOf, chunksOf, type KnownFile } from '../expected/content.ts';
+import type { Acknowledged, OpenUpload } from '../expected/expected-state.ts';
+import type { Shift } from './workload.ts';
 
 const MOST_BYTES = 5_000_000;
 

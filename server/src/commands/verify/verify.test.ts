@@ -5,10 +5,10 @@ import { chmod, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newFolder } from '@deqiq/testkit/folders.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
-import { changePoints } from '@deqiq/testkit/points.ts';
-import { enrol } from '@deqiq/testkit/second-factor.ts';
+import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enrol } from '@deqiq/testkit/second-factor.ts';
+import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
 
 /** Rows of the audit with these actions, in their order, once all windows have ended. */

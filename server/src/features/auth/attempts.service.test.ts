@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
-import { codeAt, enrol } from '@deqiq/testkit/second-factor.ts';
+import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newCheckup, newFile, newPartner } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../partners/partners.repo.ts';
 import * as checkups from './checkups.repo.ts';
 import * as deletions from './deletions.repo.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { newCheckup } from '@deqiq/testkit/rows.ts';
+import { newCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as payments from '../payments/payments.repo.ts';
 import * as checkups from './checkups.repo.ts';

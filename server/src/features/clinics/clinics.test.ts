@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Clinic, ClinicList, PublicClinics } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/pictures.ts';
+import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/clinics';

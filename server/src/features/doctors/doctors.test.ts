@@ -4,7 +4,7 @@ import type { PartnerCard, PartnerCardList, PublicPartnerCards } from '@deqiq/co
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/pictures.ts';
+import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/partnercards';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from '@deqiq/testkit/csv.ts';
+import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
 import { csvLine } from './csv.ts';
 import type { Cell } from './sheet.ts';
 

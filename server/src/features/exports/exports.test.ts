@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportedLists, exportMediaTypes, exportPath } from '@deqiq/contract/exports.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
-import { workbookIn } from '@deqiq/testkit/spreadsheets.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const now = () => Date.parse('2026-11-19T21:15:57.123Z');

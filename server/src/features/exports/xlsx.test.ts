@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { workbookIn } from '@deqiq/testkit/spreadsheets.ts';
+import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
 import type { Cell } from './sheet.ts';
 import { xlsxFile } from './xlsx.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GiftAnswer } from '@deqiq/contract/gifts.ts';
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
-import { assertBooked } from '@deqiq/testkit/ledger.ts';
-import { askForGift, changePoints, figuresOf } from '@deqiq/testkit/points.ts';
+import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
+import { askForGift, changePoints, figuresOf } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/partner/misc/demand-payment';

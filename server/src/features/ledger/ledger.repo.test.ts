@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { assertBooked } from '@deqiq/testkit/ledger.ts';
-import { newPartner } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
+import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/db/database.ts';
 import * as partners from '../partners/partners.repo.ts';

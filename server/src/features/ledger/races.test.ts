@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { assertBooked } from '@deqiq/testkit/ledger.ts';
-import { type Send, startServers } from '@deqiq/testkit/processes.ts';
-import { type Reply, statuses } from '@deqiq/testkit/replies.ts';
+import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
+import { type Reply, statuses } from '@deqiq/testkit/http/replies.ts';
+import { type Send, startServers } from '@deqiq/testkit/server-cluster.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
 
 const STATS = '/api/admin/partner-stats';

@@ -6,7 +6,7 @@ import type {
   PartnerStatsOverview,
 } from '@deqiq/contract/partner-stats.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
-import { assertBooked } from '@deqiq/testkit/ledger.ts';
+import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { monthStart } from './month.ts';
 

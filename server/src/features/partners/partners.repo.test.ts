@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newPartner } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from './partners.repo.ts';
 
 test('a partner is read back as it was written, without keys and secrets', async (t) => {

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/pictures.ts';
+import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 import { readObject } from '../../platform/storage/small-objects.ts';

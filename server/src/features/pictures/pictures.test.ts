@@ -5,7 +5,7 @@ import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { PartnerCard } from '@deqiq/contract/doctors.ts';
 import { MAX_PICTURE_BYTES, pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/pictures.ts';
+import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PARTNER_QUOTAS } from '@deqiq/contract/quotas.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import type { StaffAccount, StaffMember } from '@deqiq/contract/staff.ts';
-import { codeAt, enrol } from '@deqiq/testkit/second-factor.ts';
+import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { passwordHashing } from '../../platform/credentials.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/db/database.ts';
 import { sessionsService } from './sessions.service.ts';

@@ -10,7 +10,7 @@ import {
   shipmentMessages,
 } from '@deqiq/contract/shipments.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';

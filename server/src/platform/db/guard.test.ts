@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newPartner } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../../features/partners/partners.repo.ts';
 
 const SLIP = /root database handle was used inside a transaction/;

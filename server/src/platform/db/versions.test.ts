@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newCheckup, newFile, newPartner, removeCheckup } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newCheckup, newFile, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/checkups/checkups.repo.ts';
 import * as partners from '../../features/partners/partners.repo.ts';

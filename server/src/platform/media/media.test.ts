@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import { hostilePool, until } from '@deqiq/testkit/decoders/hostile-pool.ts';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { decoderPool, MissingFile, type PoolOptions } from './decoder-pool.ts';
 import { mediaService, UndecodableFile } from './media.service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';
 import type { Db } from '../tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases.ts';
-import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/rows.ts';
+import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';

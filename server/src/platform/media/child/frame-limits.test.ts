@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { picture } from '@deqiq/testkit/pictures.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { countFrames, countScans } from './frame-limits.ts';
 import { inspect } from './images.ts';

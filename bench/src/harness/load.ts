@@ -1,0 +1,46 @@
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import type { Child } from '@deqiq/testkit/process/child-process.ts';
+
+/** Connections that ask at the same time, as a few open screens do. */
+const CONNECTIONS = 8;
+
+export interface Target {
+  readonly child: Child;
+  readonly port: number;
+  readonly path: string;
+  readonly headers: string;
+  readonly status: number;
+}
+
+/** µs per request. */
+export type Measured = { cpu: number; wall: number };
+
+/**
+ * Asks the same thing over and over for `milliseconds` and `least` times: µs of the server's processor per request, and
+ * µs of wall time per request. An answer of another status ends the bench.
+ */
+export async function load(target: Target, milliseconds: number, least = 1): Promise<Measured> {
+  const connections = Array.from({ length: CONNECTIONS }, () => new Connection(target.port));
+  await Promise.all(connections.map((connection) => ask(connection, target)));
+  const before = await target.child.ask();
+  const began = performance.now();
+  let count = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (count < least || performance.now() - began < milliseconds) {
+        await ask(connection, target);
+        count += 1;
+      }
+    }),
+  );
+  const wall = (performance.now() - began) * 1_000;
+  const after = await target.child.ask();
+  for (const connection of connections) connection.close();
+  return { cpu: (after.cpu - before.cpu) / count, wall: wall / count };
+}
+
+async function ask(connection: Connection, { path, headers, status }: Target): Promise<void> {
+  const answer = await connection.get(path, headers);
+  if (answer.status !== status)
+    throw new Error(`${path} answered ${answer.status} instead of ${status}:\n${answer.head}`);
+}

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { sectionsOf } from '@deqiq/testkit/documents/report-sections.ts';
+import type { Table } from './program.ts';
+import { barsIn, markdown } from './table.ts';
+import { versions } from './versions.ts';
+
+const REPORT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
+
+/** Writes docs/performance.md from a whole run. */
+export function writeReport(tables: readonly Table[]): void {
+  write(new Map(tables.map((table) => [table.title, markdown(table)])));
+}
+
+/** Writes these tables into docs/performance.md, beside the others if they come from the same machine. */
+export function updateReport(tables: readonly Table[]): void {
+  const report = readFileSync(REPORT, 'utf8');
+  if (!report.includes(machine()))
+    throw new Error('docs/performance.md is of another machine or other versions: run all of it');
+  const sections = sectionsOf(report);
+  for (const table of tables) sections.set(table.title, markdown(table));
+  write(sections);
+}
+
+const machine = () =>
+  [
+    `Machine: ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${release()} ${process.arch}.`,
+    `Versions: ${versions()}.`,
+  ].join('\n');
+
+function write(sections: ReadonlyMap<string, string>): void {
+  const bars = [...sections].flatMap(([title, text]) =>
+    barsIn(text).map((bar) => ({ title, ...bar })),
+  );
+  const missed = bars.filter((bar) => !bar.holds);
+  const text = [
+    '# Performance',
+    '',
+    'Written by `npm run bench`; how it measures stands in `decisions/0013-measuring.md`, what was done about a bar and',
+    'where the time goes in `decisions/0015-fast-paths.md`. Absolute figures belong to the machine; ratios come from',
+    'rounds that took turns in one run.',
+    '',
+    machine(),
+    '',
+    `${bars.length} bars, ${missed.length} missed${missed.length > 0 ? ':' : '.'}`,
+    '',
+    ...missed.map(({ title, what }) => `- ${title}: ${what}`),
+    ...(missed.length > 0 ? [''] : []),
+    ...sections.values(),
+  ].join('\n');
+  writeFileSync(REPORT, `${text.trimEnd()}\n`);
+  console.log(`\nwrote ${REPORT}`);
+}

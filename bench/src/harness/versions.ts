@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { postgresFolder } from '@deqiq/testkit/databases/postgres-binaries.ts';
+
+/** What ours and the others are, for the head of the report; who is missing is said too. */
+export function versions(): string {
+  const { node, v8, sqlite, uv } = process.versions;
+  return [
+    `Node ${node} (V8 ${v8}, libuv ${uv})`,
+    `SQLite ${sqlite}`,
+    said('PostgreSQL', () => told(join(postgresFolder(), 'bin', 'postgres'), '--version')),
+    said('nginx', () => told('nginx', '-v')),
+  ].join(', ');
+}
+
+function said(name: string, tell: () => string): string {
+  try {
+    const version = /(\d+(?:\.\d+)+)/.exec(tell())?.[1];
+    return version ? `${name} ${version}` : `no ${name}`;
+  } catch {
+    return `no ${name}`;
+  }
+}
+
+/** nginx says it on the other stream. */
+function told(program: string, word: string): string {
+  const { stdout, stderr } = spawnSync(program, [word], { encoding: 'utf8' });
+  return `${stdout ?? ''}${stderr ?? ''}`;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from '@deqiq/testkit/server-process.ts';
+import type { Bench } from '../harness/program.ts';
+import { ownPostgres, type Postgres } from './postgres.ts';
+import { sqliteWith } from './sqlite.ts';
+
+const FEW = 1_000;
+const secret = 'a secret of the bench that signs tokens and links';
+
+/** Databases with few and with many checkups, made when first asked for and kept until the run is over. */
+export interface Places {
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  readonly few: Place;
+  readonly many: Place;
+  readonly rows: { readonly few: number; readonly many: number };
+}
+
+export function databases(bench: Bench) {
+  let sqlite: Promise<Places> | undefined;
+  let postgres: Promise<Places | undefined> | undefined;
+  let server: Postgres | undefined;
+  let missing: string | undefined;
+  const rows = { few: FEW, many: bench.scale.manyRows };
+
+  const said = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const made = await work();
+    bench.say(`${what} in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+    return made;
+  };
+
+  async function onSqlite(): Promise<Places> {
+    const at = async (count: number): Promise<Place> => {
+      const dataDir = join(bench.folder, `sqlite-${count}`);
+      await said(`${count} rows on SQLite`, () => sqliteWith(count, dataDir));
+      return { dataDir, secret };
+    };
+    return { kind: 'SQLite', few: await at(rows.few), many: await at(rows.many), rows };
+  }
+
+  async function onPostgres(): Promise<Places | undefined> {
+    try {
+      server = await ownPostgres();
+    } catch (error) {
+      missing = `No PostgreSQL to measure on, skipped: ${(error as Error).message}.`;
+      bench.say(missing);
+      return undefined;
+    }
+    const { with: filled } = server;
+    const at = async (count: number): Promise<Place> => {
+      const dataDir = join(bench.folder, `postgres-${count}`);
+      mkdirSync(dataDir);
+      const url = await said(`${count} rows on PostgreSQL`, () => filled(count));
+      return { dataDir, url, secret };
+    };
+    return { kind: 'PostgreSQL', few: await at(rows.few), many: await at(rows.many), rows };
+  }
+
+  return {
+    sqlite: () => (sqlite ??= onSqlite()),
+    /** undefined where there is no PostgreSQL for this machine. */
+    postgres: () => (postgres ??= onPostgres()),
+    /** Why there is none, in a sentence. */
+    missing: () => missing,
+    end: async () => server?.stop(),
+  };
+}
+
+export type Databases = ReturnType<typeof databases>;

@@ -1,0 +1,253 @@
+// Who may import whom (see ARCHITECTURE.md). The features are read from the folders, so no list is kept by hand.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { root } from '../setup/root.js';
+
+const PLATFORM = 'server/src/platform/';
+const FEATURES = 'server/src/features/';
+const COMMANDS = 'server/src/commands/';
+
+/** @typedef {{ file: string, target: string, isType: boolean }} Import */
+
+/**
+ * Each rule says which imports it forbids, and why.
+ * @type {{ why: string, forbids: (i: Import) => boolean }[]}
+ */
+const rules = [
+  {
+    why: 'the contract imports only zod',
+    forbids: (i) => isIn(i.file, 'contract/') && !isIn(i.target, 'contract/') && i.target !== 'zod',
+  },
+  {
+    why: 'server and web do not import each other',
+    forbids: (i) =>
+      (isIn(i.file, 'server/') && isIn(i.target, 'web/')) ||
+      (isIn(i.file, 'web/') && isIn(i.target, 'server/')),
+  },
+  {
+    why: 'the product imports neither test kit nor samples',
+    forbids: (i) =>
+      isProduct(i.file) && ['testkit', 'samples', 'bench', 'faults', 'e2e'].includes(top(i.target)),
+  },
+  {
+    why: 'bench, faults and e2e import testkit and samples, never each other',
+    forbids: (i) =>
+      ['bench', 'faults', 'e2e'].includes(top(i.target)) && top(i.file) !== top(i.target),
+  },
+  {
+    why: 'samples imports testkit, and testkit imports only the product',
+    forbids: (i) =>
+      (isIn(i.file, 'testkit/') && isIn(i.target, 'samples/')) ||
+      (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
+  },
+  {
+    why: 'platform/ imports no feature and no command',
+    forbids: (i) =>
+      isProduct(i.file) &&
+      isIn(i.file, PLATFORM) &&
+      (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS)),
+  },
+  {
+    why: 'only the commands import commands/',
+    forbids: (i) => isProduct(i.file) && isIn(i.target, COMMANDS) && !isIn(i.file, COMMANDS),
+  },
+  {
+    why: "a feature imports another feature's service only",
+    forbids: (i) =>
+      isProduct(i.file) &&
+      isIn(i.file, FEATURES) &&
+      isIn(i.target, FEATURES) &&
+      areaOf(i.file, FEATURES) !== areaOf(i.target, FEATURES) &&
+      !i.target.endsWith('.service.ts'),
+  },
+  {
+    why: 'only repos and platform/db/ import kysely or pg',
+    forbids: (i) =>
+      ['kysely', 'pg', 'node:sqlite'].includes(i.target) &&
+      isServer(i.file) &&
+      !i.file.endsWith('.repo.ts') &&
+      !isIn(i.file, `${PLATFORM}db/`),
+  },
+  {
+    why: 'only routes, hooks, platform/http/ and app.ts import fastify',
+    forbids: (i) =>
+      /^@?fastify/.test(i.target) &&
+      isServer(i.file) &&
+      !/\.(routes|hook)\.ts$/.test(i.file) &&
+      !isIn(i.file, `${PLATFORM}http/`) &&
+      i.file !== 'server/src/app.ts',
+  },
+  {
+    why: 'only commands/, the website and storage/, media/, db/ and data-folder/ of platform/, and its files.ts, touch the file system',
+    forbids: (i) =>
+      /^node:fs/.test(i.target) &&
+      isServer(i.file) &&
+      !isIn(i.file, COMMANDS) &&
+      !isIn(i.file, `${FEATURES}website/`) &&
+      !['storage', 'media', 'db', 'data-folder', 'files.ts'].includes(areaOf(i.file, PLATFORM)),
+  },
+  {
+    why: 'decoders run in processes of their own: only media/child/ imports them',
+    forbids: (i) =>
+      ['sharp', 'dicom-parser'].includes(i.target) &&
+      isServer(i.file) &&
+      !isIn(i.file, `${PLATFORM}media/child/`),
+  },
+  {
+    why: 'media/child/ is a program of its own: the server imports nothing from it',
+    forbids: (i) =>
+      isIn(i.target, `${PLATFORM}media/child/`) &&
+      isServer(i.file) &&
+      !isIn(i.file, `${PLATFORM}media/child/`),
+  },
+  {
+    why: 'routes → service → repo: nothing calls back up',
+    forbids: (i) =>
+      isIn(i.target, 'server/src/') &&
+      ((i.file.endsWith('.repo.ts') && /\.(service|routes)\.ts$/.test(i.target)) ||
+        (i.file.endsWith('.service.ts') && i.target.endsWith('.routes.ts')) ||
+        (i.file.endsWith('.routes.ts') && i.target.endsWith('.repo.ts'))),
+  },
+  {
+    why: 'site, portal/admin and portal/partner do not import each other',
+    forbids: (i) => {
+      const [from, to] = [screenArea(i.file), screenArea(i.target)];
+      return from !== undefined && to !== undefined && from !== to;
+    },
+  },
+  {
+    why: 'ui, lib and api import no screen; lib imports no other folder',
+    forbids: (i) => {
+      const [from, to] = [areaOf(i.file, 'web/src/'), areaOf(i.target, 'web/src/')];
+      return (
+        (['ui', 'lib', 'api'].includes(from) && ['site', 'portal'].includes(to)) ||
+        (from === 'lib' && ['ui', 'api'].includes(to)) ||
+        (from === 'api' && to === 'ui')
+      );
+    },
+  },
+];
+
+const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+const files = [...workspaces, 'deploy'].flatMap(sourceFiles);
+const imports = files.flatMap(importsOf);
+const broken = [...imports.flatMap(brokenRules), ...cycles(imports), ...environmentReaders()];
+for (const line of broken) console.error(line);
+console.log(`${files.length} files, ${imports.length} imports, ${broken.length} out of bounds`);
+process.exit(broken.length > 0 ? 1 : 0);
+
+/** @param {Import} i */
+function brokenRules(i) {
+  return rules
+    .filter((rule) => rule.forbids(i))
+    .map((rule) => `${i.file} imports ${i.target}: ${rule.why}`);
+}
+
+/** Files other than config.ts (and the tests' own ground) that read the environment. */
+function environmentReaders() {
+  return files
+    .filter((file) => isServer(file) && file !== 'server/src/config.ts')
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
+    .map((file) => `${file} reads process.env: only config.ts may`);
+}
+
+/**
+ * Import cycles between files, types aside (they are gone when the program runs).
+ * @param {Import[]} all
+ */
+function cycles(all) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  for (const { file, target, isType } of all)
+    if (!isType && files.includes(target)) graph.set(file, [...(graph.get(file) ?? []), target]);
+  /** @type {string[]} */
+  const found = [];
+  const done = new Set();
+  /** @param {string} file @param {string[]} path */
+  const visit = (file, path) => {
+    if (path.includes(file)) {
+      found.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+/**
+ * @param {string} file
+ * @returns {Import[]}
+ */
+function importsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
+  );
+  return [...statements].map(([, type, from, lazy, bare]) => ({
+    file,
+    target: resolve(file, from ?? lazy ?? bare ?? ''),
+    isType: type !== undefined || lazy !== undefined,
+  }));
+}
+
+/**
+ * The repository's path of a relative or contract import; a package stays a package.
+ * @param {string} file
+ * @param {string} specifier
+ */
+function resolve(file, specifier) {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
+  return specifier.replace(/^@deqiq\/(\w+)\//, '$1/src/');
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourceFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sourceFiles(path);
+      return /\.tsx?$/.test(entry.name) ? [path] : [];
+    });
+}
+
+/** What is shipped: sources of the contract, the server and the web that are not tests. @param {string} file */
+function isProduct(file) {
+  return (
+    /^(contract|server|web)\/src\//.test(file) &&
+    !/\.(test|contract)\.tsx?$/.test(file) &&
+    !/\/(testing|processes)\//.test(file) &&
+    !/\/testing\.tsx?$/.test(file)
+  );
+}
+
+/** @param {string} file */
+function isServer(file) {
+  return isIn(file, 'server/src/') && isProduct(file);
+}
+
+/** The workspace of a path. @param {string} file */
+function top(file) {
+  return file.split('/')[0] ?? '';
+}
+
+/** @param {string} file */
+function screenArea(file) {
+  return /^web\/src\/(site|portal\/admin|portal\/partner)\//.exec(file)?.[1];
+}
+
+/** @param {string} file @param {string} base */
+function areaOf(file, base) {
+  return isIn(file, base) ? (file.slice(base.length).split('/')[0] ?? '') : '';
+}
+
+/** @param {string} file @param {string} place */
+function isIn(file, place) {
+  return file.startsWith(place);
+}

@@ -1,0 +1,11 @@
+/**
+ * What can be said of the code without running it.
+ * @type {import('./steps.js').Step[]}
+ */
+export const checks = [
+  { name: 'types', words: ['tsc', '-p', '.'] },
+  { name: 'types of the web', words: ['tsc', '-p', 'web'] },
+  { name: 'format and lint', words: ['biome', 'ci', '--colors=off', '.'] },
+  { name: 'boundaries', words: ['node', 'bootstrap/checks/boundaries.js'] },
+  { name: 'dead code', words: ['knip', '--no-progress'] },
+];

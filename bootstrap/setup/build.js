@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pinnedNode, toolEnvironment } from './node.js';
+import { root, stop } from './root.js';
+
+const mark = join(root, 'build', 'web.key');
+
+/**
+ * Builds the pages and the portal, unless nothing they are made of has changed. What cannot be built ends
+ * the process, or throws where somebody waits for the next change.
+ */
+export function ensureBuilt({ orStop = true } = {}) {
+  const key = buildKey();
+  const built = join(root, 'build', 'web', 'pages.json');
+  if (existsSync(built) && existsSync(mark) && readFileSync(mark, 'utf8') === key) return;
+  console.log('Building the website …');
+  const build = spawnSync(pinnedNode(), ['web/build.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...toolEnvironment(), NODE_ENV: 'production' },
+  });
+  const failure = 'The website could not be built; the reason stands above.';
+  if (build.status !== 0 && orStop) stop(failure);
+  if (build.status !== 0) throw new Error(failure);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, key);
+}
+
+/** A digest of every file and setting the build reads. */
+function buildKey() {
+  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '');
+  for (const path of [...sources('web'), ...sources('contract'), 'package-lock.json'])
+    hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+/**
+ * Files below a folder in a stable order, tests and dependencies left out.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sources(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules' && !entry.name.includes('.test.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? sources(path) : [path];
+    });
+}

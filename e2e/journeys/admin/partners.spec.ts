@@ -1,0 +1,153 @@
+import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+
+test.use({ viewport: DESK });
+
+const someone = {
+  firstName: 'Leyla',
+  lastName: 'İbrahimova',
+  birthDate: '1988-03-08',
+  phone: '+994 55 444 33 22',
+  email: 'leyla@example.az',
+  instagram: '@leyla.dent',
+  password: 'gizli-söz',
+};
+
+test('staff add, edit, give a new password to and delete a partner', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Add Partner' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Add Partner' });
+  const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
+  for (const [name, message] of [
+    ['firstName', 'Please enter a first name'],
+    ['lastName', 'Please enter a last name'],
+    ['birthDate', 'Please enter a birth date'],
+    ['phone', 'Please enter a phone number'],
+    ['email', 'Please enter a valid email'],
+    ['instagram', 'Please enter an instagram link'],
+    ['password', 'Please enter a password with at least 6 characters'],
+  ] as const) {
+    await save.click();
+    await expect(refusal.getByText(message)).toBeVisible();
+    await refusal.getByRole('button').click();
+    await dialog.locator(`input[name=${name}]`).fill(someone[name]);
+  }
+  await expectAccessible(page);
+  await save.click();
+  const sure = page.getByRole('alertdialog', { name: 'Əminsiniz?' });
+  await sure.getByRole('button', { name: 'Ləğv et' }).click();
+  await expect(dialog.locator('input[name=firstName]')).toHaveValue('Leyla');
+  await save.click();
+  await sure.getByRole('button', { name: 'Bəli' }).click();
+  await expect(page.getByText('Tərəfdaş uğurla yaradıldı')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row', { name: /Leyla İbrahimova/ });
+  await expect(row).toContainText('leyla@example.az');
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialog.locator('input[name=lastName]').fill('Əhmədova');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await sure.getByRole('button', { name: 'Bəli' }).click();
+  await expect(page.getByText('Tərəfdaş məlumatları uğurla yeniləndi')).toBeVisible();
+  const renamed = page.getByRole('row', { name: /Leyla Əhmədova/ });
+
+  await renamed.getByRole('button', { name: 'Reset password' }).click();
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(refusal.getByText('Password is required')).toBeVisible();
+  await refusal.getByRole('button').click();
+  await dialog.locator('input[name=password]').fill('1234567');
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(refusal.getByText('Password must be at least 8 characters')).toBeVisible();
+  await refusal.getByRole('button').click();
+  await dialog.locator('input[name=password]').fill('yeni-şifrə');
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await sure.getByRole('button', { name: 'Bəli' }).click();
+  await expect(page.getByText('Şifrə uğurla dəyişdirildi')).toBeVisible();
+
+  await renamed.getByRole('button', { name: 'Delete' }).click();
+  await sure.getByRole('button', { name: 'Bəli' }).click();
+  await expect(page.getByText('Partnyor müvəffəqiyyətlə silindi.')).toBeVisible();
+  await expect(renamed).toBeHidden();
+});
+
+test.describe('with an e-mail that is taken', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('a refused save keeps what was typed', async ({ page, staff }) => {
+    const { partner } = await staff.addPartner();
+    await signInAsAdmin(page);
+    await page.getByRole('button', { name: 'Add Partner' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [name, value] of Object.entries({ ...someone, email: partner.email }))
+      await dialog.locator(`input[name=${name}]`).fill(value);
+    await dialog.getByRole('button', { name: 'Add Partner' }).click();
+    await page.getByRole('button', { name: 'Bəli' }).click();
+    const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
+    await expect(refusal.getByText('Bu e-poçt artıq istifadə olunur')).toBeVisible();
+    await refusal.getByRole('button').click();
+    await expect(dialog.locator('input[name=instagram]')).toHaveValue('@leyla.dent');
+  });
+});
+
+test('typing alone searches nothing; Enter, the button and Clear do; numbers go on over pages', async ({
+  page,
+  staff,
+}) => {
+  for (let count = 10; count < 33; count += 1)
+    await staff.addPartner({ firstName: 'Səfər', lastName: `Nömrə${count}` });
+  await signInAsAdmin(page);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Edit' }) });
+  const search = page.getByPlaceholder('Search by name...');
+  await search.fill('sefer nomre3');
+  await expect(rows).toHaveCount(20);
+  await search.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(/fullName=/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rows).toHaveCount(20);
+  await search.fill('SƏFƏR');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Last' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('21');
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await search.fill('heç kim');
+  await search.press('Enter');
+  await expect(page.getByText('No Partners Found')).toBeVisible();
+});
+
+test('a partner added elsewhere appears by itself', async ({ page, staff }) => {
+  await signInAsAdmin(page);
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+  await staff.addPartner({ firstName: 'Uzaqdan', lastName: 'Gələn' });
+  await expect(page.getByText('Uzaqdan Gələn')).toBeVisible({ timeout: 14_000 });
+});
+
+test.describe('when the server is away', () => {
+  test.use({ expectedErrors: [/ERR_|Failed to load|fetch/] });
+
+  test('the list says so and comes back on Refresh Page', async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.route('**/api/admin/partners?**', (route) => route.abort());
+    await page.goto('/admin/dashboard?page=1&fullName=x');
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+    await expect(page.getByText('Failed to load partners')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/admin/partners?**');
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await expect(page.getByText('Oops! Something went wrong')).toBeHidden();
+  });
+});
+
+test('on a phone rows are readable cards', async ({ page, staff }) => {
+  await staff.addPartner({ firstName: 'Telefon', lastName: 'Baxışı' });
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page);
+  await expect(page.getByText('Telefon Baxışı')).toBeVisible();
+  await expectAccessible(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { AdminScreen } from '../../admin-screen.ts';
+import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { Office } from '../../office.ts';
+
+test.use({ viewport: DESK });
+
+/** Milliseconds in which a list is surely asked for again. */
+const A_POLL = 10_500;
+
+/** How often the list has been asked for since. */
+function countPolls(page: Page) {
+  let polls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/labs?')) polls += 1;
+  });
+  return () => polls;
+}
+
+/** As if another tab came to the front, or this one again. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+
+test('a poll leaves the selection, the scrolling and an open form alone, and rests in a hidden tab', async ({
+  page,
+  server,
+  staff,
+}) => {
+  const office = await Office.open(server.url);
+  const { partner } = await staff.addPartner({ lastName: 'Sorğulu' });
+  for (let count = 10; count < 28; count += 1) await office.addLab(partner, `Sorğu ${count}`);
+  await page.clock.install();
+  await signInAsAdmin(page);
+  const screen = new AdminScreen(page, 'labs');
+  await screen.open('?name=sorgu');
+  await expect(screen.rows).toHaveCount(18);
+
+  await page.evaluate(() => scrollTo(0, 300));
+  await screen.row('Sorğu 12').evaluate((row) => getSelection()?.selectAllChildren(row));
+  const selected = () => page.evaluate(() => String(getSelection()));
+  const before = await selected();
+  expect(before).toContain('Sorğu 12');
+  await office.addLab(partner, 'Sorğu 28');
+  await page.clock.fastForward(A_POLL);
+  await expect(screen.row('Sorğu 28')).toHaveCount(1);
+  // Only its number has changed.
+  expect((await selected()).replace(/^\s*\d+/, '')).toBe(before.replace(/^\s*\d+/, ''));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+
+  await screen.row('Sorğu 12').getByRole('button', { name: 'Edit' }).click();
+  await screen.field('title').fill('Yarımçıq');
+  await office.addLab(partner, 'Sorğu 29');
+  await page.clock.fastForward(A_POLL);
+  await expect(page.getByText('Sorğu 29')).toHaveCount(1);
+  await expect(screen.field('title')).toHaveValue('Yarımçıq');
+  await expect(screen.field('title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await screen.answer('Discard');
+  await expect(screen.dialog).toBeHidden();
+
+  await show(page, 'hidden');
+  const polls = countPolls(page);
+  await office.addLab(partner, 'Sorğu 30');
+  await page.clock.fastForward(A_POLL);
+  await page.clock.fastForward(A_POLL);
+  expect(polls()).toBe(0);
+  await show(page, 'visible');
+  await expect(screen.row('Sorğu 30')).toHaveCount(1);
+  expect(polls()).toBe(1);
+});
+
+test.describe('while the server is away', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('a failed poll says so and moves no row, nor does the next that succeeds', async ({
+    page,
+    server,
+    staff,
+  }) => {
+    const office = await Office.open(server.url);
+    const { partner } = await staff.addPartner({ lastName: 'Kəsilən' });
+    await office.addLab(partner, 'Kəsik xətt');
+    await page.clock.install();
+    await signInAsAdmin(page);
+    const screen = new AdminScreen(page, 'labs');
+    await screen.open('?name=kesik');
+    const row = screen.row('Kəsik xətt');
+    const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const failed = page.getByText('Oops! Something went wrong');
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      const before = await place();
+      await page.route('**/api/admin/labs?**', (route) => route.abort());
+      await page.clock.fastForward(A_POLL);
+      await expect(failed).toBeInViewport();
+      await expectAccessible(page);
+      expect(await place()).toBe(before);
+      await page.unroute('**/api/admin/labs?**');
+      await page.clock.fastForward(A_POLL);
+      await expect(failed).toBeHidden();
+      expect(await place()).toBe(before);
+    }
+  });
+});

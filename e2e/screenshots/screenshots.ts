@@ -1,0 +1,151 @@
+/** Takes every picture of docs/screens and writes their page: `npm run screenshots`, after a visible change. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import { seedDemo } from '@deqiq/samples/seed.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  openBrowser,
+  type Page,
+} from '@deqiq/testkit/browser.ts';
+import sharp from 'sharp';
+import { DESK, PHONE, signInAsAdmin, signInAsPartner } from '../fixtures.ts';
+import { Office } from '../office.ts';
+import { ADMIN, Server } from '../server.ts';
+import { cover, galleryPage, type Screen, screens } from './screens.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+
+/** The two windows; `width` is the width of the saved picture. */
+const windows = {
+  1440: { viewport: DESK, width: 1280, colorScheme: 'light', userAgent: undefined },
+  390: {
+    viewport: PHONE,
+    width: 585,
+    colorScheme: 'dark',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Mobile Safari/537.36',
+  },
+} as const;
+
+type WindowSize = keyof typeof windows;
+type Login = { email: string; password: string };
+
+const server = await Server.start({ LOG_LEVEL: 'silent' });
+const browser = await openBrowser();
+try {
+  const doctor = await setScene(server.url);
+  const pictures = new Map<string, Buffer>();
+  for (const size of [1440, 390] as const)
+    for (const [name, picture] of await takeAll(browser, size, doctor))
+      pictures.set(`${name}-${size}.webp`, picture);
+  pictures.set('readme.webp', await takeCover(browser, pictures));
+
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER);
+  for (const [name, picture] of pictures) await writeFile(FOLDER + name, picture);
+  await writeFile(`${FOLDER}README.md`, galleryPage());
+  const bytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0);
+  console.log(`${pictures.size} pictures, ${Math.round(bytes / 1024)} KiB`);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+/** The demo data, colleagues, and a few deleted checkups; returns the login of a doctor whose newest row is a radiograph. */
+async function setScene(url: string): Promise<Login> {
+  const { partnerLogins } = await seedDemo({
+    baseUrl: url,
+    adminUsername: ADMIN.username,
+    adminPassword: ADMIN.password,
+  });
+  const office = await Office.open(url);
+  for (const [username, role] of [
+    ['aygun', 'owner'],
+    ['kamran', 'staff'],
+    ['sevinc', 'staff'],
+  ])
+    await office.send('POST', '/api/admin/staff', { username, role, password: ADMIN.password });
+  const { checkups } = await office.send<CheckupList>('GET', '/api/admin/checkups?page=3&limit=10');
+  for (const { _id } of checkups.slice(0, 4))
+    await office.send('DELETE', `/api/admin/checkups/${_id}`);
+  // The first two have sent a referral, which stands first in their lists.
+  const login = partnerLogins[2];
+  if (!login) throw new Error('the demo has no third login');
+  return login;
+}
+
+async function takeAll(
+  browser: Browser,
+  size: WindowSize,
+  doctor: Login,
+): Promise<Map<string, Buffer>> {
+  const contexts = {
+    site: await openWindow(browser, size),
+    admin: await openWindow(browser, size),
+    partner: await openWindow(browser, size),
+  };
+  const pages = {
+    site: await contexts.site.newPage(),
+    admin: await contexts.admin.newPage(),
+    partner: await contexts.partner.newPage(),
+  };
+  await signInAsAdmin(pages.admin);
+  await signInAsPartner(pages.partner, doctor);
+  const taken = new Map<string, Buffer>();
+  for (const screen of screens)
+    taken.set(screen.name, await take(pages[screen.area], screen, windows[size].width));
+  for (const context of Object.values(contexts)) await context.close();
+  return taken;
+}
+
+function openWindow(browser: Browser, size: WindowSize): Promise<BrowserContext> {
+  const { viewport, colorScheme, userAgent } = windows[size];
+  return browser.newContext({
+    baseURL: server.url,
+    viewport,
+    colorScheme,
+    ...(userAgent && { userAgent, hasTouch: true, isMobile: true }),
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    locale: 'az-AZ',
+    timezoneId: 'Asia/Baku',
+  });
+}
+
+async function take(page: Page, { path, prepare }: Screen, width: number): Promise<Buffer> {
+  await page.goto(path);
+  await settle(page);
+  if (prepare) {
+    await prepare(page);
+    await settle(page);
+  }
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  return sharp(shot).resize({ width }).webp({ quality: 72, effort: 6 }).toBuffer();
+}
+
+/** Waits for calls, fonts, and the pictures in the window. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const isBelow = (image: HTMLImageElement) =>
+      image.getBoundingClientRect().top > window.innerHeight;
+    return (
+      document.fonts.status === 'loaded' &&
+      [...document.images].every((image) => image.complete || isBelow(image))
+    );
+  });
+}
+
+/** The first picture of README.md: the home page, and a doctor's phone before it. */
+async function takeCover(browser: Browser, pictures: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+  const inline = (name: string) =>
+    `data:image/webp;base64,${pictures.get(name)?.toString('base64') ?? ''}`;
+  const page = await browser.newPage({ viewport: { width: 1400, height: 830 } });
+  await page.setContent(cover(inline('home-1440.webp'), inline('partner-rentgen-390.webp')));
+  await settle(page);
+  const shot = await page.screenshot();
+  await page.close();
+  return sharp(shot).webp({ quality: 80, effort: 6 }).toBuffer();
+}

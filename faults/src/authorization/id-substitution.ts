@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
+import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
+import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
+import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
+import { PARTNER_PASSWORD, someDicom, type World } from '@deqiq/testkit/world.ts';
+
+/** An id that exists, or what leads to something as an id does. */
+export interface Id {
+  readonly text: string;
+  /** What it is of: `partner`, `checkup`, `session`, … */
+  readonly thing: string;
+  /** The person whose it is; only of things that lead their owner to more than others. */
+  readonly owner?: string;
+}
+
+export interface Filled {
+  readonly world: World;
+  readonly operations: readonly Operation[];
+  readonly shelf: Shelf;
+  readonly people: People;
+  /** Somebody who was signed in. */
+  readonly ended: Person;
+  readonly ids: readonly Id[];
+}
+
+/** A world in which two partners and staff have something of everything there is. */
+export async function filledWorld(world: World): Promise<Filled> {
+  const people = await peopleOf(world);
+  const shelf = shelfOf(world, people);
+  for (const person of [people.partner, people.other]) await fillFor(world, person);
+  for (const thing of ['clinic', 'card', 'reservation', 'application', 'message'] as const)
+    await shelf.take(thing);
+  const fileId = randomUUID();
+  (await world.admin.sendChunk(fileId, 0, someDicom(), { fileName: 'panoram.dcm' })).ok();
+  const gone = await world.addPartner();
+  (await world.admin.delete(`/api/admin/partners/${gone._id}`)).ok();
+  const ended = await new Person(
+    world.visitor,
+    'partner',
+    people.own.email,
+    PARTNER_PASSWORD,
+  ).signIn();
+  (await ended.client.post('/api/partner/auth/logout')).ok();
+  const ids = [
+    ...(await idsOf(world)).filter(({ text }) => text !== gone._id),
+    { text: gone._id, thing: 'deleted partner' },
+    ...(await linksOf(people.partner)),
+    ...(await linksOf(people.other)),
+    { text: fileId, thing: 'upload of other staff' },
+    { text: 'panoram.dcm', thing: 'fileName' },
+    { text: people.partner.client.tokens?.accessToken ?? '', thing: 'token' },
+    { text: people.partner.client.tokens?.refreshToken ?? '', thing: 'token' },
+  ];
+  return { world, operations: operationsOf(world.app), shelf, people, ended, ids };
+}
+
+async function fillFor({ admin, addCheckup }: World, { client }: Person): Promise<void> {
+  const account = (await client.get('/api/partner/account')).ok<{ partner: { _id: string } }>();
+  const { _id: partner } = account.partner;
+  await addCheckup({ partner });
+  (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
+  const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
+  (await admin.post('/api/admin/labs', { title: 'Tac', partner, ...dates })).ok();
+  await askForGift(client);
+  const settled = paymentOf(await askForGift(client));
+  (await admin.patch(`/api/admin/payments/confirm/${settled}`)).ok();
+  (await client.post('/api/partner/misc/report', { message: 'Salam' })).ok();
+}
+
+const tables = {
+  partners: 'partner',
+  checkup_files: 'file',
+  labs: 'lab',
+  payments: 'payment',
+  reports: 'report',
+  admins: 'staff',
+  clinics: 'clinic',
+  partner_cards: 'card',
+  reservation_applications: 'reservation',
+  partner_applications: 'application',
+  contact_messages: 'message',
+  audit: 'audit row',
+} as const;
+
+/** Of rows of a kind there can be many; these are enough. */
+const MOST_OF_A_KIND = 12;
+
+async function idsOf({ db }: World): Promise<Id[]> {
+  const ids: Id[] = [];
+  for (const [table, thing] of Object.entries(tables) as [keyof typeof tables, string][]) {
+    const rows = await db.selectFrom(table).select('id').limit(MOST_OF_A_KIND).execute();
+    ids.push(...rows.map(({ id }) => ({ text: id, thing })));
+  }
+  const owned = [
+    ...(await db.selectFrom('sessions').select(['id', 'person_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'session' }),
+    ),
+    ...(await db.selectFrom('checkups').select(['id', 'partner_id as owner']).execute()).map(
+      (row) => ({ ...row, thing: 'checkup' }),
+    ),
+  ];
+  const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
+  for (const of of ofOwners.values())
+    for (const { id, thing, owner } of of.slice(0, MOST_OF_A_KIND))
+      ids.push({ text: id, thing, owner });
+  for (const { id, kind } of await db.selectFrom('pictures').select(['id', 'kind']).execute())
+    ids.push({ text: `${id}.webp`, thing: `${kind}File` }, { text: id, thing: 'picture' });
+  for (const claim of await db.selectFrom('upload_claims').selectAll().execute())
+    ids.push({ text: claim.file_id, thing: 'upload of other staff' });
+  return ids;
+}
+
+/** The links a partner is shown, of every variant. */
+async function linksOf({ client }: Person): Promise<Id[]> {
+  const list = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
+  return list.checkups.flatMap(urlsOf).map((url) => ({
+    text: url.split('/').at(-1) ?? '',
+    thing: 'capability',
+  }));
+}
+
+/** Every link of a checkup. */
+export const urlsOf = ({ fileLinks, xrayFileLinks }: Checkup): string[] =>
+  [...fileLinks, ...xrayFileLinks].flatMap(({ url, previewUrl }) =>
+    previewUrl ? [url, previewUrl] : [url],
+  );

@@ -1,0 +1,91 @@
+import type { Operation } from '@deqiq/testkit/operations/document.ts';
+import type { Call } from '@deqiq/testkit/operations/request.ts';
+import type { Shelf } from '@deqiq/testkit/operations/shelf.ts';
+import type { Id } from './id-substitution.ts';
+
+/** A place of a call in which an id can stand. */
+export interface Slot {
+  readonly name: string;
+  /** Whether this id is what belongs there, so that this caller, who may call the operation, gets what it leads to. */
+  readonly belongs: (id: Id, callerId: string | undefined) => boolean;
+  readonly fill: (call: Call, id: string) => Call;
+}
+
+/** Names under which a careless server would believe an id. */
+const SMUGGLED = [
+  '_id',
+  'id',
+  'partner',
+  'partnerId',
+  'partner_id',
+  'personId',
+  'sessionId',
+  'checkupId',
+  'role',
+  'owner',
+];
+
+/** Fields that name something that exists, and what. */
+const named: Readonly<Record<string, { thing: string; value: (id: string) => unknown }>> = {
+  partner: { thing: 'partner', value: (id) => id },
+  checkupId: { thing: 'checkup', value: (id) => id },
+  xrayFiles: {
+    thing: 'upload',
+    value: (fileId) => [{ fileId, fileName: 'panoram.dcm', totalChunks: 1 }],
+  },
+  files: {
+    thing: 'upload',
+    value: (fileId) => [{ fileId, fileName: 'panoram.dcm', totalChunks: 1 }],
+  },
+};
+
+/** Things in an address that lead only their owner to something, and what their ids are of. */
+const OWN_THINGS: Readonly<Record<string, string>> = {
+  staffSession: 'session',
+  partnerSession: 'session',
+  shipment: 'checkup',
+};
+
+/** Every place of an operation's calls. */
+export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf): Slot[] {
+  const slots: Slot[] = [];
+  if (params.length > 0)
+    slots.push({
+      name: 'address',
+      belongs: ({ thing, owner }, callerId) =>
+        params.every((name) => {
+          const expected = shelf.thingFor(path, name);
+          const own = OWN_THINGS[expected];
+          return own ? own === thing && owner === callerId : expected === thing;
+        }),
+      fill: (call, id) => ({
+        ...call,
+        params: Object.fromEntries(params.map((name) => [name, id])),
+      }),
+    });
+  for (const [field, { thing, value }] of Object.entries(named))
+    if (Object.hasOwn(body?.schema.properties ?? {}, field))
+      slots.push({
+        name: field,
+        belongs: (id) => id.thing === thing,
+        fill: (call, id) => ({
+          ...call,
+          encoding: 'json',
+          body: { ...call.body, [field]: value(id) },
+        }),
+      });
+  slots.push({
+    name: 'smuggled',
+    belongs: () => false,
+    fill: (call, id) => {
+      const more = Object.fromEntries(
+        SMUGGLED.filter(
+          (name) => !Object.hasOwn({ ...query, ...body?.schema.properties }, name),
+        ).map((name) => [name, id]),
+      );
+      const withQuery = { ...call, query: { ...call.query, ...more } };
+      return call.body ? { ...withQuery, body: { ...call.body, ...more } } : withQuery;
+    },
+  });
+  return slots;
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import type { Random } from '@deqiq/testkit/random.ts';
+import { Refused } from '@deqiq/testkit/server-process.ts';
+import { objectsIn } from '../compare/on-disk-audit.ts';
+import type { Acknowledged } from '../expected/expected-state.ts';
+import type { Call } from './log.ts';
+import { type Operation, operations } from './operations.ts';
+import { evenly } from './sample-evenly.ts';
+import { callsOf, type Fate, injure, threadsOf } from './strace.ts';
+import { type Lab, openLab } from './strace-lab.ts';
+
+/** Calls that need room on the volume. */
+const NEEDS_ROOM = /^(open|openat|creat|p?write(64|v)?|fsync|fdatasync|rename(at2?)?|mkdir(at)?)$/;
+
+/** Milliseconds within which every failure must have been answered. */
+const PATIENCE = 10_000;
+
+interface Wish {
+  readonly folder: string;
+  readonly random: Random;
+  /** How many calls of an operation fail, evenly chosen; undefined: all that change something. */
+  readonly sample: number | undefined;
+}
+
+/** Lets calls fail, one after the other, in a server that goes on working, and compares after each. */
+export async function failAtCalls({ folder, random, sample }: Wish) {
+  const lab = await openLab(folder, 'failing', random);
+  const log = join(folder, 'failing.log');
+  const counts = { io: 0, full: 0, refused: 0 };
+  try {
+    for (const operation of operations()) {
+      const chosen = await changingCalls(lab, operation, log);
+      for (const call of sample === undefined ? chosen : evenly(chosen, sample, random)) {
+        if (await failAt(lab, operation, call, 'error=EIO', log)) counts.refused += 1;
+        counts.io += 1;
+        if (!NEEDS_ROOM.test(call.name)) continue;
+        if (await failAt(lab, operation, call, 'error=ENOSPC', log)) counts.refused += 1;
+        counts.full += 1;
+      }
+      await lab.tidy(operation.title);
+      await lab.look(operation.title);
+    }
+  } finally {
+    await lab.end();
+  }
+  return { ...counts, found: lab.found };
+}
+
+/** What a server calls that has done the same before. */
+async function changingCalls(lab: Lab, operation: Operation, log: string): Promise<Call[]> {
+  await (await operation.prepare(lab.shift()))();
+  const work = await operation.prepare(lab.shift());
+  const { calls } = await callsOf(lab.pid(), lab.dataDir, log, async () => {
+    await work();
+    await pause(100);
+  });
+  return calls.filter((call) => call.changes);
+}
+
+/** Whether the operation was refused; it is never half done, and works the next time. */
+async function failAt(
+  lab: Lab,
+  operation: Operation,
+  call: Call,
+  fate: Fate,
+  log: string,
+): Promise<boolean> {
+  const about = `${operation.title}, ${fate} for ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
+  const work = await operation.prepare(lab.shift());
+  const before = await picturesIn(lab);
+  const tracer = await injure(threadsOf(lab.pid())[call.thread], call, fate, log);
+  const said = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
+  await tracer.end();
+  if (said instanceof Refused) {
+    for (const wrong of wrongWith(said, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
+    nothingHappened(lab.shift().known);
+    if (fate === 'error=ENOSPC')
+      for (const name of (await picturesIn(lab)).difference(before))
+        lab.found.broken.push(`${about}: ${name} is left half-made`);
+  } else if (said !== undefined) lab.found.broken.push(`${about}: ${String(said)}`);
+  if (call.name === 'fdatasync') mayBeSentAgain(lab.shift().known);
+  await lab.look(about);
+  const again = await operation.prepare(lab.shift());
+  await again().catch((error: unknown) => {
+    lab.found.broken.push(`${about}: the next one failed too, ${String(error)}`);
+  });
+  return said instanceof Refused;
+}
+
+/** What a form with pictures keeps before its rows. */
+const picturesIn = async ({ dataDir }: Lab) => new Set(await objectsIn(dataDir, 'pictures'));
+
+const settled = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** What the disk did not keep after all must not be believed, and is sent again: the server asks for it. */
+function mayBeSentAgain({ uploads }: Acknowledged): void {
+  for (const upload of uploads) {
+    upload.acknowledged.clear();
+    delete upload.taking;
+  }
+}
+
+/** A full disk says so; nothing says more than it should. */
+function wrongWith({ status, message }: Refused, fate: Fate, { thread, name }: Call): string[] {
+  const wrong: string[] = [];
+  // SQLite does not say why a sync has failed.
+  const isUnsaid = thread === 'main' && name === 'fsync';
+  if (fate === 'error=ENOSPC' && status !== 507 && !isUnsaid)
+    wrong.push(`answered ${status} instead of 507`);
+  if (status === 507 && !message.includes(uploadMessages.diskFull)) wrong.push(message);
+  if (status !== 507 && status !== 500 && status !== 503) wrong.push(`answered ${message}`);
+  if (/EIO|ENOSPC|SQLITE|I\/O|objects\//i.test(message)) wrong.push(`told too much: ${message}`);
+  return wrong;
+}
+
+/** What was refused must not have been done. */
+function nothingHappened({ checkups, pictures, points, partners, shipments }: Acknowledged): void {
+  for (const held of [checkups, pictures, points, partners, shipments])
+    for (const entry of held.values()) delete entry.inFlight;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import type { Random } from '@deqiq/testkit/random.ts';
+import { type Server, startServer } from '@deqiq/testkit/server-process.ts';
+import { type Call, callsIn, entryOf, pathsIn } from './log.ts';
+import { evenly } from './sample-evenly.ts';
+import { ONE_WORKER } from './strace.ts';
+
+const TRACED = 'trace=%file,%desc';
+
+/** A call of a start, and which one of its name on its own file it is. */
+export interface StartCall extends Call {
+  readonly path: string;
+  readonly nthOfPath: number;
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const settings = ({ dataDir, env }: Place) => ({
+  dataDir,
+  env: { ...ONE_WORKER, ...env },
+  logLevel: 'silent',
+});
+
+/** strace looks on from a process of its own, so that ours is the server itself. */
+const under = (log: string, words: readonly string[]) =>
+  ['strace', '-D', '-f', '-y', '-o', log, ...words] as const;
+
+/** The calls of a whole start that touch the data folder and change something. */
+export async function callsOfStart(place: Place, log: string): Promise<StartCall[]> {
+  const watched = under(log, ['-e', TRACED]);
+  const server = await startServer({ ...settings(place), under: watched });
+  const { pid } = server.child;
+  await server.child.end('SIGKILL');
+  const text = readFileSync(log, 'utf8');
+  const worker = text
+    .split('\n')
+    .map(entryOf)
+    .find((entry) => entry && entry.tid !== pid && pathsIn(entry.rest, place.dataDir).length > 0);
+  const counts = new Map<string, number>();
+  return callsIn(text, place.dataDir, { main: pid, worker: worker?.tid ?? 0 })
+    .map((call) => {
+      const [path = ''] = call.where.split(' ');
+      const nthOfPath = (counts.get(`${call.name} ${path}`) ?? 0) + 1;
+      counts.set(`${call.name} ${path}`, nthOfPath);
+      return { ...call, path, nthOfPath };
+    })
+    .filter((call) => call.changes && !/<id>/.test(call.path));
+}
+
+/** At most `count`, those that SQLite makes by the hundred behind all the others. */
+export function telling(calls: readonly StartCall[], count: number, random: Random): StartCall[] {
+  const isOften = ({ path, nthOfPath }: StartCall) => nthOfPath > 2 && /sqlite/.test(path);
+  const seldom = calls.filter((call) => !isOften(call));
+  const often = calls.filter(isOften);
+  const chosen = evenly(seldom, count, random);
+  return [...chosen, ...evenly(often, count - chosen.length, random)];
+}
+
+/** Starts a server that is killed at a call; whether it was. */
+export async function killStartAt(place: Place, call: StartCall, log: string): Promise<boolean> {
+  const words = [
+    ...['-P', `${place.dataDir}/${call.path}`],
+    ...['-e', `trace=${call.name}`],
+    ...['-e', `inject=${call.name}:signal=KILL:when=${call.nthOfPath}`],
+  ];
+  const server = await start(place, under(log, words));
+  await server?.child.end('SIGKILL');
+  return server === undefined;
+}
+
+const start = (place: Place, words: readonly string[]): Promise<Server | undefined> =>
+  startServer({ ...settings(place), under: words }).catch(() => undefined);

@@ -1,0 +1,22 @@
+import type { Random } from '@deqiq/testkit/random.ts';
+import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { Acknowledged } from '../expected/expected-state.ts';
+
+/** A partner who signs in: gifts, and pictures sent in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What lasts from one start of the server to the next. */
+export interface Setting {
+  readonly known: Acknowledged;
+  readonly random: Random;
+  readonly people: readonly Person[];
+}
+
+/** The time between a start of the server and its end. */
+export interface Shift extends Setting {
+  readonly staff: Staff;
+  isOver(): boolean;
+}

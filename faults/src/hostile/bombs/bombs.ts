@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import type { Figure, Setting } from '../../campaign.ts';
+import type { Stand } from '../test-bench.ts';
+import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
+
+/** Bytes of memory beyond which a picture has blown up. */
+const MOST_MEMORY = 1.2 * 1024 ** 3;
+
+/** Bytes that a small chunk of a PNG unfolds to. */
+const UNFOLDED = { short: 32e6, full: 256e6 };
+
+/** Small files that say they are huge, or unfold to it. */
+export async function bombs(stand: Stand, { short }: Setting): Promise<Figure[]> {
+  const refused = await refusedBombs();
+  const heavy = await heavyPictures(short ? UNFOLDED.short : UNFOLDED.full);
+  await stand.server.child.ask('watch');
+  for (const [what, bomb] of Object.entries(refused))
+    for (const [place, { status, body }] of Object.entries(await everywhere(stand, what, bomb)))
+      if (status < 400 || status >= 500)
+        stand.find(`${what} was taken as ${place}: ${status} ${body.slice(0, 100)}`);
+  for (const [what, picture] of Object.entries(heavy)) await everywhere(stand, what, picture);
+  const { peak } = await stand.server.child.ask('unwatch');
+  if (peak > MOST_MEMORY) stand.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
+  await stand.settle('pixel bombs');
+  const count = Object.keys({ ...refused, ...heavy }).length;
+  return [
+    { what: 'pixel bombs, each as a picture of a clinic, a shipment and an X-ray', count },
+    { what: 'megabytes of memory at most meanwhile', count: Math.round(peak / 1e6) },
+  ];
+}
+
+/** The answers to one file in all the places a picture can get in by. */
+async function everywhere(stand: Stand, what: string, [fileName, bytes]: Bomb) {
+  const file = { fileName, bytes };
+  const clinic = { title: 'Ağ Diş', phone: '012', instagram: '@x', image: file };
+  const shipments = '/api/partner/misc/create-checkup';
+  return {
+    'a picture': await form(
+      stand,
+      `${what}, of a clinic`,
+      '/api/admin/clinics',
+      stand.signed,
+      clinic,
+    ),
+    'a shipment': await form(stand, `${what}, shipped`, shipments, stand.asPartner, { file }),
+    'an X-ray': await asXray(stand, `${what}, as an X-ray`, file),
+  };
+}
+
+type Parts = Parameters<typeof formBytes>[0];
+
+function form(stand: Stand, what: string, path: string, who: Record<string, string>, parts: Parts) {
+  const { payload, headers } = formBytes(parts);
+  return stand.ask(what, 'POST', path, {
+    body: new Uint8Array(payload),
+    headers: { ...headers, ...who },
+  });
+}
+
+/** The answer to the checkup it should become part of; where it becomes one, its preview is asked for, too. */
+async function asXray(stand: Stand, what: string, file: { fileName: string; bytes: Buffer }) {
+  const fileId = randomUUID();
+  stand.acknowledged(fileId);
+  for (let at = 0; at * CHUNK < file.bytes.length; at += 1) {
+    const chunk = { fileName: 'blob', bytes: file.bytes.subarray(at * CHUNK, (at + 1) * CHUNK) };
+    const parts = { chunk, chunkNumber: String(at), fileId };
+    const answer = await form(stand, what, '/api/admin/checkups/upload-chunk', stand.signed, parts);
+    if (answer.status !== 200) return answer;
+  }
+  const checkup = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const answer = await stand.ask(what, 'POST', '/api/admin/checkups', {
+    headers: { ...stand.signed, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...checkup, xrayFiles: [{ fileId, fileName: file.fileName }] }),
+  });
+  if (answer.status !== 200) return answer;
+  const made = (JSON.parse(answer.body) as { checkup: Checkup }).checkup.xrayFileLinks[0];
+  for (const url of [made?.previewUrl, made?.url])
+    if (url) await stand.ask(`${what}, looked at`, 'GET', url);
+  return answer;
+}
+
+const CHUNK = 2 * 1024 * 1024;

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  openBrowser,
+  type Page,
+} from '@deqiq/testkit/browser.ts';
+import { formBytes } from '@deqiq/testkit/client.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import type { Figure, Setting } from '../../campaign.ts';
+import type { Stand } from '../test-bench.ts';
+import { type Canary, openCanary } from './canary.ts';
+
+/** Every way a page of our origin can open an address. */
+const ways = [
+  'window.open',
+  'iframe',
+  'object',
+  'embed',
+  'img',
+  'script',
+  'module',
+  'stylesheet',
+  'fetch',
+  'worker',
+  'service worker',
+] as const;
+
+/** Milliseconds a thing that runs has to say so; the control shows that they are enough. */
+const TIME = 500;
+
+/** Browsers' own storages that are used side by side. */
+const AT_ONCE = 4;
+
+/** Files that would run if anything let them, opened in every way in a real browser. */
+export async function opened(stand: Stand, { short }: Setting): Promise<Figure[]> {
+  const browser = await openBrowser();
+  try {
+    const shares = Array.from({ length: AT_ONCE }, (_, share) =>
+      openShare(stand, browser, share, short ? 1 : 99),
+    );
+    const counts = await Promise.all(shares);
+    await stand.settle('files opened in a browser');
+    const sum = (which: 'refused' | 'opened') =>
+      counts.reduce((total, count) => total + count[which], 0);
+    return [
+      { what: 'files that would run, sent as X-rays, and refused', count: sum('refused') },
+      { what: `links to such files opened in ${ways.length + 1} ways each`, count: sum('opened') },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Every fourth of the files, `most` of them, in a storage of its own. */
+async function openShare(stand: Stand, browser: Browser, share: number, most: number) {
+  const canary = await openCanary();
+  const counts = { refused: 0, opened: 0 };
+  try {
+    const context = await browser.newContext({ acceptDownloads: false });
+    const page = await blankPage(context, stand, canary);
+    const control = await openEverywhere(page, '/hostile/control.html', canary);
+    if (!control.some((trace) => trace.includes('control')))
+      stand.find('the browser does not even run what may run: this block shows nothing');
+    const files = Object.entries(await evilFiles(canary));
+    for (const [fileName, bytes] of files
+      .filter((_, at) => at % AT_ONCE === share)
+      .slice(0, most)) {
+      const urls = await linksTo(stand, fileName, bytes);
+      if (urls.length === 0) counts.refused += 1;
+      for (const url of urls) {
+        counts.opened += 1;
+        for (const trace of await openEverywhere(page, url, canary))
+          stand.find(`${fileName} ran on our origin: ${trace}`);
+      }
+    }
+    return counts;
+  } finally {
+    canary.end();
+  }
+}
+
+/** An empty page of our origin that forbids nothing, and beside it one that runs. */
+async function blankPage(context: BrowserContext, { port }: Stand, canary: Canary): Promise<Page> {
+  const html = (body: string) => ({ contentType: 'text/html', body: `<!doctype html>${body}` });
+  await context.route('**/hostile/blank.html', (route) => route.fulfill(html('')));
+  await context.route('**/hostile/control.html', (route) =>
+    route.fulfill(html(`<script>${canary.script('control')}</script>`)),
+  );
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}/hostile/blank.html`);
+  await page.evaluate(() => localStorage.setItem('canary', 'sings'));
+  return page;
+}
+
+/** What ran when the address was opened in all these ways, and gone to. */
+async function openEverywhere(page: Page, url: string, canary: Canary): Promise<string[]> {
+  canary.taken();
+  await page.evaluate(
+    async ([address, all, time]) => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      window.onmessage = (event) => said.push(String(event.data));
+      const add = (name: string, attributes: Record<string, string>) => {
+        const element = Object.assign(document.createElement(name), attributes);
+        document.body.append(element);
+      };
+      const open: Record<string, () => unknown> = {
+        'window.open': () => Object.assign(window, { opened: window.open(address) }),
+        iframe: () => add('iframe', { src: address }),
+        object: () => add('object', { data: address }),
+        embed: () => add('embed', { src: address }),
+        img: () => add('img', { src: address }),
+        script: () => add('script', { src: address }),
+        module: () => add('script', { type: 'module', src: address }),
+        stylesheet: () => add('link', { rel: 'stylesheet', href: address }),
+        fetch: () => fetch(address).then((answer) => answer.text()),
+        worker: () => new Worker(address),
+        'service worker': () => navigator.serviceWorker.register(address),
+      };
+      for (const way of all) await Promise.resolve(open[way]?.()).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, time));
+      (window as unknown as { opened?: Window | null }).opened?.close();
+      document.body.replaceChildren();
+    },
+    [url, [...ways], TIME] as const,
+  );
+  const traces = await tracesOn(page);
+  const direct = await page.context().newPage();
+  await direct.goto(new URL(url, page.url()).href).catch(() => {});
+  await direct.waitForTimeout(TIME / 2);
+  await direct.close();
+  return [...traces, ...(await tracesOn(page)), ...canary.taken()];
+}
+
+const tracesOn = (page: Page) =>
+  page.evaluate(() => {
+    const { said } = window as unknown as { said: string[] };
+    const ran = localStorage.getItem('ran');
+    localStorage.removeItem('ran');
+    return [...said.splice(0), ...(ran ? [ran] : [])];
+  });
+
+/** Pages, programs and pictures that are both. */
+async function evilFiles(canary: Canary): Promise<Record<string, Buffer>> {
+  const page = (name: string) =>
+    `<!doctype html><html><head><meta http-equiv="refresh" content="0;url=${canary.url}/refreshed?${name}">
+<link rel="stylesheet" href="${canary.url}/styled?${name}"><base href="${canary.url}/based/"></head>
+<body onload="${canary.script(name).replaceAll('"', '&quot;')}"><script>${canary.script(name)}</script>
+<img src="${canary.url}/seen?${name}"><img src=x onerror="${canary.script(name)}">
+<svg onload="${canary.script(name)}"></svg><iframe srcdoc="<script>${canary.script(name)}</script>"></iframe>
+<form action="${canary.url}/sent?${name}" method="post"><button autofocus></button></form>
+<script>document.forms[0].submit()</script></body></html>`;
+  const svg = (name: string) =>
+    `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="${canary.script(name)}"><script>${canary.script(name)}</script><image href="${canary.url}/seen?${name}"/></svg>`;
+  const xhtml = (name: string) =>
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><script>${canary.script(name)}</script></head><body/></html>`;
+  const styled = (name: string) =>
+    `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="data:text/xml,${encodeURIComponent(`<x:stylesheet xmlns:x="http://www.w3.org/1999/XSL/Transform" version="1.0"><x:template match="/"><html><script>${canary.script(name)}</script></html></x:template></x:stylesheet>`)}"?><a/>`;
+  const text = (body: string) => Buffer.from(body);
+  const dicom = Buffer.alloc(300);
+  dicom.write(`/*${' '.repeat(60)}`, 0);
+  dicom.write('DICM', 128);
+  dicom.set([2, 0, 0, 0, 0x55, 0x4c, 4, 0, 0, 0, 0, 0], 132);
+  const behind = (head: Buffer, body: string) => Buffer.concat([head, text(body)]);
+  const [gif, png, jpeg, webp] = (await Promise.all(
+    (['gif', 'png', 'jpeg', 'webp'] as const).map(
+      async (format) => (await picture({ format })).bytes,
+    ),
+  )) as [Buffer, Buffer, Buffer, Buffer];
+  return {
+    'page.html': text(page('html')),
+    'page.xml': text(xhtml('xhtml')),
+    'polyglot.png': behind(png, page('png')),
+    'program.gif': Buffer.concat([
+      text('GIF89a/*'),
+      gif.subarray(8),
+      text(`*/=1;${canary.script('gif')}`),
+    ]),
+    'page.htm': text(page('htm')),
+    'PAGE.HTML': text(page('HTML')),
+    'bare.html': text(`<script>${canary.script('bare')}</script>`),
+    'program.html': text(canary.script('program')),
+    'page.txt': text(page('txt')),
+    'program.txt': text(canary.script('program-txt')),
+    'drawing.xml': text(svg('svg')),
+    'styled.xml': text(styled('xsl')),
+    'drawing.svg': text(svg('svg')),
+    'drawing.png': text(svg('svg')),
+    'page.jpg': text(page('jpg')),
+    'program.js': text(canary.script('js')),
+    'page.pdf': text('%PDF-1.7'),
+    'page.dcm': behind(text(page('dcm')), '\0'.repeat(200)),
+    'program.dcm': behind(dicom, `*/;${canary.script('dcm')}//`),
+    'no-extension': behind(dicom, `*/;${canary.script('none')}//`),
+    'page.html.png': behind(png, page('png')),
+    'polyglot.jpeg': behind(jpeg, page('jpeg')),
+    'polyglot.webp': behind(webp, page('webp')),
+    'polyglot.gif': behind(gif, page('gif')),
+    // "GIF89a" is a name to JavaScript; the size of the picture is "=1".
+    'utf7.html': text('+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
+    'utf16.html': Buffer.from(`\ufeff${page('utf16')}`, 'utf16le'),
+  };
+}
+
+/** Addresses under which a file can be had; none when it is refused. */
+async function linksTo(stand: Stand, fileName: string, bytes: Buffer): Promise<string[]> {
+  const fileId = randomUUID();
+  const { payload, headers } = formBytes({ chunk: { fileName, bytes }, chunkNumber: '0', fileId });
+  const path = '/api/admin/checkups/upload-chunk';
+  const signed = { ...headers, ...stand.signed };
+  await stand.ask(fileName, 'POST', path, { body: new Uint8Array(payload), headers: signed });
+  stand.acknowledged(fileId);
+  const person = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const made = await stand.ask(fileName, 'POST', '/api/admin/checkups', {
+    headers: { ...stand.signed, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, xrayFiles: [{ fileId, fileName }] }),
+  });
+  if (made.status !== 200) return [];
+  const { checkup } = JSON.parse(made.body) as { checkup: Checkup };
+  return checkup.xrayFileLinks.flatMap(({ url, previewUrl }) => [
+    url,
+    ...(previewUrl ? [previewUrl] : []),
+  ]);
+}

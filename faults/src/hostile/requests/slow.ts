@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { Connection } from '@deqiq/testkit/http/connection.ts';
+import { chunkForm, uploadFile } from '@deqiq/testkit/http/upload.ts';
+import type { Figure, Setting } from '../../campaign.ts';
+import type { Stand } from '../test-bench.ts';
+import { PATIENCE } from './raw.ts';
+
+const SLOW = 500;
+/** Requests a second of everybody else. */
+const NORMAL = 50;
+
+/**
+ * Milliseconds until each kind must be gone: 5 s for headers, 10 s for bodies, a minute for readers; and a breath,
+ * for a machine that is busy with other things.
+ * Readers are looked at twice.
+ */
+const GONE = { headers: 8_000, bodies: 14_000, readers: 90_000 };
+
+/** Bytes of the file that slow readers ask for: more than the system's own buffers take. */
+const LARGE = 32 * 1024 * 1024;
+
+type Kind = (stand: Stand, socket: Socket, link: string) => () => void;
+
+const json = 'Content-Type: application/json\r\n';
+const login = `POST /api/admin/auth/login HTTP/1.1\r\nHost: x\r\n${json}`;
+
+/** Each begins something and answers what it does every second. */
+const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
+  'sends nothing': { begins: () => () => {}, gone: GONE.headers },
+  'sends its headers by the byte': {
+    begins: (_stand, socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: ');
+      return () => socket.write('x');
+    },
+    gone: GONE.headers,
+  },
+  'sends headers and no body': {
+    begins: (_stand, socket) => {
+      socket.write(`${login}Content-Length: 500\r\n\r\n`);
+      return () => {};
+    },
+    gone: GONE.bodies,
+  },
+  'sends its body by the byte': {
+    begins: (_stand, socket) => {
+      socket.write(`${login}Content-Length: 900\r\n\r\n{`);
+      return () => socket.write(' ');
+    },
+    gone: GONE.bodies,
+  },
+  'sends chunks of one byte': {
+    begins: (_stand, socket) => {
+      socket.write(`${login}Transfer-Encoding: chunked\r\n\r\n`);
+      return () => socket.write('1\r\n \r\n');
+    },
+    gone: GONE.bodies,
+  },
+  'stops in the middle of a chunk of an X-ray': {
+    begins: ({ staff }, socket) => {
+      const form = chunkForm(staff, { chunkNumber: 0, fileId: 'slow' }, Buffer.alloc(200_000));
+      socket.write(Buffer.concat(form.map((piece) => Buffer.from(piece))).subarray(0, 100_000));
+      return () => {};
+    },
+    gone: GONE.bodies,
+  },
+  'stops in the middle of a picture': {
+    begins: ({ signed }, socket) => {
+      const head = `POST /api/admin/clinics HTTP/1.1\r\nHost: x\r\nAuthorization: ${signed.authorization}\r\n`;
+      socket.write(
+        `${head}Content-Type: multipart/form-data; boundary=B\r\nContent-Length: 4000000\r\n\r\n--B`,
+      );
+      return () => {};
+    },
+    gone: GONE.bodies + PATIENCE,
+  },
+  'asks for an X-ray and does not read it': {
+    begins: (_stand, socket, link) => {
+      socket.pause();
+      socket.write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      return () => {};
+    },
+    gone: GONE.readers,
+  },
+};
+
+/** Five hundred who keep connections busy with nothing, beside those who want something. */
+export async function slow(stand: Stand, { short, say }: Setting): Promise<Figure[]> {
+  const link = await largeFile(stand);
+  const alone = await others(stand, 2_000);
+  const names = Object.keys(kinds);
+  const began = performance.now();
+  const clients = Array.from({ length: SLOW }, (_, at) =>
+    client(stand, names[at % names.length] ?? '', link),
+  );
+  const tick = setInterval(() => {
+    for (const { every, gone } of clients) if (!gone()) every();
+  }, 1_000);
+  const normal = await others(stand, short ? 10_000 : 20_000);
+  const inTime = clients.filter(({ kind }) => !short || kind.gone < GONE.readers);
+  const isWaiting = (kind: { gone: number }) => performance.now() - began < kind.gone;
+  while (inTime.some(({ gone, kind }) => !gone() && isWaiting(kind))) await pause(100);
+  clearInterval(tick);
+  let cut = 0;
+  await Promise.all(
+    inTime.map(async ({ name, kind, wasCut }) => {
+      if (await wasCut()) cut += 1;
+      else stand.find(`who ${name} is not cut off after ${kind.gone} ms`);
+    }),
+  );
+  for (const { socket } of clients) socket.destroy();
+  // On a busy machine everything is slow; slow clients must not be the reason.
+  if (normal.slowest > Math.max(PATIENCE, 10 * alone.slowest))
+    stand.find(`beside slow clients a request took ${Math.round(normal.slowest)} ms`);
+  say(`${normal.count} requests beside them, the slowest in ${Math.round(normal.slowest)} ms`);
+  await stand.settle('slow clients');
+  return [
+    { what: 'slow clients, of eight kinds', count: SLOW },
+    { what: `of these cut off${short ? ' (nobody waited for readers)' : ''}`, count: cut },
+    { what: 'requests of others beside them', count: normal.count },
+    { what: 'milliseconds the slowest of those took', count: Math.round(normal.slowest) },
+    { what: 'and without slow clients', count: Math.round(alone.slowest) },
+  ];
+}
+
+function client(stand: Stand, name: string, link: string) {
+  const kind = kinds[name] as (typeof kinds)[string];
+  let isGone = false;
+  const socket = connect({ port: stand.port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  for (const event of ['end', 'close'] as const)
+    socket.on(event, () => {
+      isGone = true;
+    });
+  let every = () => {};
+  void once(socket, 'connect').then(
+    () => {
+      every = kind.begins(stand, socket, link);
+      if (!socket.isPaused()) socket.resume();
+    },
+    () => {},
+  );
+  /** Who reads nothing does not hear that it was cut off: it must then have less than everything. */
+  async function wasCut(): Promise<boolean> {
+    if (isGone || !socket.isPaused()) return isGone;
+    let got = 0;
+    socket.on('data', (bytes: Buffer) => {
+      got += bytes.length;
+      if (got > LARGE) socket.destroy();
+    });
+    socket.resume();
+    await once(socket, 'close');
+    return got < LARGE;
+  }
+  return { name, kind, socket, wasCut, gone: () => isGone, every: () => every() };
+}
+
+/** Fifty requests a second of every usual kind; each must be answered. */
+async function others(stand: Stand, milliseconds: number) {
+  const until = performance.now() + milliseconds;
+  const { signed, port } = stand;
+  const wishes: readonly (readonly [string, Record<string, string>, number])[] = [
+    ['/', {}, 200],
+    ['/healthz', {}, 200],
+    ['/api/misc/clinics', {}, 200],
+    ['/api/admin/checkups', signed, 200],
+    ['/api/admin/partners?fullName=Ayt', signed, 200],
+    ['/api/partner/misc/checkups', stand.asPartner, 200],
+    ['/api/admin/checkups', {}, 401],
+  ];
+  const asked: Promise<number>[] = [];
+  let failed = 0;
+  const ask = async ([path, headers, status]: (typeof wishes)[number]): Promise<number> => {
+    const began = performance.now();
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers,
+        signal: AbortSignal.timeout(10 * PATIENCE),
+      });
+      await answer.arrayBuffer();
+      if (answer.status !== status)
+        stand.find(`beside slow clients, ${path} answers ${answer.status}`);
+    } catch (error) {
+      failed += 1;
+      if (failed < 4) stand.find(`beside slow clients, ${path} is not answered: ${error}`);
+    }
+    return performance.now() - began;
+  };
+  for (let at = 0; performance.now() < until; at += 1) {
+    asked.push(ask(wishes[at % wishes.length] as (typeof wishes)[number]));
+    if (at % NORMAL === 0) asked.push(chunk(stand));
+    await pause(1_000 / NORMAL);
+  }
+  const times = await Promise.all(asked);
+  return { count: times.length, slowest: Math.max(...times) };
+}
+
+/** Somebody sends a chunk of an X-ray meanwhile. */
+async function chunk(stand: Stand): Promise<number> {
+  const began = performance.now();
+  const connection = new Connection(stand.port);
+  stand.acknowledged('beside-slow-clients');
+  const form = chunkForm(
+    stand.staff,
+    { chunkNumber: 0, fileId: 'beside-slow-clients' },
+    Buffer.alloc(2 * 1024 * 1024, 7),
+  );
+  const { status } = await connection.send(form);
+  connection.close();
+  if (status !== 200) stand.find(`beside slow clients, a chunk is answered ${status}`);
+  return performance.now() - began;
+}
+
+async function largeFile(stand: Stand): Promise<string> {
+  const fileId = await uploadFile(stand.staff, LARGE, 'large.dcm');
+  stand.acknowledged(fileId);
+  const person = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const { checkup } = await stand.staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+    ...person,
+    xrayFiles: [{ fileId, fileName: 'large.dcm' }],
+  });
+  return checkup.xrayFileLinks[0]?.url ?? '';
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorBody } from '@deqiq/contract/shared/errors.ts';
+import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { exchange, PATIENCE } from './requests/raw.ts';
+import { leftIn, logOf } from './traces.ts';
+
+export const SECRET = 'the campaign knows what tokens are signed with';
+export const HOSTILE_PARTNER = {
+  email: 'hostile@example.az',
+  password: 'partner-password-of-nobody',
+};
+
+/** A name no log and no metric may have. */
+export const PATIENT = 'Sirlinigar';
+
+/** Parts of the server's inside that no answer may have. */
+const INSIDE =
+  /node_modules|\bnode:internal|\.ts:\d+|\n {4}at |SQLITE_|sqlite3?_|E(?:NOENT|ACCES|ISDIR|NOTDIR|INVAL|MFILE)\b|\/(?:work|home|tmp|opt|root|var)\/|TypeError|RangeError|SyntaxError|ReferenceError|stack"|select .{0,80} from /i;
+
+/** An answer, however it came. */
+export interface Heard {
+  readonly status: number;
+  readonly body: string;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+export type Stand = Awaited<ReturnType<typeof openStand>>;
+
+/** The real server with somebody to speak for, everything it says, and everything that must not be there. */
+export async function openStand(folder: string) {
+  const dataDir = join(folder, 'data');
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const findings: string[] = [];
+  const find = (what: string) => {
+    if (findings.length < 60) findings.push(what);
+  };
+  /** What must stand in no log; looked for at the end of every block. */
+  const secrets = new Set<string>();
+  const log = logOf(secrets, find);
+  const server: Server = await startServer({
+    dataDir,
+    secret: SECRET,
+    logLevel: 'trace',
+    env: { TMPDIR: temporary, X_ACCEL_PREFIX: '' },
+    heard: log.heard,
+  });
+  const { port } = server;
+  const staff = await new Staff(port).signIn();
+  const person = { firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' };
+  const more = { phone: '+994501234567', instagram: '@ayten', clinicName: 'Ağ Diş' };
+  const fields = { ...person, ...more, ...HOSTILE_PARTNER };
+  const { partner } = await staff.call<{ partner: { _id: string } }>(
+    'POST',
+    '/api/admin/partners',
+    fields,
+  );
+  const colleague = await new Staff(port).signIn('partner', HOSTILE_PARTNER);
+  for (const secret of [
+    HOSTILE_PARTNER.password,
+    HOSTILE_PARTNER.email,
+    staff.token,
+    colleague.token,
+    PATIENT,
+  ])
+    secrets.add(secret);
+  const uploads = new Set<string>();
+
+  /** Looks at an answer as everybody's: quick, no failure of ours, nothing of our inside, the one shape. */
+  function look(what: string, { status, body, took }: Heard): void {
+    if (status >= 500) find(`${what}: ${status} ${body.slice(0, 200)}`);
+    if (took > PATIENCE) find(`${what}: the answer took ${Math.round(took)} ms`);
+    const inside = INSIDE.exec(body.replaceAll(/\/public\/uploads\/\S+/g, ''));
+    if (inside && status >= 400) find(`${what}: the answer tells "${inside[0]}" of our inside`);
+    if (status >= 400 && body.startsWith('{') && !errorBody.safeParse(JSON.parse(body)).success)
+      find(`${what}: not the shape of a refusal: ${body.slice(0, 200)}`);
+  }
+
+  async function ask(what: string, method: string, path: string, init: RequestInit = {}) {
+    const began = performance.now();
+    const url = `http://127.0.0.1:${port}${path}`;
+    const signal = AbortSignal.timeout(2 * PATIENCE);
+    try {
+      const answer = await fetch(url, { method, redirect: 'manual', signal, ...init });
+      const body = await answer.text();
+      const heard = { status: answer.status, body, took: performance.now() - began };
+      look(what, heard);
+      return { ...heard, headers: answer.headers };
+    } catch (error) {
+      const { name, cause } = error as Error & { cause?: { code?: string } };
+      // Hanging up on a body that nobody wants is an answer too.
+      if (name === 'TimeoutError') find(`${what}: neither answered nor cut off`);
+      else if (!/EPIPE|ECONNRESET|UND_ERR_SOCKET/.test(String(cause?.code))) throw error;
+      return { status: 0, body: '', took: performance.now() - began, headers: new Headers() };
+    }
+  }
+
+  /** Bytes on a socket of their own; anything but an answer or a cut connection is found. */
+  async function speak(
+    what: string,
+    ...words: Parameters<typeof exchange> extends [number, ...infer More] ? More : never
+  ) {
+    const heard = await exchange(port, ...words);
+    const { answers, closed, took } = heard;
+    const isWaiting = words[1]?.answers !== 0;
+    if (isWaiting && !closed && answers.length === 0) find(`${what}: neither answered nor cut off`);
+    for (const { status, body } of answers) look(what, { status, body, took });
+    return heard;
+  }
+
+  return {
+    port,
+    server,
+    dataDir,
+    staff,
+    colleague,
+    partnerId: partner._id,
+    signed: { authorization: `Bearer ${staff.token} type=access` },
+    asPartner: { authorization: `Bearer ${colleague.token} type=access` },
+    findings,
+    find,
+    secrets,
+    ask,
+    look,
+    speak,
+
+    /** An upload whose chunks were taken in: its bytes may lie there. */
+    acknowledged: (fileId: string) => uploads.add(fileId),
+
+    /** After a block: it answers, nothing failed, nothing is left, nothing is told. */
+    async settle(block: string): Promise<void> {
+      const { status } = await ask(`${block}, afterwards`, 'GET', '/readyz');
+      if (status !== 200) find(`${block}: /readyz says ${status}`);
+      await staff.call('GET', `/api/admin/checkups?name=${randomUUID()}`);
+      log.read(block);
+      for (const name of leftIn(dataDir, uploads)) find(`${block}: ${name} belongs to nobody`);
+      for (const name of readdirSync(temporary))
+        find(`${block}: a temporary file is left: ${name}`);
+    },
+
+    linesOfLog: log.lines,
+    end: () => server.child.end(),
+  };
+}

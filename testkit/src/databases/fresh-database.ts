@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { Client } from 'pg';
+import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import { memoryFolder, startPostgres } from './postgres.ts';
+
+export interface FreshDatabase {
+  /** For openDatabase: absent on SQLite. */
+  readonly url?: string;
+  readonly dataDir: string;
+  /** Removes the database and dataDir. Close what has it open first. */
+  drop(): Promise<void>;
+}
+
+/** An empty database of the kind TEST_DATABASE names: sqlite (also when unset) or postgres. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'deqiq-test-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  const kind = process.env.TEST_DATABASE || 'sqlite';
+  if (kind === 'sqlite') return { dataDir, drop: removeFolder };
+  if (kind !== 'postgres') throw new Error(`TEST_DATABASE is ${kind}: sqlite or postgres is known`);
+  const server = await serverUrl();
+  const name = `deqiq_test_${randomBytes(6).toString('hex')}`;
+  template ??= makeTemplate(server);
+  await onServer(server, `create database ${name} template ${await template} strategy file_copy`);
+  return {
+    url: withDatabase(server, name),
+    dataDir,
+    drop: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`);
+      await removeFolder();
+    },
+  };
+}
+
+/** A fresh database, open until the test is over; `place` opens it once more. */
+export async function openFresh(t: TestContext): Promise<Database & { place: FreshDatabase }> {
+  const place = await freshDatabase();
+  const database = await openDatabase(place);
+  t.after(async () => {
+    await database.close();
+    await place.drop();
+  });
+  return { ...database, place };
+}
+
+let own: Promise<{ url: string }> | undefined;
+let template: Promise<string> | undefined;
+
+/** The server a whole test run shares, else one of this process. */
+async function serverUrl(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+  own ??= startPostgres(memoryFolder());
+  return (await own).url;
+}
+
+/** A migrated database that fresh ones are copied from, made by whichever process needs it first. */
+async function makeTemplate(server: string): Promise<string> {
+  const name = `deqiq_template_${schemaHash()}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7)');
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) {
+      await client.query(`drop database if exists ${name}_making with (force)`);
+      await client.query(`create database ${name}_making`);
+      const url = withDatabase(server, `${name}_making`);
+      await (await openDatabase({ url, dataDir: tmpdir() })).close();
+      await client.query(`alter database ${name}_making rename to ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return name;
+}
+
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  const folder = path.join(import.meta.dirname, '../../../server/src/platform/db');
+  for (const file of globSync('{migrator.ts,migrations/*.ts}', { cwd: folder }).toSorted()) {
+    hash.update(readFileSync(path.join(folder, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewCheckup } from '../../../server/src/features/checkups/checkups.repo.ts';
+import type { NewPartner } from '../../../server/src/features/partners/partners.repo.ts';
+import type { Db, NewCheckupFile } from '../../../server/src/platform/db/tables.ts';
+
+/** Rows for tests of repos: whatever a test does not say is invented. */
+export function newPartner(wishes: Partial<NewPartner> = {}): NewPartner {
+  const id = randomUUIDv7();
+  return {
+    id,
+    first_name: 'Aytən',
+    last_name: 'Məmmədova',
+    birth_date: '1985-04-12',
+    phone: '+994501234567',
+    email: `${id}@example.az`,
+    email_key: `${id}@example.az`,
+    instagram: '@ayten.dent',
+    clinic_name: 'Ağ Diş',
+    password_hash: 'hash',
+    created_at: new Date().toISOString(),
+    ...wishes,
+  };
+}
+
+export function newCheckup(partnerId: string, wishes: Partial<NewCheckup> = {}): NewCheckup {
+  return {
+    id: randomUUIDv7(),
+    partner_id: partnerId,
+    first_name: 'Nigar',
+    last_name: 'Hüseynova',
+    name: 'Panoram rentgen',
+    description: '',
+    start_date: '2026-11-20',
+    end_date: null,
+    status: 'completed',
+    created_at: new Date().toISOString(),
+    ...wishes,
+  };
+}
+
+export function newFile(checkupId: string, wishes: Partial<NewCheckupFile> = {}): NewCheckupFile {
+  const id = randomUUIDv7();
+  return {
+    id,
+    checkup_id: checkupId,
+    kind: 'xray',
+    position: 0,
+    name: `${id}.dcm`,
+    size: 5_000_000_000,
+    content_type: 'application/dicom',
+    crc32: 0xffff_ffff,
+    created_at: new Date().toISOString(),
+    ...wishes,
+  };
+}
+
+/** Removes a checkup's row for good, and the rows of its files. */
+export async function removeCheckup(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('checkups').where('id', '=', id).execute();
+}
