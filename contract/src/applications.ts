@@ -90,7 +90,7 @@ export const sendContactMessage = z.object({
   message: optionalText(),
 });
 
-const kept = z.object({
+const applicationFields = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
@@ -99,10 +99,13 @@ const kept = z.object({
 });
 
 /** `partnerFullName` is the doctor's name. */
-export const reservation = kept.extend({ partnerFullName: z.string() });
-export const partnerApplication = kept.extend({ clinicName: z.string(), clinicPhone: z.string() });
+export const reservation = applicationFields.extend({ partnerFullName: z.string() });
+export const partnerApplication = applicationFields.extend({
+  clinicName: z.string(),
+  clinicPhone: z.string(),
+});
 /** `email` and `message` are '' where they were left empty. */
-export const contactMessage = kept.extend({ message: z.string() });
+export const contactMessage = applicationFields.extend({ message: z.string() });
 
 export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications);
 

@@ -5,7 +5,7 @@ import { pageQueryByName } from './shared/paging.ts';
 import { staffText } from './shared/text.ts';
 
 /** Sentences of the doctors screen: specification, sections 5 and 8. */
-export const partnerCardMessages = {
+export const doctorMessages = {
   firstNameMissing: 'Please enter a first name',
   lastNameMissing: 'Please enter a last name',
   phoneMissing: 'Please enter a phone number',
@@ -23,16 +23,16 @@ export const partnerCardMessages = {
 } as const;
 
 /** Fields in the order in which their first failure is said; `image` and `images` come behind them. */
-export const partnerCardFields = z.object({
-  firstName: staffText.requiredLine(partnerCardMessages.firstNameMissing),
-  lastName: staffText.requiredLine(partnerCardMessages.lastNameMissing),
-  phone: staffText.requiredLine(partnerCardMessages.phoneMissing),
+export const doctorFields = z.object({
+  firstName: staffText.requiredLine(doctorMessages.firstNameMissing),
+  lastName: staffText.requiredLine(doctorMessages.lastNameMissing),
+  phone: staffText.requiredLine(doctorMessages.phoneMissing),
   clinicName: staffText.optionalLine(),
   instagram: staffText.optionalLine(),
 });
 
 const certificateNames = z
-  .union([z.array(z.unknown()), z.string()], { error: partnerCardMessages.badDeletedList })
+  .union([z.array(z.unknown()), z.string()], { error: doctorMessages.badDeletedList })
   .nullish()
   .transform((value, context) => {
     if (typeof value !== 'string') return value ?? [];
@@ -42,23 +42,21 @@ const certificateNames = z
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({ code: 'custom', message: partnerCardMessages.badDeletedList });
+      context.addIssue({ code: 'custom', message: doctorMessages.badDeletedList });
       return z.NEVER;
     }
   })
-  .pipe(
-    z.array(z.string().max(LINE_MAX), { error: partnerCardMessages.badDeletedList }).max(LINE_MAX),
-  );
+  .pipe(z.array(z.string().max(LINE_MAX), { error: doctorMessages.badDeletedList }).max(LINE_MAX));
 
 /**
  * What is not sent stays as it is. `existingImageUrl` says that the picture stays; sent empty, without a
  * new picture, there would be none. `deletedImageUrls` names the certificates to remove: a list, or the
  * same list as a JSON string; names the card does not have are passed over.
  */
-export const partnerCardChanges = z.object({
-  firstName: partnerCardFields.shape.firstName.optional(),
-  lastName: partnerCardFields.shape.lastName.optional(),
-  phone: partnerCardFields.shape.phone.optional(),
+export const doctorChanges = z.object({
+  firstName: doctorFields.shape.firstName.optional(),
+  lastName: doctorFields.shape.lastName.optional(),
+  phone: doctorFields.shape.phone.optional(),
   clinicName: staffText.optionalLine().optional(),
   instagram: staffText.optionalLine().optional(),
   existingImageUrl: z.string().nullish(),
@@ -66,7 +64,7 @@ export const partnerCardChanges = z.object({
 });
 
 /** `imageUrl` and `imageUrls` (the certificates) are names of files under the cards' address. */
-export const partnerCard = z.object({
+export const doctor = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -77,23 +75,23 @@ export const partnerCard = z.object({
   imageUrls: z.array(z.string()),
 });
 
-export const partnerCardQuery = pageQueryByName(PAGE_SIZE.adminPartnerCards);
+export const doctorQuery = pageQueryByName(PAGE_SIZE.adminDoctors);
 
-export const partnerCardList = z.object({
-  partnerCards: z.array(partnerCard),
+export const doctorList = z.object({
+  partnerCards: z.array(doctor),
   totalPages: z.int(),
 });
 
 /** For the public page: all of them. */
-export const publicPartnerCards = z.object({ partnerCards: z.array(partnerCard) });
+export const publicDoctors = z.object({ partnerCards: z.array(doctor) });
 
-export const onePartnerCard = z.object({ partnerCard });
+export const oneDoctor = z.object({ partnerCard: doctor });
 
-export const partnerCardAnswer = z.object({ partnerCard, message: z.string() });
+export const doctorAnswer = z.object({ partnerCard: doctor, message: z.string() });
 
-export type PartnerCard = z.output<typeof partnerCard>;
-export type PartnerCardFields = z.output<typeof partnerCardFields>;
-export type PartnerCardChanges = z.output<typeof partnerCardChanges>;
-export type PartnerCardQuery = z.output<typeof partnerCardQuery>;
-export type PartnerCardList = z.output<typeof partnerCardList>;
-export type PublicPartnerCards = z.output<typeof publicPartnerCards>;
+export type Doctor = z.output<typeof doctor>;
+export type DoctorFields = z.output<typeof doctorFields>;
+export type DoctorChanges = z.output<typeof doctorChanges>;
+export type DoctorQuery = z.output<typeof doctorQuery>;
+export type DoctorList = z.output<typeof doctorList>;
+export type PublicDoctors = z.output<typeof publicDoctors>;

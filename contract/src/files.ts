@@ -36,19 +36,19 @@ export const ACCEPTED_FILES = [
 ].join(',');
 
 /** The part behind the last dot, in lower case; '' where there is none. */
-export function extensionOf(fileName: string): string {
+export function fileExtension(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : '';
 }
 
 /** Whether a checkup may hold a file of this name. Names without an extension are DICOM (as scanners write them). */
 export function isAcceptedFileName(fileName: string): boolean {
-  return contentTypeOf(fileName) !== undefined;
+  return findContentType(fileName) !== undefined;
 }
 
 /** The Content-Type of a file of this name, undefined where its type is not accepted. */
-export function contentTypeOf(fileName: string): string | undefined {
-  const extension = extensionOf(fileName);
+export function findContentType(fileName: string): string | undefined {
+  const extension = fileExtension(fileName);
   if (extension === '') return acceptedFileTypes.dcm;
   return Object.hasOwn(acceptedFileTypes, extension)
     ? acceptedFileTypes[extension as AcceptedExtension]
@@ -59,8 +59,8 @@ const ADMIN_PREVIEWS: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 const PARTNER_PREVIEWS: readonly string[] = [...ADMIN_PREVIEWS, 'bmp', 'svg'];
 
 /** Whether a screen of this role shows the file as a picture (specification, section 9). */
-export function isPreviewed(fileName: string, role: 'admin' | 'partner'): boolean {
-  return (role === 'admin' ? ADMIN_PREVIEWS : PARTNER_PREVIEWS).includes(extensionOf(fileName));
+export function hasPicturePreview(fileName: string, role: 'admin' | 'partner'): boolean {
+  return (role === 'admin' ? ADMIN_PREVIEWS : PARTNER_PREVIEWS).includes(fileExtension(fileName));
 }
 
 /**

@@ -21,9 +21,9 @@ export const giftMessages = {
 
 /** Why a gift cannot be had: the points it needs and the points owned. */
 export const notEnoughPoints = (needed: number, owned: number): string =>
-  `Kifayət qədər xal yoxdur. Lazımdır: ${inWords(needed)}, sizdə: ${inWords(owned)}`;
+  `Kifayət qədər xal yoxdur. Lazımdır: ${formatPoints(needed)}, sizdə: ${formatPoints(owned)}`;
 
-const inWords = (points: number) => String(points).replace('.', ',');
+const formatPoints = (points: number) => String(points).replace('.', ',');
 
 const ids = gifts.map((gift) => gift.id);
 

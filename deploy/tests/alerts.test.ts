@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { parse } from 'yaml';
-import { noteBackup } from '../../server/src/platform/data-folder/last-backup.ts';
+import { writeLastBackup } from '../../server/src/platform/data-folder/last-backup.ts';
 import { ROOT } from './programs.ts';
 
 interface Rules {
@@ -15,7 +15,7 @@ test('every alert looks at something that is measured', async (t) => {
   const token = 'a-token-of-the-tests';
   const { visitor, dataDir } = await newWorld(t, { settings: { METRICS_TOKEN: token } });
   const at = new Date().toISOString();
-  await noteBackup(dataDir, { at, folder: '/backups/one', bytes: 1, files: 1 });
+  await writeLastBackup(dataDir, { at, folder: '/backups/one', bytes: 1, files: 1 });
   await visitor.get('/healthz');
   const answer = await visitor.get('/metrics', { authorization: `Bearer ${token}` });
   const measured = new Set(answer.response.body.match(/(?<=^# TYPE )\w+/gm));

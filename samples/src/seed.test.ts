@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import type { PublicClinics } from '@deqiq/contract/clinics.ts';
-import type { PublicPartnerCards } from '@deqiq/contract/doctors.ts';
+import type { PublicDoctors } from '@deqiq/contract/doctors.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import { ADMIN, newWorld } from '@deqiq/testkit/world.ts';
 import { seedDemo } from './seed.ts';
@@ -56,7 +56,7 @@ test('the demo fills a new product through its own API, and its printed logins s
     clinics.map(({ title }) => title),
     ['Ağ Diş Stomatologiya', 'Mirvari Dental Klinika', 'Sədəf Diş Mərkəzi'],
   );
-  const cards = (await world.visitor.get('/api/misc/partner-cards')).ok<PublicPartnerCards>();
+  const cards = (await world.visitor.get('/api/misc/partner-cards')).ok<PublicDoctors>();
   assert.deepEqual(
     cards.partnerCards.map(({ imageUrls }) => imageUrls.length),
     [5, 2, 4],

@@ -62,19 +62,19 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { uploadsService } from './features/uploads/uploads.service.ts';
 import type { Pages } from './features/website/built-pages.ts';
 import { websiteRoutes } from './features/website/website.routes.ts';
-import type { Passwords } from './platform/credentials.ts';
-import { lastBackup } from './platform/data-folder/last-backup.ts';
+import type { PasswordHasher } from './platform/credentials.ts';
+import { readLastBackup } from './platform/data-folder/last-backup.ts';
 import type { Database } from './platform/db/database.ts';
 import { formBodies } from './platform/http/bodies/form-body.ts';
-import { cutStalledBodies } from './platform/http/bodies/slow-client-timeout.ts';
-import { refuseCrossSite } from './platform/http/cross-site.ts';
-import { errorHandling } from './platform/http/errors.ts';
+import { slowClientTimeout } from './platform/http/bodies/slow-client-timeout.ts';
+import { rejectCrossSite } from './platform/http/cross-site.ts';
+import { handleErrors } from './platform/http/errors.ts';
 import { gracefulShutdown } from './platform/http/graceful-shutdown.ts';
 import { securityHeaders } from './platform/http/headers.ts';
-import { newInstance } from './platform/http/instance.ts';
-import { refuseUnknownAddresses } from './platform/http/not-found.ts';
+import { createInstance } from './platform/http/instance.ts';
+import { rejectUnknownAddresses } from './platform/http/not-found.ts';
 import { openApi } from './platform/http/openapi.ts';
-import { rateLimits } from './platform/http/rate-limits.ts';
+import { rateLimiter } from './platform/http/rate-limits.ts';
 import type { DecoderPool } from './platform/media/decoder-pool.ts';
 import { mediaService } from './platform/media/media.service.ts';
 import { sweepRegularly } from './platform/storage/garbage-collector.ts';
@@ -88,7 +88,7 @@ export interface Deps {
   pages: Pages;
   /** Decodes pictures; the caller closes it after the application. */
   decoders: DecoderPool;
-  passwords: Passwords;
+  passwords: PasswordHasher;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
   /** Waits so many milliseconds before a slowed sign-in; tests do not. */
@@ -99,8 +99,8 @@ const MINUTE = 60_000;
 
 /** The public forms of one address: mobile operators put thousands of patients behind one. */
 const FORM_LIMITS = [
-  { most: 20, within: MINUTE },
-  { most: 500, within: 60 * MINUTE },
+  { max: 20, window: MINUTE },
+  { max: 500, window: 60 * MINUTE },
 ];
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
@@ -108,7 +108,7 @@ export async function buildApp(deps: Deps) {
   const { config, database, storage, secret, pages, decoders, passwords } = deps;
   const { now = Date.now, pause } = deps;
   const { db, versions } = database;
-  const app = newInstance(config);
+  const app = createInstance(config);
 
   const audit = auditService({ db, now, log: app.log });
   const { requireStaffSecondFactor } = config;
@@ -165,28 +165,28 @@ export async function buildApp(deps: Deps) {
   const partnerCards = partnerCardsService({ db, versions, pictures, audit });
   const shipments = shipmentsService({ checkups, pictures, files });
   const labs = labsService({ db, versions, partners, audit, now });
-  const limits = rateLimits({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
+  const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
   const staffLists = { partners, checkups, applications, payments, stats, partnerCards, clinics };
   const exports = exportsService({ ...staffLists, labs, reports, audit });
 
-  errorHandling(app);
+  handleErrors(app);
   auditRefusals(app, audit);
   auditReads(app, audit);
   securityHeaders(app);
-  refuseUnknownAddresses(app, (url) => pages.answer(url, {}).status < 400);
-  cutStalledBodies(app);
+  rejectUnknownAddresses(app, (url) => pages.answer(url, {}).status < 400);
+  slowClientTimeout(app);
   const drain = gracefulShutdown(app);
   await openApi(app, config.mode !== 'production');
-  refuseCrossSite(app, config.publicUrl);
+  rejectCrossSite(app, config.publicUrl);
   authHook(app, { sessions, refreshes, tokens });
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
   const identity = dataIdentityService({
     ...{ db, storage, dataDir: config.dataDir, knownFiles: uploads.knownFiles },
   });
-  const newest = () => lastBackup(config.dataDir);
+  const newest = () => readLastBackup(config.dataDir);
   const watch = metricsService({
     ...{ storage, sessions, lastBackup: newest, buffersInUse, now },
     mismatch: identity.mismatch,

@@ -99,7 +99,7 @@ export function readConfig(
     sessionSecret: read.SESSION_SECRET,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD },
     requireStaffSecondFactor: read.REQUIRE_STAFF_2FA === 'on',
-    trustProxy: trustOf(read.TRUST_PROXY),
+    trustProxy: parseTrustProxy(read.TRUST_PROXY),
     publicUrl: read.PUBLIC_URL,
     xAccelPrefix: read.X_ACCEL_PREFIX,
     metricsToken: read.METRICS_TOKEN,
@@ -110,7 +110,7 @@ export function readConfig(
   };
 }
 
-function trustOf(value: string | undefined): string | boolean {
+function parseTrustProxy(value: string | undefined): string | boolean {
   if (value === undefined || value === 'false' || value === 'off') return false;
   return value === 'true' || value === 'on' ? 'loopback' : value;
 }

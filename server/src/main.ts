@@ -5,10 +5,10 @@ import { ConfigError, readConfig } from './config.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { loadSecret } from './features/auth/secret.ts';
 import { loadPages } from './features/website/built-pages.ts';
-import { passwordHashing } from './platform/credentials.ts';
+import { passwordHasher } from './platform/credentials.ts';
 import { restrictPrivateFiles } from './platform/data-folder/data-folder.ts';
 import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore.ts';
-import { OpenError, openDatabase } from './platform/db/database.ts';
+import { DatabaseOpenError, openDatabase } from './platform/db/database.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
 import { requireNode } from './platform/runtime.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     ...(config.databaseUrl && { url: config.databaseUrl }),
   });
   const storage = await openDiskStorage(join(config.dataDir, 'objects'));
-  const passwords = passwordHashing();
+  const passwords = passwordHasher();
   const { db } = database;
   const { dataDir, admin: given } = config;
   const first = await ensureFirstAdmin({ db, passwords, dataDir, given });
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 
   await app.listen({ port: config.port, host: config.host });
   console.log(
-    `Dəqiq Diaqnostika: http://${shownHost(config.host)}:${portOf(app.server.address())}`,
+    `Dəqiq Diaqnostika: http://${displayHost(config.host)}:${listeningPort(app.server.address())}`,
   );
 }
 
@@ -70,20 +70,20 @@ function announceFirstAdmin(first: { username: string; password: string; path: s
   if (process.stdout.isTTY) console.log(`  ${first.username} / ${first.password}`);
 }
 
-const shownHost = (host: string) =>
+const displayHost = (host: string) =>
   host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 
-const portOf = (address: string | { port: number } | null) =>
+const listeningPort = (address: string | { port: number } | null) =>
   typeof address === 'object' ? (address?.port ?? 0) : 0;
 
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof OpenError || error instanceof LockError;
+const isExpectedError = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof DatabaseOpenError || error instanceof LockError;
 
 try {
   await main();
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
-  if (isRefusal(error)) console.error(error.message);
+  if (isExpectedError(error)) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one.');
   else console.error(error);
   process.exit(1);

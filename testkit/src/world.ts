@@ -7,7 +7,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts';
 import type { Pages } from '../../server/src/features/website/built-pages.ts';
-import { passwordHashing } from '../../server/src/platform/credentials.ts';
+import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type DecoderPool, decoderPool } from '../../server/src/platform/media/decoder-pool.ts';
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
@@ -40,7 +40,7 @@ interface Options {
 }
 
 /** Hashes of the least cost: a test signs several people in, and what it tests is not how long a hash takes. */
-export const testPasswords = passwordHashing({ cost: { memoryCost: 8, timeCost: 1 } });
+export const testPasswords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1 } });
 
 /** What waits for something to be over, as the context of a test does. */
 export interface Ending {

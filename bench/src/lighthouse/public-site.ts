@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { loadPages } from '../../../server/src/features/website/built-pages.ts';
-import { passwordHashing } from '../../../server/src/platform/credentials.ts';
+import { passwordHasher } from '../../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { decoderPool } from '../../../server/src/platform/media/decoder-pool.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
@@ -39,7 +39,7 @@ export async function publicSite(folder: string): Promise<PublicSite> {
   const decoders = decoderPool({ folder: join(dataDir, 'objects') });
   const { app } = await buildApp({
     ...{ config, database, storage, secret, decoders },
-    passwords: passwordHashing(),
+    passwords: passwordHasher(),
     pages: await loadPages(web),
   });
   await app.listen({ port, host: '127.0.0.1' });

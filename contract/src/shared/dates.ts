@@ -42,5 +42,5 @@ export const calendarDate = z.string().nullable();
 export const instant = z.string();
 
 /** A stored calendar date (`YYYY-MM-DD`) as answers carry it. */
-export const presentDate = (date: string | null): string | null =>
+export const formatCalendarDate = (date: string | null): string | null =>
   date === null ? null : `${date}T00:00:00.000Z`;

@@ -18,7 +18,7 @@ export const PAGE_SIZE = {
   adminCheckups: 10,
   partnerCheckups: 10,
   adminClinics: 10,
-  adminPartnerCards: 20,
+  adminDoctors: 20,
   adminApplications: 20,
   adminLabs: 20,
   partnerLabs: 10,

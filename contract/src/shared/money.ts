@@ -4,11 +4,11 @@ import * as z from 'zod';
 const AMOUNT = /^-?\d{1,12}([.,]\d{1,2})?$/;
 
 /** An amount in manat (AZN) in a body: a number, or the text of one, of at most `most` either way. */
-export const amount = (message: string, most: number) =>
+export const amount = (message: string, max: number) =>
   z
     .union(
       [
-        z.number().min(-most, message).max(most, message).multipleOf(0.01, message),
+        z.number().min(-max, message).max(max, message).multipleOf(0.01, message),
         z.string().trim().regex(AMOUNT, message),
       ],
       { error: message },
@@ -16,7 +16,7 @@ export const amount = (message: string, most: number) =>
     .transform(String)
     .refine((text) => AMOUNT.test(text), message)
     .transform((text) => Number(text.replace(',', '.')))
-    .refine((manat) => Math.abs(manat) <= most, message);
+    .refine((manat) => Math.abs(manat) <= max, message);
 
 /** Manat as whole qəpik, in which money is stored and counted. */
 export const toQepik = (manat: number): number => Math.round(manat * 100);

@@ -27,14 +27,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
-interface TextRefusals {
+interface TextMessages {
   missing: string;
   badCharacter: string;
   tooLong: (limit: number) => string;
 }
 
 /** The rules of texts, whose refusals are said in one language. */
-function textRules(says: TextRefusals) {
+function textRules(says: TextMessages) {
   /**
    * What every text is made of: characters, but never NUL, which no database can carry, nor marks that turn
    * the reading direction round, with which a name can pretend to be another.

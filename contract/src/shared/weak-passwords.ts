@@ -24,7 +24,7 @@ export const weaknessMessages = {
 } as const;
 
 /** Words of the house and the profession, folded, the longest first. */
-const HOUSE = [
+const CLINIC_WORDS = [
   ...['diaqnostika', 'stomatologiya', 'stomatoloq', 'tomografiya', 'rentgen', 'radioloq'],
   ...['panoram', 'dentist', 'partnyor', 'partner', 'klinika', 'implant', 'dental', 'hekim'],
   ...['clinic', 'doctor', 'deqiq', 'xray', 'cbct', 'klkt', 'baki', 'baku', 'admin', 'dis'],
@@ -36,7 +36,7 @@ const LOCAL = ['parol', 'sifre', 'salam', 'azerbaycan', 'azerbaijan', 'qarabag',
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', $: 's', 0: 'o', 3: 'e', 5: 's' };
 
 /** Letters that may be left over when the words of the house or the person are taken out. */
-const REST = 2;
+const MAX_REMAINDER = 2;
 
 const MIN_NAME = 4;
 
@@ -46,21 +46,24 @@ let common: ReadonlySet<string> | undefined;
  * Whether a password is one of those that are guessed first: a common one, also with figures around it, or
  * nothing but words of the house or the person. `names`: name, username or e-mail of the person.
  */
-export function weaknessOf(password: string, names: readonly string[] = []): Weakness | undefined {
+export function findWeakness(
+  password: string,
+  names: readonly string[] = [],
+): Weakness | undefined {
   common ??= new Set([...commonPasswords, ...LOCAL]);
   const folded = foldText(password);
   const core = folded.replace(/^[^a-z]+|[^a-z]+$/g, '');
   const spelled = folded.replace(/[@$035]/g, (mark) => LETTERS[mark] ?? mark);
   const isCommon = [folded, core, spelled].some((form) => common?.has(form));
   if (isCommon || /^(.)\1*$/.test(folded)) return 'common';
-  if (isMadeOf(folded, HOUSE) || isMadeOf(spelled, HOUSE)) return 'house';
+  if (consistsOf(folded, CLINIC_WORDS) || consistsOf(spelled, CLINIC_WORDS)) return 'house';
   const own = names
     .flatMap((name) => foldText(name).split(/[^a-z0-9]+/))
     .filter((word) => word.length >= MIN_NAME);
-  return isMadeOf(folded, own) ? 'personal' : undefined;
+  return consistsOf(folded, own) ? 'personal' : undefined;
 }
 
-function isMadeOf(text: string, words: readonly string[]): boolean {
+function consistsOf(text: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
-  return rest !== text && rest.replace(/[^a-z]/g, '').length <= REST;
+  return rest !== text && rest.replace(/[^a-z]/g, '').length <= MAX_REMAINDER;
 }

@@ -8,7 +8,7 @@ import { type StaffMember, staffMessages } from '@deqiq/contract/staff.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import * as admins from '../features/auth/admins.repo.ts';
-import { passwordHashing } from '../platform/credentials.ts';
+import { passwordHasher } from '../platform/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 
 const PROGRAM = fileURLToPath(new URL('./admin-command.ts', import.meta.url));
@@ -38,7 +38,7 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   const { db, close } = await openDatabase(place);
   t.after(close);
   const stored = (await admins.findByKey(db, 'sevda'))?.password_hash;
-  assert.ok(await passwordHashing().verify(stored, made));
+  assert.ok(await passwordHasher().verify(stored, made));
   assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
 });

@@ -4,14 +4,14 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type StaffRole, staffRoles } from '@deqiq/contract/auth.ts';
 import { PASSWORD_LENGTH } from '@deqiq/contract/shared/limits.ts';
-import { weaknessMessages, weaknessOf } from '@deqiq/contract/shared/weak-passwords.ts';
+import { findWeakness, weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { auditService } from '../features/audit/audit.service.ts';
 import * as admins from '../features/auth/admins.repo.ts';
 import { secondFactorService } from '../features/second-factor/second-factor.service.ts';
 import { sessionsService } from '../features/sessions/sessions.service.ts';
 import { type StaffService, staffService } from '../features/staff/staff.service.ts';
-import { accountKey, passwordHashing } from '../platform/credentials.ts';
+import { accountKey, passwordHasher } from '../platform/credentials.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 function servicesOn({ db, versions }: Database, dataDir: string): Services {
   const audit = auditService({ db });
   const sessions = sessionsService({ db, versions });
-  const passwords = passwordHashing();
+  const passwords = passwordHasher();
   const factors = secondFactorService({ db, dataDir, passwords, limited: false });
   const staff = staffService({ db, passwords, sessions, factors, audit });
   const signOutAll = () =>
@@ -129,7 +129,7 @@ async function choosePassword(name: string): Promise<{ password: string; isMade:
   if (typed === '') return { password: randomBytes(12).toString('base64url'), isMade: true };
   if (typed.length < PASSWORD_LENGTH.adminMin)
     throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
-  const weakness = weaknessOf(typed, [name]);
+  const weakness = findWeakness(typed, [name]);
   if (weakness) console.error(weaknessMessages.admin[weakness]);
   return { password: typed, isMade: false };
 }

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
-import { type DatabaseOptions, OpenError } from '../platform/db/database.ts';
+import { DatabaseOpenError, type DatabaseOptions } from '../platform/db/database.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
 import { requireNode } from '../platform/runtime.ts';
@@ -44,7 +44,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError) return error.message;
   const isExpected =
     error instanceof BackupError ||
-    error instanceof OpenError ||
+    error instanceof DatabaseOpenError ||
     error instanceof LockError ||
     (error instanceof AppError && error.code !== 'disk-full');
   if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalized)}.`;

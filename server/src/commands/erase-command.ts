@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { auditService } from '../features/audit/audit.service.ts';
 import { picturesService } from '../features/pictures/pictures.service.ts';
-import { lastBackup } from '../platform/data-folder/last-backup.ts';
+import { readLastBackup } from '../platform/data-folder/last-backup.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
@@ -91,7 +91,7 @@ async function erasePerson(request: Request, place: DatabaseOptions): Promise<vo
     if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');
     await erase.carryOut(plan, values.except);
     console.log('Erased: all of this is gone, the ledger and the audit name the id alone.');
-    const backup = await lastBackup(place.dataDir);
+    const backup = await readLastBackup(place.dataDir);
     if (backup)
       console.log(`Backups up to ${backup.at} still have it: make a new one, remove the older.`);
   } finally {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
-import { passwordHashing } from '../platform/credentials.ts';
+import { passwordHasher } from '../platform/credentials.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { placeOfData, runCommand, withDataFolder } from './command.ts';
 import { counted } from './verify/check-result.ts';
@@ -23,7 +23,7 @@ async function report(place: DatabaseOptions, deep: boolean): Promise<void> {
   const database = await openDatabase({ ...place, readOnly: true });
   try {
     const { dataDir } = place;
-    const looks = await examine({ database, dataDir, passwords: passwordHashing(), deep });
+    const looks = await examine({ database, dataDir, passwords: passwordHasher(), deep });
     for (const { part, is, wrong } of looks) {
       console.log(`${part.padEnd(10)}${is}`);
       for (const sentence of wrong) console.log(`  WRONG   ${sentence}`);

@@ -21,13 +21,13 @@ interface HashingOptions {
 /** How many sign-ins may wait before the next one is asked to come back. */
 const QUEUE = 500;
 
-export type Passwords = ReturnType<typeof passwordHashing>;
+export type PasswordHasher = ReturnType<typeof passwordHasher>;
 
 /**
  * Hashing that leaves one core to everybody else: at most cores-1 at a time, the rest in a bounded
  * queue, so that a flood of sign-ins cannot stall file reads.
  */
-export function passwordHashing({
+export function passwordHasher({
   concurrency = Math.max(1, availableParallelism() - 1),
   cost = OWASP_COST,
 }: HashingOptions = {}) {

@@ -5,22 +5,22 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** What a file weighs and is, read once from its first byte to its last. */
-export interface Sum {
+export interface FileChecksum {
   readonly size: number;
   readonly crc32: number;
   /** In hexadecimal digits. */
   readonly sha256: string;
 }
 
-const READ_AT_ONCE = 1_048_576;
+const READ_SIZE = 1_048_576;
 
 /** undefined where there is no such file. */
-export async function sumOf(path: string): Promise<Sum | undefined> {
+export async function checksumFile(path: string): Promise<FileChecksum | undefined> {
   const hash = createHash('sha256');
   let size = 0;
   let sum = 0;
   try {
-    for await (const some of createReadStream(path, { highWaterMark: READ_AT_ONCE })) {
+    for await (const some of createReadStream(path, { highWaterMark: READ_SIZE })) {
       hash.update(some);
       sum = crc32(some, sum);
       size += some.length;
@@ -36,19 +36,19 @@ export async function sumOf(path: string): Promise<Sum | undefined> {
  * Copies a file, durably, to where there is none; false when there is nothing to copy. Where the file
  * system can, both share their blocks until one is changed.
  */
-export async function copied(from: string, to: string): Promise<boolean> {
+export async function copyFileDurably(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;
   }
-  await synced(to);
+  await fsyncPath(to);
   return true;
 }
 
 /** The same file under a second name; false where there is none or the file system cannot. */
-export async function linked(from: string, to: string): Promise<boolean> {
+export async function hardLink(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,
     () => false,
@@ -56,7 +56,7 @@ export async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /** Brings a file or the names in a folder to the disk. */
-export async function synced(path: string): Promise<void> {
+export async function fsyncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -66,7 +66,7 @@ export async function synced(path: string): Promise<void> {
 }
 
 /** Writes a small file durably. */
-export async function written(path: string, text: string): Promise<void> {
+export async function writeFileDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await rm(path, { force: true });
   const handle = await open(path, 'wx', 0o640);
@@ -82,7 +82,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Works through a list, `width` at a time; after a failure nothing more is begun, and nothing still runs. */
-export async function sideBySide<T>(
+export async function forEachConcurrent<T>(
   items: AsyncIterable<T>,
   width: number,
   work: (item: T) => Promise<void>,

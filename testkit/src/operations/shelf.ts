@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
@@ -104,10 +104,10 @@ export function shelfOf(world: World, people: People) {
     return answer.ok<{ clinic: Clinic }>().clinic;
   }
 
-  async function addCard(): Promise<PartnerCard> {
+  async function addCard(): Promise<Doctor> {
     const fields = { firstName: 'Zaur', lastName: 'Əli', phone: '012', image: await picture() };
     const answer = await admin().form('POST', '/api/admin/partnercards', fields);
-    return answer.ok<{ partnerCard: PartnerCard }>().partnerCard;
+    return answer.ok<{ partnerCard: Doctor }>().partnerCard;
   }
 
   type Thing = keyof typeof makers;

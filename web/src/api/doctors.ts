@@ -1,4 +1,4 @@
-import type { PartnerCard, PartnerCardList } from '@deqiq/contract/doctors.ts';
+import type { Doctor, DoctorList } from '@deqiq/contract/doctors.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';
@@ -26,17 +26,17 @@ export type DoctorForm = {
 export type KeptPictures = { existingImageUrl: string; deletedImageUrls: string[] };
 
 export const doctorsQuery = (page: number, name: string) =>
-  adminList<PartnerCardList>('partnercards', page, { limit: DOCTORS_PAGE, name });
+  adminList<DoctorList>('partnercards', page, { limit: DOCTORS_PAGE, name });
 
 export const createDoctor = (form: DoctorForm) =>
   changing(LIST, http.post(PATH, formData(form), options));
 
-export function updateDoctor(doctor: PartnerCard, form: DoctorForm, kept: KeptPictures) {
+export function updateDoctor(doctor: Doctor, form: DoctorForm, kept: KeptPictures) {
   const { existingImageUrl, deletedImageUrls } = kept;
   const removed = JSON.stringify(deletedImageUrls);
   const body = formData({ ...form, existingImageUrl, deletedImageUrls: removed });
   return changing(LIST, http.patch(`${PATH}/${doctor._id}`, body, options));
 }
 
-export const deleteDoctor = (doctor: PartnerCard) =>
+export const deleteDoctor = (doctor: Doctor) =>
   changing(LIST, http.delete(`${PATH}/${doctor._id}`));

@@ -1,5 +1,5 @@
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
-import type { PartnerCardList } from '@deqiq/contract/doctors.ts';
+import type { DoctorList } from '@deqiq/contract/doctors.ts';
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
 import type { Staff } from '@deqiq/testkit/server-process.ts';
 import { colourOf } from '../expected/colours.ts';
@@ -43,7 +43,7 @@ async function cardsOf(staff: Staff): Promise<Shown[]> {
   const all: Shown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const path = `/api/admin/partnercards?limit=100&page=${page}`;
-    const list = await staff.call<PartnerCardList>('GET', path);
+    const list = await staff.call<DoctorList>('GET', path);
     pages = list.totalPages;
     for (const { firstName, imageUrl, imageUrls } of list.partnerCards)
       all.push({ key: `card ${firstName}`, kind: 'card', files: [imageUrl, ...imageUrls] });

@@ -13,7 +13,7 @@ import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { recordedMismatch } from '../../features/data-identity/data-identity.service.ts';
-import { lastBackup } from '../../platform/data-folder/last-backup.ts';
+import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
   assertNotHalfRestored,
   beginRestore,
@@ -99,7 +99,7 @@ describe('a backup', () => {
     assert.equal(await recordedMismatch(restored.db, place.dataDir), undefined);
     assert.match(String(await recordedMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
-    assert.deepEqual(await lastBackup(world.dataDir), {
+    assert.deepEqual(await readLastBackup(world.dataDir), {
       at: manifest.at,
       folder,
       bytes: manifest.bytes,
@@ -203,7 +203,7 @@ describe('a backup', () => {
     const [name = ''] = await readdir(join(world.dataDir, 'objects/files'));
     await truncate(join(world.dataDir, 'objects/files', name), 100);
     await assert.rejects(made(t, world), /1 files are missing or damaged/);
-    assert.equal(await lastBackup(world.dataDir), undefined);
+    assert.equal(await readLastBackup(world.dataDir), undefined);
     await rm(join(world.dataDir, 'objects/files', name));
     await assert.rejects(made(t, world), /1 files are missing or damaged/);
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
@@ -211,7 +211,7 @@ describe('a backup', () => {
     const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, say: silent };
     const { folder, manifest } = await backUp({ ...wishes, damagedToo: true });
     assert.deepEqual(manifest.damaged, [`files/${name}`]);
-    assert.equal(await lastBackup(world.dataDir), undefined);
+    assert.equal(await readLastBackup(world.dataDir), undefined);
     const place = await emptyPlace(t);
     await restore({ backup: folder, ...place });
     assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
@@ -268,7 +268,7 @@ describe('a backup', () => {
     const names = [second.folder, third.folder].map((folder) => folder.slice(shelf.length + 1));
     assert.deepEqual((await namesIn(shelf)).sort(), names);
     assert.equal(names[1], 'deqiq-20261121T000000001Z');
-    assert.equal((await lastBackup(world.dataDir))?.folder, third.folder);
+    assert.equal((await readLastBackup(world.dataDir))?.folder, third.folder);
     await restore({ backup: third.folder, ...(await emptyPlace(t)) });
   });
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
-import { noteBackup } from '../../platform/data-folder/last-backup.ts';
+import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-restore.ts';
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { type Lock, lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
-import { copied, synced } from '../../platform/files.ts';
+import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
 import { gathering, inWords } from './gather.ts';
 import { BackupError, type Manifest, seal } from './manifest.ts';
 import { countRows, damageOf, migrationsOf, tablesOf } from './rows.repo.ts';
@@ -74,12 +74,12 @@ async function backUpLocked(
     const name = nameAfter(newest, Date.parse(manifest.at));
     const folder = join(shelf, name);
     for (const part of ['objects/files', 'objects/pictures', 'objects', '.'])
-      await synced(join(making, part));
+      await fsyncPath(join(making, part));
     await rename(making, folder);
-    await synced(shelf);
+    await fsyncPath(shelf);
     const { at, bytes, files } = manifest;
     if (manifest.damaged.length === 0) {
-      await noteBackup(dataDir, { at, folder, bytes, files });
+      await writeLastBackup(dataDir, { at, folder, bytes, files });
       await removeOlder(shelf, name, wishes.keep);
     }
     return { folder, manifest };
@@ -147,9 +147,9 @@ async function finish(
   if (damage) throw new BackupError(`the database is damaged: ${damage}`);
   const schema = await migrationsOf(snapshot);
   const rows = await countRows(snapshot, await tablesOf(snapshot));
-  await synced(join(making, SQLITE_FILE));
+  await fsyncPath(join(making, SQLITE_FILE));
   // After the rows: it is made before the first row that needs it.
-  await copied(join(dataDir, SECOND_FACTOR_KEY), join(making, SECOND_FACTOR_KEY));
+  await copyFileDurably(join(dataDir, SECOND_FACTOR_KEY), join(making, SECOND_FACTOR_KEY));
   return seal(making, { at, from: database.dialect, schema, rows, damaged: [...lost] }, sums);
 }
 

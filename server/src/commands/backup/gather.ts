@@ -1,7 +1,13 @@
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../platform/db/tables.ts';
-import { copied, linked, type Sum, sideBySide, sumOf } from '../../platform/files.ts';
+import {
+  checksumFile,
+  copyFileDurably,
+  type FileChecksum,
+  forEachConcurrent,
+  hardLink,
+} from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
 import { BackupError } from './manifest.ts';
 import { type KeptFile, keptFiles } from './rows.repo.ts';
@@ -17,19 +23,19 @@ interface Places {
 }
 
 /** Collects the files that rows lead to, each read once more after it was copied. */
-export function gathering({ from, to, before }: Places, told: (sum: Sum) => void) {
-  const sums = new Map<string, Sum>();
+export function gathering({ from, to, before }: Places, told: (sum: FileChecksum) => void) {
+  const sums = new Map<string, FileChecksum>();
 
-  const fits = (sum: Sum | undefined, { size, crc32 }: KeptFile) =>
+  const fits = (sum: FileChecksum | undefined, { size, crc32 }: KeptFile) =>
     sum !== undefined &&
     (size === undefined || sum.size === size) &&
     (crc32 === undefined || sum.crc32 === crc32);
 
   /** A file that does not change may be the same file in two backups, as long as it is what its row says. */
-  async function fromBefore(file: KeptFile, target: string): Promise<Sum | undefined> {
+  async function fromBefore(file: KeptFile, target: string): Promise<FileChecksum | undefined> {
     if (before === undefined || file.crc32 === undefined) return undefined;
-    if (!(await linked(join(before, file.key), target))) return undefined;
-    const sum = await sumOf(target);
+    if (!(await hardLink(join(before, file.key), target))) return undefined;
+    const sum = await checksumFile(target);
     if (fits(sum, file)) return sum;
     await rm(target);
     return undefined;
@@ -39,8 +45,8 @@ export function gathering({ from, to, before }: Places, told: (sum: Sum) => void
     const target = join(to, file.key);
     let sum = await fromBefore(file, target);
     if (!sum) {
-      if (!(await copied(join(from, file.key), target))) return 'gone';
-      sum = await sumOf(target);
+      if (!(await copyFileDurably(join(from, file.key), target))) return 'gone';
+      sum = await checksumFile(target);
     }
     if (!sum || !fits(sum, file)) {
       await rm(target, { force: true });
@@ -52,7 +58,7 @@ export function gathering({ from, to, before }: Places, told: (sum: Sum) => void
   }
 
   return {
-    sums: sums as ReadonlyMap<string, Sum>,
+    sums: sums as ReadonlyMap<string, FileChecksum>,
 
     /**
      * Brings what these rows lead to and is not here yet, and lets go of what they no longer lead to.
@@ -63,7 +69,7 @@ export function gathering({ from, to, before }: Places, told: (sum: Sum) => void
       const wanted = new Set<string>();
       const gone: string[] = [];
       const damaged: string[] = [];
-      await sideBySide(keptFiles(snapshot), AT_ONCE, async (file) => {
+      await forEachConcurrent(keptFiles(snapshot), AT_ONCE, async (file) => {
         wanted.add(file.key);
         if (sums.has(file.key)) return;
         const outcome = await bring(file);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { SQLITE_FILE } from '../../platform/db/database.ts';
-import { type Sum, sumOf, written } from '../../platform/files.ts';
+import { checksumFile, type FileChecksum, writeFileDurably } from '../../platform/files.ts';
 
 const MANIFEST = 'manifest.json';
 const LIST = 'files.tsv';
@@ -41,10 +41,10 @@ export class BackupError extends Error {}
 export async function seal(
   folder: string,
   told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
-  sums: ReadonlyMap<string, Sum>,
+  sums: ReadonlyMap<string, FileChecksum>,
 ): Promise<Manifest> {
   await writeList(join(folder, LIST), sums);
-  const key = await sumOf(join(folder, SECOND_FACTOR_KEY));
+  const key = await checksumFile(join(folder, SECOND_FACTOR_KEY));
   const made: Manifest = {
     format: 1,
     ...told,
@@ -54,7 +54,7 @@ export async function seal(
     list: await weighed(join(folder, LIST)),
     ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
   };
-  await written(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
+  await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
 
@@ -71,14 +71,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
     [LIST, found.list],
     [SECOND_FACTOR_KEY, found.secondFactorKey],
   ] as const)
-    if (expected && (await sumOf(join(folder, name)))?.sha256 !== expected.sha256)
+    if (expected && (await checksumFile(join(folder, name)))?.sha256 !== expected.sha256)
       throw new BackupError(`${name} of the backup is damaged`);
   return found;
 }
 
 /** Every file of a backup by its key, with what it must weigh and be. */
-export async function readList(folder: string): Promise<Map<string, Sum>> {
-  const sums = new Map<string, Sum>();
+export async function readList(folder: string): Promise<Map<string, FileChecksum>> {
+  const sums = new Map<string, FileChecksum>();
   for await (const line of createInterface({ input: createReadStream(join(folder, LIST)) })) {
     const [key = '', size, sum = '', sha256 = ''] = line.split('\t');
     sums.set(key, { size: Number(size), crc32: Number.parseInt(sum, 16), sha256 });
@@ -86,7 +86,7 @@ export async function readList(folder: string): Promise<Map<string, Sum>> {
   return sums;
 }
 
-async function writeList(path: string, sums: ReadonlyMap<string, Sum>): Promise<void> {
+async function writeList(path: string, sums: ReadonlyMap<string, FileChecksum>): Promise<void> {
   const handle = await open(path, 'w', 0o640);
   try {
     let lines = '';
@@ -104,7 +104,7 @@ async function writeList(path: string, sums: ReadonlyMap<string, Sum>): Promise<
 }
 
 async function weighed(path: string): Promise<{ size: number; sha256: string }> {
-  const sum = await sumOf(path);
+  const sum = await checksumFile(path);
   if (!sum) throw new BackupError(`${path} is gone`);
   return { size: sum.size, sha256: sum.sha256 };
 }

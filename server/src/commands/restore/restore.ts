@@ -2,7 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pairAnew } from '../../features/data-identity/data-identity.service.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
-import { noteBackup } from '../../platform/data-folder/last-backup.ts';
+import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
   beginRestore,
   endRestore,
@@ -12,7 +12,13 @@ import {
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { lockDataFolder } from '../../platform/db/folder-lock.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
-import { copied, type Sum, sideBySide, sumOf, synced } from '../../platform/files.ts';
+import {
+  checksumFile,
+  copyFileDurably,
+  type FileChecksum,
+  forEachConcurrent,
+  fsyncPath,
+} from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
 import { countRows, damageOf, keptFiles } from '../backup/rows.repo.ts';
@@ -53,17 +59,17 @@ async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest
   const token = await beginRestore(dataDir);
   try {
     if (url !== undefined) await claim({ dataDir, url }, token);
-    await copied(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
+    await copyFileDurably(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
     await bringFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
     if (url === undefined) await bringFile(backup, dataDir, manifest);
     else await bringRows(backup, { dataDir, url, manifest });
     await rename(join(dataDir, 'objects.restoring'), join(dataDir, 'objects'));
     if (url === undefined)
       await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
-    await synced(dataDir);
+    await fsyncPath(dataDir);
     await checkRestored({ dataDir, url }, manifest);
     const { at, bytes, files } = manifest;
-    await noteBackup(dataDir, { at, folder: backup, bytes, files });
+    await writeLastBackup(dataDir, { at, folder: backup, bytes, files });
     if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
     // What cannot be removed now is removed when the restore is repeated; until then the folder is refused.
@@ -75,7 +81,7 @@ async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest
 }
 
 /** Rows and list of a backup against each other; the bytes are compared when they are copied. */
-async function checkRows(backup: string, manifest: Manifest): Promise<Map<string, Sum>> {
+async function checkRows(backup: string, manifest: Manifest): Promise<Map<string, FileChecksum>> {
   const list = await readList(backup);
   const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
   try {
@@ -102,26 +108,32 @@ async function mustCount({ db }: Database, { rows }: Manifest): Promise<void> {
       throw new BackupError(`${table} has ${there[table]} rows instead of ${count}`);
 }
 
-async function bringFiles(from: string, to: string, list: ReadonlyMap<string, Sum>): Promise<void> {
+async function bringFiles(
+  from: string,
+  to: string,
+  list: ReadonlyMap<string, FileChecksum>,
+): Promise<void> {
   for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
-  await sideBySide(entriesOf(list), AT_ONCE, async ([key, sum]) => {
-    if (!(await copied(join(from, key), join(to, key))))
+  await forEachConcurrent(entriesOf(list), AT_ONCE, async ([key, sum]) => {
+    if (!(await copyFileDurably(join(from, key), join(to, key))))
       throw new BackupError(`${key} is missing in the backup`);
-    if ((await sumOf(join(to, key)))?.sha256 !== sum.sha256)
+    if ((await checksumFile(join(to, key)))?.sha256 !== sum.sha256)
       throw new BackupError(`${key} in the backup is damaged`);
   });
-  for (const area of areas) await synced(join(to, area));
-  await synced(to);
+  for (const area of areas) await fsyncPath(join(to, area));
+  await fsyncPath(to);
 }
 
-async function* entriesOf(list: ReadonlyMap<string, Sum>): AsyncGenerator<[string, Sum]> {
+async function* entriesOf(
+  list: ReadonlyMap<string, FileChecksum>,
+): AsyncGenerator<[string, FileChecksum]> {
   yield* list;
 }
 
 async function bringFile(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
   const target = join(dataDir, `${SQLITE_FILE}.restoring`);
-  await copied(join(backup, SQLITE_FILE), target);
-  if ((await sumOf(target))?.sha256 !== database.sha256)
+  await copyFileDurably(join(backup, SQLITE_FILE), target);
+  if ((await checksumFile(target))?.sha256 !== database.sha256)
     throw new BackupError(`${SQLITE_FILE} in the backup is damaged`);
 }
 

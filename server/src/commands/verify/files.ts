@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../platform/db/tables.ts';
-import { sumOf } from '../../platform/files.ts';
+import { checksumFile } from '../../platform/files.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
 import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
@@ -61,7 +61,7 @@ async function wrongWith(
   if (must !== undefined && size !== must) return `has ${size} bytes instead of ${must}`;
   if (!pool) return undefined;
   if (crc32 === undefined) return (await isPicture(pool, path)) ? undefined : 'cannot be decoded';
-  return (await sumOf(path))?.crc32 === crc32 ? undefined : 'has other bytes than were sent';
+  return (await checksumFile(path))?.crc32 === crc32 ? undefined : 'has other bytes than were sent';
 }
 
 /** Pictures have no checksum of their own; a damaged one can hardly be decoded to its end. */

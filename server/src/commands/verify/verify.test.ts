@@ -12,8 +12,8 @@ import { enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { IDENTITY_FILE } from '../../features/data-identity/data-identity.service.ts';
-import { passwordHashing } from '../../platform/credentials.ts';
-import { noteBackup } from '../../platform/data-folder/last-backup.ts';
+import { passwordHasher } from '../../platform/credentials.ts';
+import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { examine } from './verify.ts';
 
@@ -36,7 +36,7 @@ async function healthyWorld(t: TestContext) {
 async function wrongIn(t: TestContext, { dataDir, url }: World, wishes = {}): Promise<string[]> {
   const database: Database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
   t.after(database.close);
-  const passwords = passwordHashing();
+  const passwords = passwordHasher();
   const looks = await examine({ database, dataDir, passwords, deep: false, ...wishes });
   // How full the machine of the test is, is its own business.
   return looks.filter(({ part }) => part !== 'Disk').flatMap(({ wrong }) => wrong);
@@ -191,7 +191,7 @@ test('a backup that is old, or was never made', async (t) => {
   const in3Days = { now: () => Date.now() + 3 * DAY };
   assert.match((await wrongIn(t, world, in3Days)).join(), /there is no backup of 3 days of work/);
   const at = new Date(Date.now() + DAY / 2).toISOString();
-  await noteBackup(world.dataDir, { at, folder: '/backups', bytes: 1, files: 1 });
+  await writeLastBackup(world.dataDir, { at, folder: '/backups', bytes: 1, files: 1 });
   const left = (await wrongIn(t, world, { now: () => Date.now() + 2 * DAY })).join();
   assert.doesNotMatch(left, /backup/);
   assert.match((await wrongIn(t, world, in3Days)).join(), /the last backup is 2 days old/);

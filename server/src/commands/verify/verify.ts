@@ -1,10 +1,10 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { recordedMismatch } from '../../features/data-identity/data-identity.service.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import { PRIVATE_FILES } from '../../platform/data-folder/data-folder.ts';
-import { lastBackup } from '../../platform/data-folder/last-backup.ts';
+import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, SQLITE_FILE } from '../../platform/db/database.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
@@ -31,7 +31,7 @@ const ENV_FILE = '/etc/deqiq/deqiq.env';
 interface Wishes {
   readonly database: Database;
   readonly dataDir: string;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   /** Reads every byte of every file. */
   readonly deep: boolean;
   readonly now?: () => number;
@@ -156,7 +156,7 @@ async function lookAtDisk(dataDir: string): Promise<Look> {
 }
 
 async function lookAtBackup(db: Db, dataDir: string, now: number): Promise<Look> {
-  const last = await lastBackup(dataDir);
+  const last = await readLastBackup(dataDir);
   const since = last?.at ?? (await repo.firstCheckup(db));
   const age = since === undefined ? 0 : now - Date.parse(since);
   const days = counted(Math.floor(age / DAY), 'day');

@@ -5,7 +5,7 @@ import {
 } from '@deqiq/contract/account.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { partnerMessages } from '@deqiq/contract/partners.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -18,7 +18,7 @@ import * as repo from './account.repo.ts';
 interface Deps {
   db: Db;
   partners: PartnersService;
-  passwords: Passwords;
+  passwords: PasswordHasher;
   attempts: Attempts;
   sessions: SessionsService;
   audit: AuditService;

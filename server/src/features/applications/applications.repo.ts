@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { listing, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
@@ -20,7 +20,7 @@ export type ContactMessageRow = RowOf<'contact_messages'>;
 
 type Asked = PageRequest & { readonly fullName: string };
 
-const reservationsPage = listing<ReservationRow>(
+const reservationsPage = pagedQuery<ReservationRow>(
   { table: 'reservation_applications' },
   (db, page) =>
     db
@@ -30,15 +30,17 @@ const reservationsPage = listing<ReservationRow>(
       .orderBy('page.seq', 'desc'),
 );
 
-const partnersPage = listing<PartnerApplicationRow>({ table: 'partner_applications' }, (db, page) =>
-  db
-    .selectFrom(page)
-    .innerJoin('partner_applications as form', 'form.seq', 'page.seq')
-    .selectAll('form')
-    .orderBy('page.seq', 'desc'),
+const partnersPage = pagedQuery<PartnerApplicationRow>(
+  { table: 'partner_applications' },
+  (db, page) =>
+    db
+      .selectFrom(page)
+      .innerJoin('partner_applications as form', 'form.seq', 'page.seq')
+      .selectAll('form')
+      .orderBy('page.seq', 'desc'),
 );
 
-const contactsPage = listing<ContactMessageRow>({ table: 'contact_messages' }, (db, page) =>
+const contactsPage = pagedQuery<ContactMessageRow>({ table: 'contact_messages' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('contact_messages as form', 'form.seq', 'page.seq')

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { notFound, TooManyError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import type { RateLimits } from '../../platform/http/rate-limits.ts';
+import type { RateLimiter } from '../../platform/http/rate-limits.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
 import * as repo from './applications.repo.ts';
@@ -19,7 +19,7 @@ import * as repo from './applications.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
-  limits: RateLimits;
+  limits: RateLimiter;
   audit: AuditService;
   now?: () => number;
 }
@@ -54,7 +54,7 @@ export function applicationsService({ db, versions, limits, audit, now = Date.no
   return {
     /** Counts one form of an address; throws 429 with the number to call where there were too many. */
     admit(address: string): void {
-      const wait = limits.take(address);
+      const wait = limits.consume(address);
       if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
     },
 

@@ -11,7 +11,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { TooManyError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { refusalOf } from '../../platform/http/errors.ts';
+import { toAppError } from '../../platform/http/errors.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { pageHeaders, refusalPage, thanks, wantsPage } from './plain-page.ts';
 
@@ -98,7 +98,7 @@ function sendRefusal(
   reply: FastifyReply,
   page: string,
 ) {
-  const { status, message, fields } = refusalOf(error, request);
+  const { status, message, fields } = toAppError(error, request);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof TooManyError) reply.header('retry-after', error.retryAfter);
   const sentences = fields?.map((field) => field.message) ?? [message];

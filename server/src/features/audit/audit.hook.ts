@@ -1,9 +1,9 @@
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
 import type { FastifyRequest } from 'fastify';
-import { networksOf } from '../../platform/http/address.ts';
+import { clientNetwork } from '../../platform/http/address.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusalOf } from '../../platform/http/errors.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { toAppError } from '../../platform/http/errors.ts';
 import type { AuditService } from './audit.service.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ const AUDITED_STATUS_OF_LINKS: readonly number[] = [404, 410];
  */
 export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>): void {
   app.addHook('onError', (request, _reply, error, done) => {
-    const { status, code } = refusalOf(error, request);
+    const { status, code } = toAppError(error, request);
     const route = request.routeOptions.url ?? '';
     const isAudited =
       AUDITED_STATUS.includes(status) ||
@@ -43,7 +43,7 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
   function note(request: FastifyRequest, detail: string): void {
     const actor = request.actor ?? request.refusedActor;
     const object = `${request.method} ${request.routeOptions.url}`;
-    const key = [actor?.personId ?? '', networksOf(request.ip).host, object, detail].join(' ');
+    const key = [actor?.personId ?? '', clientNetwork(request.ip).host, object, detail].join(' ');
     audit.noteRefusal(key, {
       actor,
       action: 'refuse',
@@ -66,7 +66,7 @@ export function auditReads(app: App, audit: Pick<AuditService, 'noteRead'>): voi
     route.preHandler = [
       ...[route.preHandler ?? []].flat(),
       async (request: FastifyRequest) => {
-        const actor = actorOf(request);
+        const actor = requireActor(request);
         const isSearch = Object.entries(request.query as object).some(
           ([name, value]) => /^(name|fullName)$/.test(name) && value !== '',
         );

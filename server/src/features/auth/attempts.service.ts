@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyError } from '../../platform/errors.ts';
-import { networksOf } from '../../platform/http/address.ts';
+import { clientNetwork } from '../../platform/http/address.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import { type WindowCounter, windowCounter } from '../../platform/http/window-counter.ts';
 
@@ -75,7 +75,7 @@ export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Opti
   let allWaiting = 0;
 
   function originOf(address: string): Counted[] {
-    const { host, network } = networksOf(address);
+    const { host, network } = clientNetwork(address);
     return [
       { counter: addresses, key: host },
       { counter: networks, key: network },

@@ -9,9 +9,9 @@ import {
 } from '@deqiq/contract/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { deviceName } from '../../platform/http/device-name.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { describeDevice } from '../../platform/http/device-name.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import type { AuthService } from './auth.service.ts';
@@ -23,7 +23,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     '/api/admin/auth/login',
     {
       config: { access: 'public' },
-      schema: { tags, body: adminLogin, response: { 200: signedIn, ...refusals } },
+      schema: { tags, body: adminLogin, response: { 200: signedIn, ...errorResponses } },
     },
     (request) => auth.signInAdmin(request.body, originOf(request)),
   );
@@ -32,7 +32,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     '/api/partner/auth/login',
     {
       config: { access: 'public' },
-      schema: { tags, body: partnerLogin, response: { 200: signedIn, ...refusals } },
+      schema: { tags, body: partnerLogin, response: { 200: signedIn, ...errorResponses } },
     },
     (request) => auth.signInPartner(request.body, originOf(request)),
   );
@@ -42,20 +42,20 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
       `/api/${role}/auth/refresh-token`,
       {
         config: { access: `${role}-refresh` },
-        schema: { tags, body: refresh, response: { 200: refreshed, ...refusals } },
+        schema: { tags, body: refresh, response: { 200: refreshed, ...errorResponses } },
       },
-      (request) => refreshes.refresh(actorOf(request), request.body.rotate),
+      (request) => refreshes.refresh(requireActor(request), request.body.rotate),
     );
 
     app.post(
       `/api/${role}/auth/logout`,
       {
         config: { access: role, beforeEnrolment: true },
-        schema: { tags, response: { 200: done, ...refusals } },
+        schema: { tags, response: { 200: done, ...errorResponses } },
       },
       // Also drops what an earlier version has left in the browser's cache, and its sleeping pages.
       (request, reply) =>
-        auth.signOut(actorOf(request)).then((answer) => {
+        auth.signOut(requireActor(request)).then((answer) => {
           void reply.header('clear-site-data', '"cache"');
           return answer;
         }),
@@ -66,11 +66,11 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     '/api/admin/auth/change-password',
     {
       config: { access: 'admin' },
-      schema: { tags, body: adminChangePassword, response: { 200: done, ...refusals } },
+      schema: { tags, body: adminChangePassword, response: { 200: done, ...errorResponses } },
     },
     (request) =>
       auth.changeAdminPassword(
-        actorOf(request),
+        requireActor(request),
         request.body.oldPassword,
         request.body.newPassword,
       ),
@@ -79,5 +79,5 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
-  device: deviceName(headers['user-agent']),
+  device: describeDevice(headers['user-agent']),
 });

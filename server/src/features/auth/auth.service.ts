@@ -2,7 +2,7 @@ import type { AdminLogin, PartnerLogin, Role, SignedIn } from '@deqiq/contract/a
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import { sessionMessages } from '@deqiq/contract/sessions.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ interface Deps {
   partners: PartnersService;
   sessions: SessionsService;
   tokens: Tokens;
-  passwords: Passwords;
+  passwords: PasswordHasher;
   attempts: Attempts;
   factors: Pick<SecondFactorService, 'isOn' | 'isRight'>;
   devices: DevicesService;

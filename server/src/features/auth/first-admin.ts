@@ -1,13 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
-import { writePrivate } from '../../platform/data-folder/data-folder.ts';
+import { writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import * as admins from './admins.repo.ts';
 
 interface Deps {
   db: Db;
-  passwords: Passwords;
+  passwords: PasswordHasher;
   dataDir: string;
   given: { username: string | undefined; password: string | undefined };
 }
@@ -33,7 +33,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, given }: Deps) 
     return undefined;
   }
   const text = `Username: ${username}\nPassword: ${password}\n`;
-  const path = await writePrivate(dataDir, 'first-admin.txt', text);
+  const path = await writePrivateFile(dataDir, 'first-admin.txt', text);
   await admins.insert(db, row);
   return { username, password, path };
 }

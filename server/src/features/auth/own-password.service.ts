@@ -1,6 +1,6 @@
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
@@ -11,7 +11,7 @@ import type { Attempts } from './attempts.service.ts';
 interface Deps {
   db: Db;
   partners: Pick<PartnersService, 'findOwnLogin'>;
-  passwords: Pick<Passwords, 'verify'>;
+  passwords: Pick<PasswordHasher, 'verify'>;
   attempts: Pick<Attempts, 'beginChange'>;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { onceMade } from '../../platform/data-folder/data-folder.ts';
+import { readOrCreateSecretFile } from '../../platform/data-folder/data-folder.ts';
 
 /**
  * The key tokens and file links are signed with: the given one, or one made once and kept in the data
@@ -7,5 +7,7 @@ import { onceMade } from '../../platform/data-folder/data-folder.ts';
  */
 export async function loadSecret(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (given !== undefined) return Buffer.from(given, 'utf8');
-  return onceMade(dataDir, 'session-secret', () => randomBytes(48).toString('base64url'));
+  return readOrCreateSecretFile(dataDir, 'session-secret', () =>
+    randomBytes(48).toString('base64url'),
+  );
 }

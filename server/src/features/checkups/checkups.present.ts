@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { presentDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import type { CheckupRow } from './checkups.repo.ts';
 
 type Links = (files: CheckupRow['files']) => FileLink[];
@@ -21,8 +21,8 @@ export function presentCheckup(row: CheckupRow, links: Links): Checkup {
     },
     name: row.name,
     description: row.description,
-    startDate: presentDate(row.start_date),
-    endDate: presentDate(row.end_date),
+    startDate: formatCalendarDate(row.start_date),
+    endDate: formatCalendarDate(row.end_date),
     files: recipe.map((file) => file.name),
     xrayFiles: xray.map((file) => file.name),
     fileLinks: links(recipe),

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { Filter } from '../../platform/db/lists/filters.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type {
   CheckupFileRow,
@@ -71,7 +71,7 @@ type FlatRow = Omit<CheckupRow, 'files'>;
 
 const source = { table: 'checkups', owner: 'partner_id', names: 'checkup_names' } as const;
 
-const flatPage = listing<FlatRow>(source, (db, page) =>
+const flatPage = pagedQuery<FlatRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('checkups', 'checkups.seq', 'page.seq')
@@ -100,7 +100,7 @@ export async function listOfPartner(
   return { rows: await withFiles(db, rows), total };
 }
 
-const flatById = compiled<{ id: string }, FlatRow>((db, slot) =>
+const flatById = compileOnce<{ id: string }, FlatRow>((db, slot) =>
   db
     .selectFrom('checkups')
     .innerJoin('partners', 'partners.id', 'checkups.partner_id')
@@ -184,7 +184,7 @@ export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Pro
 export const isClaimTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
 
-const filesOf = compiled<{ ids: string | string[] }, ShownFile>((db, slot) => {
+const filesOf = compileOnce<{ ids: string | string[] }, ShownFile>((db, slot) => {
   const ids = slot('ids');
   const isWanted =
     contextOf(db).dialect === 'sqlite'

@@ -11,10 +11,10 @@ import {
 import { byFileName, deletedFileQuery } from '@deqiq/contract/files.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
 import { BODY_LIMIT } from '../../platform/http/bodies/body-limits.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { CheckupsService } from './checkups.service.ts';
 import type { DeletionsService } from './deletions.service.ts';
@@ -32,9 +32,13 @@ export function checkupsRoutes(
     {
       config: { ...config, auditedList: 'checkups' },
       onRequest: answer304IfUnchanged(() => checkups.version()),
-      schema: { tags, querystring: checkupQuery, response: { 200: checkupList, ...refusals } },
+      schema: {
+        tags,
+        querystring: checkupQuery,
+        response: { 200: checkupList, ...errorResponses },
+      },
     },
-    (request) => checkups.list(actorOf(request), request.query),
+    (request) => checkups.list(requireActor(request), request.query),
   );
 
   app.post(
@@ -42,9 +46,10 @@ export function checkupsRoutes(
     {
       config,
       bodyLimit: BODY_LIMIT.fileList,
-      schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...refusals } },
+      schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...errorResponses } },
     },
-    (request, reply) => checkups.create(actorOf(request), request.body, disconnectSignal(reply)),
+    (request, reply) =>
+      checkups.create(requireActor(request), request.body, disconnectSignal(reply)),
   );
 
   app.post(
@@ -52,15 +57,16 @@ export function checkupsRoutes(
     {
       config,
       bodyLimit: BODY_LIMIT.fileList,
-      schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...refusals } },
+      schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...errorResponses } },
     },
-    (request, reply) => checkups.attach(actorOf(request), request.body, disconnectSignal(reply)),
+    (request, reply) =>
+      checkups.attach(requireActor(request), request.body, disconnectSignal(reply)),
   );
 
   app.delete(
     '/api/admin/checkups/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-    (request) => deletions.deleteCheckup(actorOf(request), request.params.id),
+    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
+    (request) => deletions.deleteCheckup(requireActor(request), request.params.id),
   );
 
   app.delete(
@@ -71,10 +77,10 @@ export function checkupsRoutes(
         tags,
         params: byFileName,
         querystring: deletedFileQuery,
-        response: { 200: done, ...refusals },
+        response: { 200: done, ...errorResponses },
       },
     },
-    (request) => deletions.deleteFile(actorOf(request), request.params, request.query.id),
+    (request) => deletions.deleteFile(requireActor(request), request.params, request.query.id),
   );
 
   app.get(
@@ -85,9 +91,9 @@ export function checkupsRoutes(
       schema: {
         tags,
         querystring: ownCheckupQuery,
-        response: { 200: ownCheckupList, ...refusals },
+        response: { 200: ownCheckupList, ...errorResponses },
       },
     },
-    (request) => checkups.listOwn(actorOf(request), request.query),
+    (request) => checkups.listOwn(requireActor(request), request.query),
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@deqiq/contract/checkups.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import { instantsOf } from '../../platform/db/lists/days.ts';
+import { toInstants } from '../../platform/db/lists/days.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export function checkupsService(deps: Deps) {
   const { db, versions, partners, uploads, files, disk, audit } = deps;
   const missing = () => notFound(checkupMessages.notFound);
 
-  const tablesVersion = versions.watch('checkups', 'checkup_files', 'partners');
+  const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners');
   const listVersion = () => `${tablesVersion()}.${files.linkWindow()}`;
 
   const present = (row: repo.CheckupRow, actor: Actor) =>
@@ -78,7 +78,7 @@ export function checkupsService(deps: Deps) {
     ownVersion: () => listVersion(),
 
     async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
-      const filter = { owner: partner, status, ...instantsOf(days) };
+      const filter = { owner: partner, status, ...toInstants(days) };
       const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return {
         checkups: rows.map((row) => present(row, actor)),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import type { CheckupDeletionsTable, Db } from '../../platform/db/tables.ts';
 
 /** A deletion with its partner and the member of staff who deleted, if there still is one. */
@@ -48,7 +48,7 @@ const columns = [
   'admins.username as deleted_by_name',
 ] as const;
 
-const deletionsPage = listing<DeletionRow>({ table: 'checkup_deletions' }, (db, page) =>
+const deletionsPage = pagedQuery<DeletionRow>({ table: 'checkup_deletions' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('checkup_deletions', 'checkup_deletions.seq', 'page.seq')

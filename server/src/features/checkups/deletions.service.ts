@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { conflict, notFound, TooManyError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
-import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import type { Log } from '../../platform/storage/garbage-collector.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { FilesService } from '../files/files.service.ts';
 import * as checkups from './checkups.repo.ts';
@@ -40,7 +40,7 @@ export type DeletionsService = ReturnType<typeof deletionsService>;
 
 /** Deleted checkups and files: they can be restored for 30 days and are then removed for good. */
 export function deletionsService({ db, versions, files, audit, now, isLimited }: Deps) {
-  const version = versions.watch('checkup_deletions', 'partners', 'admins');
+  const version = versions.memoized('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
   const expiredAt = () => iso(now() - RETENTION);
 
@@ -134,7 +134,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
     },
 
     /** Removes for good what was deleted 30 days ago. Returns how many deletions; their bytes follow. */
-    async purge(log: SweepLog): Promise<number> {
+    async purge(log: Log): Promise<number> {
       const upTo = expiredAt();
       let count = 0;
       for (const id of await repo.olderThan(db, upTo, BATCH_SIZE)) {

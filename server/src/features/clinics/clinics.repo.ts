@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { ClinicsTable, Db } from '../../platform/db/tables.ts';
 
@@ -18,7 +18,7 @@ const columns = [
   'clinics.created_at',
 ] as const;
 
-const clinicsPage = listing<ClinicRow>({ table: 'clinics' }, (db, page) =>
+const clinicsPage = pagedQuery<ClinicRow>({ table: 'clinics' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('clinics', 'clinics.seq', 'page.seq')
@@ -34,14 +34,14 @@ export function list(
   return clinicsPage(db, { page, limit }, { search: name });
 }
 
-const everyClinic = compiled<Record<string, never>, ClinicRow>((db) =>
+const everyClinic = compileOnce<Record<string, never>, ClinicRow>((db) =>
   db.selectFrom('clinics').select(columns).orderBy('seq', 'desc'),
 );
 
 /** All of them, newest first. */
 export const all = (db: Db): Promise<ClinicRow[]> => everyClinic(db, {});
 
-const byId = compiled<{ id: string }, ClinicRow>((db, slot) =>
+const byId = compileOnce<{ id: string }, ClinicRow>((db, slot) =>
   db.selectFrom('clinics').select(columns).where('id', '=', slot('id')),
 );
 

@@ -11,11 +11,11 @@ import {
 } from '@deqiq/contract/clinics.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
 import { newPicture, PICTURE_FORM_LIMIT } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { ClinicsService } from './clinics.service.ts';
 
@@ -36,7 +36,7 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
     {
       config: { access: 'public' },
       onRequest: answer304IfUnchanged(() => clinics.version()),
-      schema: { tags, response: { 200: publicClinics, ...refusals } },
+      schema: { tags, response: { 200: publicClinics, ...errorResponses } },
     },
     () => clinics.listAll(),
   );
@@ -46,14 +46,14 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
     {
       config,
       onRequest: answer304IfUnchanged(() => clinics.version()),
-      schema: { tags, querystring: clinicQuery, response: { 200: clinicList, ...refusals } },
+      schema: { tags, querystring: clinicQuery, response: { 200: clinicList, ...errorResponses } },
     },
     (request) => clinics.list(request.query),
   );
 
   app.get(
     '/api/admin/clinics/:id',
-    { config, schema: { tags, params: byId, response: { 200: oneClinic, ...refusals } } },
+    { config, schema: { tags, params: byId, response: { 200: oneClinic, ...errorResponses } } },
     (request) => clinics.get(request.params.id),
   );
 
@@ -61,11 +61,16 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
     '/api/admin/clinics',
     {
       ...form,
-      schema: { tags, consumes, body: createClinic, response: { 200: clinicAnswer, ...refusals } },
+      schema: {
+        tags,
+        consumes,
+        body: createClinic,
+        response: { 200: clinicAnswer, ...errorResponses },
+      },
     },
     (request, reply) =>
-      holdBody(request, () =>
-        clinics.create(actorOf(request), request.body, disconnectSignal(reply)),
+      withBody(request, () =>
+        clinics.create(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
@@ -78,18 +83,23 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
         consumes,
         params: byId,
         body: updateClinic,
-        response: { 200: clinicAnswer, ...refusals },
+        response: { 200: clinicAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
-      holdBody(request, () =>
-        clinics.update(actorOf(request), request.params.id, request.body, disconnectSignal(reply)),
+      withBody(request, () =>
+        clinics.update(
+          requireActor(request),
+          request.params.id,
+          request.body,
+          disconnectSignal(reply),
+        ),
       ),
   );
 
   app.delete(
     '/api/admin/clinics/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-    (request) => clinics.remove(actorOf(request), request.params.id),
+    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
+    (request) => clinics.remove(requireActor(request), request.params.id),
   );
 }

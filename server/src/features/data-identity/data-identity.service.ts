@@ -1,6 +1,6 @@
-import { readPrivate, writePrivate } from '../../platform/data-folder/data-folder.ts';
+import { readPrivateFile, writePrivateFile } from '../../platform/data-folder/data-folder.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import type { Log } from '../../platform/storage/garbage-collector.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import * as repo from './data-identity.repo.ts';
 
@@ -19,7 +19,7 @@ interface Deps {
   knownFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-type Sweep = (log: SweepLog) => Promise<number>;
+type Sweep = (log: Log) => Promise<number>;
 
 /**
  * Whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
@@ -48,11 +48,11 @@ export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) 
   /** What keeps sweeps from running, in a sentence; undefined when folder and database belong together. */
   async function mismatch(): Promise<string | undefined> {
     const databaseId = await repo.ensureId(db);
-    const folderId = (await readPrivate(dataDir, IDENTITY_FILE))?.trim();
+    const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
     if (folderId) return folderId === databaseId ? undefined : mismatchOf(folderId, databaseId);
     if (!(await isAdoptable()))
       return `the data folder has no ${IDENTITY_FILE}, and most of its files have no row in database ${databaseId}`;
-    await writePrivate(dataDir, IDENTITY_FILE, `${databaseId}\n`);
+    await writePrivateFile(dataDir, IDENTITY_FILE, `${databaseId}\n`);
     return undefined;
   }
 
@@ -74,14 +74,14 @@ export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) 
 /** For those who only look; undefined when both belong together, or the next start brings them together. */
 export async function recordedMismatch(db: Db, dataDir: string): Promise<string | undefined> {
   const databaseId = await repo.findId(db);
-  const folderId = (await readPrivate(dataDir, IDENTITY_FILE))?.trim();
+  const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
   if (!folderId || databaseId === folderId) return undefined;
   return mismatchOf(folderId, databaseId);
 }
 
 /** Makes a restored database and its data folder belong together, and to no other. */
 export async function pairAnew(db: Db, dataDir: string): Promise<void> {
-  await writePrivate(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
+  await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
 }
 
 const mismatchOf = (folderId: string, databaseId = 'without an id') =>

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db, PartnerCardsTable } from '../../platform/db/tables.ts';
 
@@ -26,7 +26,7 @@ const columns = [
     from partner_card_images where card_id = partner_cards.id)`.as('images'),
 ] as const;
 
-const cardsPage = listing<FlatRow>({ table: 'partner_cards' }, (db, page) =>
+const cardsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('partner_cards', 'partner_cards.seq', 'page.seq')
@@ -43,7 +43,7 @@ export async function list(
   return { rows: rows.map(withImages), total };
 }
 
-const everyCard = compiled<Record<string, never>, FlatRow>((db) =>
+const everyCard = compileOnce<Record<string, never>, FlatRow>((db) =>
   db.selectFrom('partner_cards').select(columns).orderBy('seq', 'desc'),
 );
 
@@ -51,7 +51,7 @@ const everyCard = compiled<Record<string, never>, FlatRow>((db) =>
 export const all = async (db: Db): Promise<PartnerCardRow[]> =>
   (await everyCard(db, {})).map(withImages);
 
-const byId = compiled<{ id: string }, FlatRow>((db, slot) =>
+const byId = compileOnce<{ id: string }, FlatRow>((db, slot) =>
   db.selectFrom('partner_cards').select(columns).where('id', '=', slot('id')),
 );
 

@@ -1,33 +1,33 @@
 import { done } from '@deqiq/contract/auth.ts';
 import {
-  onePartnerCard,
-  partnerCardAnswer,
-  partnerCardChanges,
-  partnerCardFields,
-  partnerCardList,
-  partnerCardMessages,
-  partnerCardQuery,
-  publicPartnerCards,
+  doctorAnswer,
+  doctorChanges,
+  doctorFields,
+  doctorList,
+  doctorMessages,
+  doctorQuery,
+  oneDoctor,
+  publicDoctors,
 } from '@deqiq/contract/doctors.ts';
 import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
 import {
   newPicture,
   PICTURES_FORM_LIMIT,
-  somePictures,
+  pictures,
 } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { PartnerCardsService } from './doctors.service.ts';
 
-const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = partnerCardMessages;
-const images = somePictures({ bad, tooMany }, MAX_CERTIFICATES);
-const createCard = partnerCardFields.extend({ image: formFile(imageMissing), images });
-const updateCard = partnerCardChanges.extend({ image: newPicture(imageMissing), images });
+const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = doctorMessages;
+const images = pictures({ bad, tooMany }, MAX_CERTIFICATES);
+const createCard = doctorFields.extend({ image: formFile(imageMissing), images });
+const updateCard = doctorChanges.extend({ image: newPicture(imageMissing), images });
 
 export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
   const config = { access: 'admin' } as const;
@@ -43,7 +43,7 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
     {
       config: { access: 'public' },
       onRequest: answer304IfUnchanged(() => cards.version()),
-      schema: { tags, response: { 200: publicPartnerCards, ...refusals } },
+      schema: { tags, response: { 200: publicDoctors, ...errorResponses } },
     },
     () => cards.listAll(),
   );
@@ -55,8 +55,8 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
       onRequest: answer304IfUnchanged(() => cards.version()),
       schema: {
         tags,
-        querystring: partnerCardQuery,
-        response: { 200: partnerCardList, ...refusals },
+        querystring: doctorQuery,
+        response: { 200: doctorList, ...errorResponses },
       },
     },
     (request) => cards.list(request.query),
@@ -64,7 +64,7 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
 
   app.get(
     '/api/admin/partnercards/:id',
-    { config, schema: { tags, params: byId, response: { 200: onePartnerCard, ...refusals } } },
+    { config, schema: { tags, params: byId, response: { 200: oneDoctor, ...errorResponses } } },
     (request) => cards.get(request.params.id),
   );
 
@@ -76,12 +76,12 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
         tags,
         consumes,
         body: createCard,
-        response: { 200: partnerCardAnswer, ...refusals },
+        response: { 200: doctorAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
-      holdBody(request, () =>
-        cards.create(actorOf(request), request.body, disconnectSignal(reply)),
+      withBody(request, () =>
+        cards.create(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
@@ -94,18 +94,23 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
         consumes,
         params: byId,
         body: updateCard,
-        response: { 200: partnerCardAnswer, ...refusals },
+        response: { 200: doctorAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
-      holdBody(request, () =>
-        cards.update(actorOf(request), request.params.id, request.body, disconnectSignal(reply)),
+      withBody(request, () =>
+        cards.update(
+          requireActor(request),
+          request.params.id,
+          request.body,
+          disconnectSignal(reply),
+        ),
       ),
   );
 
   app.delete(
     '/api/admin/partnercards/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-    (request) => cards.remove(actorOf(request), request.params.id),
+    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
+    (request) => cards.remove(requireActor(request), request.params.id),
   );
 }

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  type PartnerCard,
-  type PartnerCardChanges,
-  type PartnerCardFields,
-  type PartnerCardQuery,
-  partnerCardMessages,
+  type Doctor,
+  type DoctorChanges,
+  type DoctorFields,
+  type DoctorQuery,
+  doctorMessages,
 } from '@deqiq/contract/doctors.ts';
 import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /** `image` is the doctor's picture, `images` are certificates. */
-export type NewCard = PartnerCardFields & { image: FormFile; images: FormFile[] };
-export type CardChanges = PartnerCardChanges & {
+export type NewCard = DoctorFields & { image: FormFile; images: FormFile[] };
+export type CardChanges = DoctorChanges & {
   image?: FormFile | undefined;
   images: FormFile[];
 };
@@ -34,9 +34,9 @@ export type PartnerCardsService = ReturnType<typeof partnerCardsService>;
 
 /** Cards of partner doctors, as visitors see them; staff keep them up to date. */
 export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
-  const missing = () => notFound(partnerCardMessages.notFound);
+  const missing = () => notFound(doctorMessages.notFound);
 
-  async function get(id: string): Promise<PartnerCard> {
+  async function get(id: string): Promise<Doctor> {
     const row = await repo.find(db, id);
     if (!row) throw missing();
     return present(row);
@@ -57,7 +57,7 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
 
     listAll: async () => ({ partnerCards: (await repo.all(db)).map(present) }),
 
-    async list({ page, limit, name }: PartnerCardQuery) {
+    async list({ page, limit, name }: DoctorQuery) {
       const { rows, total } = await repo.list(db, { page, limit, name });
       return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
@@ -67,7 +67,7 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
       await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
         db.transaction().execute(async (tx) => {
           const [portrait, ...certificates] = kept.map((picture) => picture.id);
-          if (!portrait) throw invalid('image', partnerCardMessages.imageMissing);
+          if (!portrait) throw invalid('image', doctorMessages.imageMissing);
           await pictures.own(tx, kept);
           await repo.insert(tx, {
             id,
@@ -83,14 +83,14 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
           await audit.recordIn(tx, changed(actor, 'create', id));
         }),
       );
-      return { partnerCard: await get(id), message: partnerCardMessages.created };
+      return { partnerCard: await get(id), message: doctorMessages.created };
     },
 
     /** What is not sent stays; files of a replaced picture and of deleted certificates go. */
     async update(actor: Actor, id: string, input: CardChanges, signal?: AbortSignal) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
-        throw invalid('image', partnerCardMessages.imageMissing);
+        throw invalid('image', doctorMessages.imageMissing);
       const given = await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
         db.transaction().execute(async (tx) => {
           const before = await held(tx, id);
@@ -100,7 +100,7 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
             input.deletedImageUrls.includes(fileNameOf(image)),
           );
           if (before.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
-            throw invalid('images', partnerCardMessages.tooManyCertificates);
+            throw invalid('images', doctorMessages.tooManyCertificates);
           await pictures.own(tx, kept);
           await repo.update(tx, id, merged(before, input, portrait));
           await repo.removeImages(tx, id, deleted);
@@ -112,7 +112,7 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
         }),
       );
       await pictures.discard(given);
-      return { partnerCard: await get(id), message: partnerCardMessages.updated };
+      return { partnerCard: await get(id), message: doctorMessages.updated };
     },
 
     /** Rows first, bytes after: what a crash leaves between the two the sweeper takes. */
@@ -125,7 +125,7 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
         return [picture_id, ...images];
       });
       await pictures.discard(given);
-      return { message: partnerCardMessages.deleted };
+      return { message: doctorMessages.deleted };
     },
   };
 }
@@ -138,7 +138,7 @@ const sentOf = ({ image, images }: { image?: FormFile | undefined; images: FormF
 
 const merged = (
   before: repo.PartnerCardRow,
-  input: PartnerCardChanges,
+  input: DoctorChanges,
   portrait: string | undefined,
 ) => ({
   first_name: input.firstName ?? before.first_name,
@@ -149,7 +149,7 @@ const merged = (
   picture_id: portrait ?? before.picture_id,
 });
 
-const present = (row: repo.PartnerCardRow): PartnerCard => ({
+const present = (row: repo.PartnerCardRow): Doctor => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PartnerCard, PartnerCardList, PublicPartnerCards } from '@deqiq/contract/doctors.ts';
+import type { Doctor, DoctorList, PublicDoctors } from '@deqiq/contract/doctors.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
@@ -17,9 +17,9 @@ const details = {
   instagram: '@leyla.dent',
 };
 
-type Saved = { partnerCard: PartnerCard; message: string };
+type Saved = { partnerCard: Doctor; message: string };
 
-async function addCard({ admin }: World, wishes: FormParts = {}): Promise<PartnerCard> {
+async function addCard({ admin }: World, wishes: FormParts = {}): Promise<Doctor> {
   const form = { ...details, image: await picture(), ...wishes };
   return (await admin.form('POST', URL, form)).ok<Saved>().partnerCard;
 }
@@ -36,7 +36,7 @@ test('staff add a doctor with certificates, and visitors see the card first', as
   const { _id, imageUrl, imageUrls, ...rest } = partnerCard;
   assert.deepEqual(rest, details);
   assert.equal(new Set([imageUrl, ...imageUrls]).size, 4);
-  const { partnerCards } = (await world.visitor.get(PUBLIC)).ok<PublicPartnerCards>();
+  const { partnerCards } = (await world.visitor.get(PUBLIC)).ok<PublicDoctors>();
   assert.deepEqual(partnerCards[0], partnerCard);
   assert.deepEqual((await world.admin.get(`${URL}/${_id}`)).ok(), { partnerCard });
   for (const file of [imageUrl, ...imageUrls])
@@ -161,7 +161,7 @@ test('a bad certificate leaves nothing of the others, and the card as it was', a
     assert.equal(refusal.fields?.[0]?.path, 'images');
     assert.deepEqual(await restingPictures(world), []);
   }
-  assert.deepEqual((await world.admin.get(URL)).ok<PartnerCardList>().partnerCards, []);
+  assert.deepEqual((await world.admin.get(URL)).ok<DoctorList>().partnerCards, []);
   const card = await addCard(world);
   const edit = { firstName: 'Başqa', image: one, images: [two, half] };
   (await world.admin.form('PATCH', `${URL}/${card._id}`, edit)).refused(415);
@@ -189,7 +189,7 @@ test('the list has pages of twenty and searches by the doctor’s name, folding 
   for (const firstName of ['Şəhla', 'İlqar', 'Çingiz']) await addCard(world, { firstName });
   const list = async (query: object) => {
     const answer = await world.admin.get(`${URL}?${new URLSearchParams({ ...query })}`);
-    return answer.ok<PartnerCardList>();
+    return answer.ok<DoctorList>();
   };
   const names = async (name: string) =>
     (await list({ name })).partnerCards.map(({ firstName }) => firstName);

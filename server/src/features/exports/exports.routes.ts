@@ -9,8 +9,8 @@ import {
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { ExportsService } from './exports.service.ts';
 
 const sheetFile = z.any().meta({ type: 'string', format: 'binary' });
@@ -31,12 +31,12 @@ export function exportsRoutes(
         schema: {
           tags: ['exports'],
           querystring: exportQuery,
-          response: { 200: sheetFile, ...refusals },
+          response: { 200: sheetFile, ...errorResponses },
         },
       },
       async (request, reply) => {
         const { name, format } = request.query;
-        const pieces = await exports.open(actorOf(request), list, { search: name, format });
+        const pieces = await exports.open(requireActor(request), list, { search: name, format });
         const fileName = exportFileName(list, today(), format);
         return reply
           .header('content-type', exportMediaTypes[format])

@@ -1,10 +1,10 @@
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
 
 /** A file, and whose checkup it belongs to. */
 export type OwnedFile = CheckupFileRow & { readonly partner_id: string };
 
-const byId = compiled<{ id: string }, OwnedFile>((db, slot) =>
+const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>
   db
     .selectFrom('checkup_files')
     .innerJoin('checkups', 'checkups.id', 'checkup_files.checkup_id')

@@ -2,8 +2,8 @@ import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
-import { dispositionOf } from '../../platform/http/sending/content-disposition.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
+import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { Delivery, FilesService } from './files.service.ts';
 
@@ -28,7 +28,11 @@ export function filesRoutes(
     schema: {
       tags: ['files'],
       params: z.object({ capability: z.string() }),
-      response: { 200: fileBytes, 204: z.null().describe('A file without a preview'), ...refusals },
+      response: {
+        200: fileBytes,
+        204: z.null().describe('A file without a preview'),
+        ...errorResponses,
+      },
     },
     handler: async (request, reply) => {
       const signal = disconnectSignal(reply);
@@ -50,7 +54,10 @@ export function filesRoutes(
 
 const headersOf = ({ variant, contentType, name }: Delivery) => ({
   'content-type': contentType,
-  'content-disposition': dispositionOf(contentType, variant === 'original' ? name : `${name}.webp`),
+  'content-disposition': contentDisposition(
+    contentType,
+    variant === 'original' ? name : `${name}.webp`,
+  ),
   'content-security-policy': SANDBOX,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

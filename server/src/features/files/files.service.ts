@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
 import type { MediaService, Requester } from '../../platform/media/media.service.ts';
-import { formatOfType } from '../../platform/media/signature.ts';
+import { formatFromType } from '../../platform/media/signature.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as repo from './files.repo.ts';
@@ -71,7 +71,7 @@ export function filesService(deps: Deps) {
    * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
    */
   async function openVariant(row: repo.OwnedFile, wish: Variant, requester: Requester) {
-    const isPicture = formatOfType(row.content_type) !== undefined;
+    const isPicture = formatFromType(row.content_type) !== undefined;
     const isSmall = wish === 'preview';
     if (isSmall && !isDrawn(row.content_type)) throw notFound(fileMessages.notFound);
     const preview = isSmall

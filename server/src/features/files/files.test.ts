@@ -14,7 +14,7 @@ import { Client } from '@deqiq/testkit/client.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 import { readConfig } from '../../config.ts';
-import { newInstance } from '../../platform/http/instance.ts';
+import { createInstance } from '../../platform/http/instance.ts';
 import { filesRoutes } from './files.routes.ts';
 import { filesService } from './files.service.ts';
 
@@ -428,7 +428,7 @@ test('behind nginx an answer names the object and leaves the sending to it', asy
     secret,
     audit: { recordView: async () => {} },
   });
-  const app = newInstance(readConfig({ LOG_LEVEL: 'silent' }));
+  const app = createInstance(readConfig({ LOG_LEVEL: 'silent' }));
   filesRoutes(app, files, { xAccelPrefix: '/objects/' });
   t.after(() => app.close());
   const [row] = await db.selectFrom('checkup_files').selectAll().execute();

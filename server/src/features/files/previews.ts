@@ -1,7 +1,7 @@
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { mediaMessages } from '@deqiq/contract/media.ts';
 import { AppError } from '../../platform/errors.ts';
-import { transferSyntaxOf } from '../../platform/media/dicom-meta.ts';
+import { readFileMeta } from '../../platform/media/dicom-meta.ts';
 import { fairQueue, QueueFullError } from '../../platform/media/fair-queue.ts';
 import type { JobInput } from '../../platform/media/jobs.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Requester,
   UndecodableFile,
 } from '../../platform/media/media.service.ts';
-import { formatOf, formatOfType } from '../../platform/media/signature.ts';
+import { detectFormat, formatFromType } from '../../platform/media/signature.ts';
 import { putObject, readObject } from '../../platform/storage/small-objects.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 
@@ -62,11 +62,11 @@ export function previews({ storage, media, now = Date.now }: Deps) {
     const source = await open(storage, `files/${id}`);
     const options = { subject: id, actor, signal };
     if (contentType === DICOM) {
-      if (!PLAIN.has(transferSyntaxOf(source.head)?.uid ?? '')) return undefined;
+      if (!PLAIN.has(readFileMeta(source.head)?.uid ?? '')) return undefined;
       const params = { side: DICOM_PREVIEW_SIDE };
       return (await media.run('dicom-preview', params, source.input, options)).outputs[0];
     }
-    if (formatOf(source.head) !== formatOfType(contentType)) return undefined;
+    if (detectFormat(source.head) !== formatFromType(contentType)) return undefined;
     return (await media.run('preview', { side: PREVIEW_SIDE }, source.input, options)).outputs[0];
   }
 
@@ -132,7 +132,7 @@ const PLAIN: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.
 
 /** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
 export const isDrawn = (contentType: string): boolean =>
-  formatOfType(contentType) !== undefined || contentType === DICOM;
+  formatFromType(contentType) !== undefined || contentType === DICOM;
 
 export const keyOf = (id: string): StorageKey => `previews/${id}`;
 

@@ -1,7 +1,7 @@
 import { demandPayment, giftAnswer, giftCatalogue, gifts } from '@deqiq/contract/gifts.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { GiftsService } from './gifts.service.ts';
 
 export function giftsRoutes(app: App, service: GiftsService): void {
@@ -10,7 +10,7 @@ export function giftsRoutes(app: App, service: GiftsService): void {
 
   app.get(
     '/api/partner/misc/gifts',
-    { config, schema: { tags, response: { 200: giftCatalogue, ...refusals } } },
+    { config, schema: { tags, response: { 200: giftCatalogue, ...errorResponses } } },
     () => ({ gifts: [...gifts] }),
   );
 
@@ -18,8 +18,8 @@ export function giftsRoutes(app: App, service: GiftsService): void {
     '/api/partner/misc/demand-payment',
     {
       config,
-      schema: { tags, body: demandPayment, response: { 200: giftAnswer, ...refusals } },
+      schema: { tags, body: demandPayment, response: { 200: giftAnswer, ...errorResponses } },
     },
-    (request) => service.request(actorOf(request), request.body.gift),
+    (request) => service.request(requireActor(request), request.body.gift),
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 
 const status = z.object({ status: z.string() });
 
@@ -14,7 +14,7 @@ interface Deps {
 /** For whoever watches the process: does it live, may it be sent requests? */
 export function healthRoutes(app: App, { ping, isDraining }: Deps): void {
   const config = { access: 'public' } as const;
-  const schema = { hide: true, response: { 200: status, ...refusals } };
+  const schema = { hide: true, response: { 200: status, ...errorResponses } };
 
   app.get('/healthz', { config, schema }, async () => ({ status: 'ok' }));
 

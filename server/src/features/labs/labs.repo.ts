@@ -1,8 +1,8 @@
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import { type Selectable, sql } from 'kysely';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { Filter } from '../../platform/db/lists/filters.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db, LabsTable } from '../../platform/db/tables.ts';
 
@@ -34,7 +34,7 @@ const columns = [
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
 
-const labsPage = listing<LabRow>({ table: 'labs', owner: 'partner_id' }, (db, page) =>
+const labsPage = pagedQuery<LabRow>({ table: 'labs', owner: 'partner_id' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('labs', 'labs.seq', 'page.seq')
@@ -57,7 +57,7 @@ export function listOfPartner(db: Db, partnerId: string, page: PageRequest): Pro
   return labsPage(db, page, { owner: partnerId });
 }
 
-const byId = compiled<{ id: string }, LabRow>((db, slot) =>
+const byId = compileOnce<{ id: string }, LabRow>((db, slot) =>
   db
     .selectFrom('labs')
     .innerJoin('partners', 'partners.id', 'labs.partner_id')

@@ -6,7 +6,7 @@ import {
   type LabStatus,
   labMessages,
 } from '@deqiq/contract/labs.ts';
-import { presentDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
@@ -117,7 +117,7 @@ const present = (row: repo.LabRow): Lab => ({
     lastName: row.partner_last_name,
     ...(row.partner_deleted && { deleted: true as const }),
   },
-  startDate: presentDate(row.start_date),
-  endDate: presentDate(row.end_date),
+  startDate: formatCalendarDate(row.start_date),
+  endDate: formatCalendarDate(row.end_date),
   status: row.status,
 });

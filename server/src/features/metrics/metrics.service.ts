@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { SweepLog } from '../../platform/storage/garbage-collector.ts';
+import type { Log } from '../../platform/storage/garbage-collector.ts';
 import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { requestTimes } from './requests.ts';
@@ -21,7 +21,7 @@ interface Deps {
   now?: () => number;
 }
 
-type Sweep = (log: SweepLog) => Promise<number>;
+type Sweep = (log: Log) => Promise<number>;
 
 /** Milliseconds between two looks at the event loop. */
 const LOOK = 20;

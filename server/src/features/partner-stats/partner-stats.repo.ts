@@ -1,5 +1,5 @@
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import type { Db, PartnerRow } from '../../platform/db/tables.ts';
 
 const columns = [
@@ -27,7 +27,7 @@ export type StatsRow = Pick<
   | 'created_at'
 >;
 
-const livePage = listing<StatsRow>({ table: 'partners', keepsDeleted: true }, (db, page) =>
+const livePage = pagedQuery<StatsRow>({ table: 'partners', retainsDeleted: true }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('partners', 'partners.seq', 'page.seq')
@@ -43,7 +43,7 @@ export function list(
   return livePage(db, { page, limit }, { search: fullName });
 }
 
-const liveById = compiled<{ id: string }, StatsRow>((db, slot) =>
+const liveById = compileOnce<{ id: string }, StatsRow>((db, slot) =>
   db
     .selectFrom('partners')
     .select(columns)

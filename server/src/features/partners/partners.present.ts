@@ -1,5 +1,5 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { presentDate } from '@deqiq/contract/shared/dates.ts';
+import { formatCalendarDate } from '@deqiq/contract/shared/dates.ts';
 import type { PartnerRow } from '../../platform/db/tables.ts';
 
 type Presented = Omit<
@@ -13,7 +13,7 @@ export function present(row: Presented): Partner {
     _id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    birthDate: presentDate(row.birth_date),
+    birthDate: formatCalendarDate(row.birth_date),
     phone: row.phone,
     email: row.email,
     instagram: row.instagram,

@@ -1,12 +1,12 @@
 import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import {
-  listing,
   type Page,
   type PageRequest,
-  searching,
+  pagedQuery,
+  searchQuery,
 } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
@@ -51,7 +51,7 @@ export type PickedPartner = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' |
 
 const source = { table: 'partners', keepsDeleted: true } as const;
 
-const livePage = listing<PartnerRow>(source, (db, page) =>
+const livePage = pagedQuery<PartnerRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('partners', 'partners.seq', 'page.seq')
@@ -67,7 +67,7 @@ export function list(
   return livePage(db, { page, limit }, { search: fullName });
 }
 
-const firstOfAlphabet = compiled<Record<string, never>, PickedPartner>((db) =>
+const firstOfAlphabet = compileOnce<Record<string, never>, PickedPartner>((db) =>
   db
     .selectFrom('partners')
     .select(picked)
@@ -77,7 +77,7 @@ const firstOfAlphabet = compiled<Record<string, never>, PickedPartner>((db) =>
     .limit(PICKER_SIZE),
 );
 
-const firstOfMatching = searching<PickedPartner>(source, (db, found) =>
+const firstOfMatching = searchQuery<PickedPartner>(source, (db, found) =>
   db
     .selectFrom(found)
     .innerJoin('partners', 'partners.seq', 'found.seq')
@@ -92,7 +92,7 @@ export function pick(db: Db, name: string): Promise<PickedPartner[]> {
   return searchKey(name) === '' ? firstOfAlphabet(db, {}) : firstOfMatching(db, name);
 }
 
-const liveById = compiled<{ id: string }, PartnerRow>((db, slot) =>
+const liveById = compileOnce<{ id: string }, PartnerRow>((db, slot) =>
   db
     .selectFrom('partners')
     .select(columns)

@@ -11,8 +11,8 @@ import {
 } from '@deqiq/contract/partners.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { PartnersService } from './partners.service.ts';
 
@@ -25,7 +25,11 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
     {
       config,
       onRequest: answer304IfUnchanged(() => partners.version()),
-      schema: { tags, querystring: partnerQuery, response: { 200: partnerList, ...refusals } },
+      schema: {
+        tags,
+        querystring: partnerQuery,
+        response: { 200: partnerList, ...errorResponses },
+      },
     },
     (request) => partners.list(request.query),
   );
@@ -35,7 +39,11 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
     {
       config,
       onRequest: answer304IfUnchanged(() => partners.version()),
-      schema: { tags, querystring: pickerQuery, response: { 200: partnerPicker, ...refusals } },
+      schema: {
+        tags,
+        querystring: pickerQuery,
+        response: { 200: partnerPicker, ...errorResponses },
+      },
     },
     (request) => partners.pick(request.query.name),
   );
@@ -44,9 +52,9 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
     '/api/admin/partners',
     {
       config,
-      schema: { tags, body: createPartner, response: { 200: partnerAnswer, ...refusals } },
+      schema: { tags, body: createPartner, response: { 200: partnerAnswer, ...errorResponses } },
     },
-    (request) => partners.create(actorOf(request), request.body),
+    (request) => partners.create(requireActor(request), request.body),
   );
 
   app.put(
@@ -57,10 +65,10 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
         tags,
         params: byId,
         body: updatePartner,
-        response: { 200: partnerAnswer, ...refusals },
+        response: { 200: partnerAnswer, ...errorResponses },
       },
     },
-    (request) => partners.update(actorOf(request), request.params.id, request.body),
+    (request) => partners.update(requireActor(request), request.params.id, request.body),
   );
 
   app.patch(
@@ -71,24 +79,25 @@ export function partnersRoutes(app: App, partners: PartnersService): void {
         tags,
         params: byId,
         body: resetPartnerPassword,
-        response: { 200: done, ...refusals },
+        response: { 200: done, ...errorResponses },
       },
     },
-    (request) => partners.resetPassword(actorOf(request), request.params.id, request.body.password),
+    (request) =>
+      partners.resetPassword(requireActor(request), request.params.id, request.body.password),
   );
 
   app.patch(
     '/api/admin/partners/:id/reset-second-factor',
-    { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-    (request) => partners.resetSecondFactor(actorOf(request), request.params.id),
+    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
+    (request) => partners.resetSecondFactor(requireActor(request), request.params.id),
   );
 
   app.delete(
     '/api/admin/partners/:id',
     {
       config: { access: 'owner' },
-      schema: { tags, params: byId, response: { 200: done, ...refusals } },
+      schema: { tags, params: byId, response: { 200: done, ...errorResponses } },
     },
-    (request) => partners.remove(actorOf(request), request.params.id),
+    (request) => partners.remove(requireActor(request), request.params.id),
   );
 }

@@ -6,7 +6,7 @@ import {
   partnerMessages,
   type UpdatePartner,
 } from '@deqiq/contract/partners.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
@@ -21,7 +21,7 @@ import * as repo from './partners.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
-  passwords: Passwords;
+  passwords: PasswordHasher;
   sessions: SessionsService;
   factors: Pick<SecondFactorService, 'removeIn'>;
   audit: AuditService;

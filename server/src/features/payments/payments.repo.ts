@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { Filter } from '../../platform/db/lists/filters.ts';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import type { Db, PaymentsTable } from '../../platform/db/tables.ts';
 
 /** A payment with its partner, deleted or not. */
@@ -33,7 +33,7 @@ const columns = [
 
 const source = { table: 'payments', owner: 'partner_id', searchedBy: 'partners' } as const;
 
-const paymentsPage = listing<PaymentRow>(source, (db, page) =>
+const paymentsPage = pagedQuery<PaymentRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('payments', 'payments.seq', 'page.seq')
@@ -60,7 +60,7 @@ export function listOfPartner(
   return paymentsPage(db, page, { owner: partnerId });
 }
 
-const byId = compiled<{ id: string }, PaymentRow>((db, slot) =>
+const byId = compileOnce<{ id: string }, PaymentRow>((db, slot) =>
   db
     .selectFrom('payments')
     .innerJoin('partners', 'partners.id', 'payments.partner_id')

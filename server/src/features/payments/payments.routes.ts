@@ -7,8 +7,8 @@ import {
   paymentQuery,
 } from '@deqiq/contract/payments.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { PaymentsService } from './payments.service.ts';
 
@@ -18,7 +18,7 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
   const settled = {
     tags,
     params: byPaymentId,
-    response: { 200: paymentAnswer, ...refusals },
+    response: { 200: paymentAnswer, ...errorResponses },
   };
 
   app.get(
@@ -26,17 +26,21 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
     {
       config,
       onRequest: answer304IfUnchanged(() => payments.version()),
-      schema: { tags, querystring: paymentQuery, response: { 200: paymentList, ...refusals } },
+      schema: {
+        tags,
+        querystring: paymentQuery,
+        response: { 200: paymentList, ...errorResponses },
+      },
     },
     (request) => payments.list(request.query),
   );
 
   app.patch('/api/admin/payments/confirm/:paymentId', { config, schema: settled }, (request) =>
-    payments.confirm(actorOf(request), request.params.paymentId),
+    payments.confirm(requireActor(request), request.params.paymentId),
   );
 
   app.patch('/api/admin/payments/reject/:paymentId', { config, schema: settled }, (request) =>
-    payments.reject(actorOf(request), request.params.paymentId),
+    payments.reject(requireActor(request), request.params.paymentId),
   );
 
   app.get(
@@ -47,9 +51,9 @@ export function paymentsRoutes(app: App, payments: PaymentsService): void {
       schema: {
         tags,
         querystring: ownPaymentQuery,
-        response: { 200: ownPaymentList, ...refusals },
+        response: { 200: ownPaymentList, ...errorResponses },
       },
     },
-    (request) => payments.listOwn(actorOf(request), request.query),
+    (request) => payments.listOwn(requireActor(request), request.query),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type OwnPayment, type PaymentQuery, paymentMessages } from '@deqiq/contract/payments.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
-import { instantsOf } from '../../platform/db/lists/days.ts';
+import { toInstants } from '../../platform/db/lists/days.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -69,7 +69,7 @@ export function paymentsService({ db, versions, ledger, audit, now = Date.now }:
     ownVersion: () => versions.of('payments'),
 
     async list({ page, limit, name, partner, status, ...days }: PaymentQuery) {
-      const filter = { owner: partner, status, ...instantsOf(days) };
+      const filter = { owner: partner, status, ...toInstants(days) };
       const { rows, total } = await repo.list(db, { page, limit, name }, filter);
       return { payments: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },

@@ -1,4 +1,4 @@
-import { extensionOf } from '@deqiq/contract/files.ts';
+import { fileExtension } from '@deqiq/contract/files.ts';
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
@@ -9,7 +9,7 @@ import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { PictureFormat, PictureHeader } from '../../platform/media/jobs.ts';
 import { TOO_MANY_FRAMES } from '../../platform/media/limits.ts';
 import { UndecodableFile } from '../../platform/media/media.service.ts';
-import { formatOf } from '../../platform/media/signature.ts';
+import { detectFormat } from '../../platform/media/signature.ts';
 
 /** A picture of a form, and the field it came in. */
 export interface SentPicture {
@@ -54,7 +54,7 @@ export async function checkPicture(
   if (file.bytes.length > MAX_PICTURE_BYTES) throw refusal(413, says.tooLarge);
   const claimed = claimedFormat(file);
   if (!claimed || !formats.includes(claimed)) throw refusal(415, says.typeNotAccepted);
-  if (formatOf(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
+  if (detectFormat(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
   const header = await inspect(file.bytes, claimed).catch((error: unknown) => {
     if (!(error instanceof UndecodableFile)) throw error;
     const isTooLarge = error.message === TOO_MANY_FRAMES;
@@ -80,7 +80,7 @@ const extensions: ReadonlyMap<string, PictureFormat> = new Map([
 
 /** What the name's extension says; a nameless blob says it by its Content-Type. */
 function claimedFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
-  const extension = extensionOf(fileName);
+  const extension = fileExtension(fileName);
   const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];
   const claim = extension === '' ? subtype.toLowerCase() : extension;
   return extensions.get(claim);

@@ -15,6 +15,6 @@ export const picturesSweeper = ({ db, ...deps }: Deps) =>
     {
       area: 'pictures',
       ownerOf: (name) => name.replace(/-\d+$/, ''),
-      known: (ids) => repo.known(db, ids),
+      findOwners: (ids) => repo.known(db, ids),
     },
   ]);

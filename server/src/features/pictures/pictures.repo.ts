@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import { compiled } from '../../platform/db/lists/compiled-query.ts';
+import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
 export type PictureRow = Selectable<Tables['pictures']>;
 
-const byId = compiled<{ id: string }, PictureRow>((db, slot) =>
+const byId = compileOnce<{ id: string }, PictureRow>((db, slot) =>
   db.selectFrom('pictures').selectAll().where('id', '=', slot('id')),
 );
 

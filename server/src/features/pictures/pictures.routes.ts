@@ -2,7 +2,7 @@ import { type PictureKind, picturePaths } from '@deqiq/contract/pictures.ts';
 import { byPictureFile, pictureQuery } from '@deqiq/contract/shared/picture-query.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { PicturesService } from './pictures.service.ts';
 
@@ -30,7 +30,7 @@ export function picturesRoutes(
         tags: ['pictures'],
         params: byPictureFile,
         querystring: pictureQuery,
-        response: { 200: { content: { 'image/webp': { schema: bytes } } }, ...refusals },
+        response: { 200: { content: { 'image/webp': { schema: bytes } } }, ...errorResponses },
       },
       handler: async (request, reply) => {
         const picture = await pictures.open(kind, request.params.file, request.query.w);

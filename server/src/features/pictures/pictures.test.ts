@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/doctors.ts';
 import { MAX_PICTURE_BYTES, pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
 import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
@@ -152,7 +152,7 @@ describe('the address of a picture', () => {
     const clinicFile = await sent(world, await picture({ width: 500 }));
     const form = { firstName: 'Leyla', lastName: 'Q', phone: '1', image: await picture() };
     const answer = await world.admin.form('POST', '/api/admin/partnercards', form);
-    const cardFile = answer.ok<{ partnerCard: PartnerCard }>().partnerCard.imageUrl;
+    const cardFile = answer.ok<{ partnerCard: Doctor }>().partnerCard.imageUrl;
     return { ...world, clinicFile, cardFile };
   }
 

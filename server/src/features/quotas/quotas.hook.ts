@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { actorOf } from '../../platform/http/app-types.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
 import { assertSpaceFor } from '../../platform/storage/room.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Consumption, QuotasService } from './quotas.service.ts';
@@ -37,7 +37,7 @@ export function limitPartners(
 function limitByQuota(route: RouteOptions, quotas: QuotasService, kind: Consumption['kind']): void {
   const counted = new WeakMap<FastifyRequest, Consumption>();
   const consumptionOf = (request: FastifyRequest): Consumption => ({
-    partnerId: actorOf(request).personId,
+    partnerId: requireActor(request).personId,
     kind,
     bytes: lengthOf(request),
   });

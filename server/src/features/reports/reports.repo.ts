@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { listing, type Page, type PageRequest } from '../../platform/db/lists/list-query.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import type { Db, ReportsTable } from '../../platform/db/tables.ts';
 
 /** A report with its partner, deleted or not. */
@@ -13,7 +13,7 @@ export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {
 
 const source = { table: 'reports', owner: 'partner_id', searchedBy: 'partners' } as const;
 
-const reportsPage = listing<ReportRow>(source, (db, page) =>
+const reportsPage = pagedQuery<ReportRow>(source, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('reports', 'reports.seq', 'page.seq')

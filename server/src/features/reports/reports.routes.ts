@@ -2,8 +2,8 @@ import { done } from '@deqiq/contract/auth.ts';
 import { reportList, reportQuery, sendReport } from '@deqiq/contract/reports.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { ReportsService } from './reports.service.ts';
 
@@ -14,9 +14,9 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
     '/api/partner/misc/report',
     {
       config: { access: 'partner', quota: 'report' },
-      schema: { tags, body: sendReport, response: { 200: done, ...refusals } },
+      schema: { tags, body: sendReport, response: { 200: done, ...errorResponses } },
     },
-    (request) => reports.send(actorOf(request), request.body.message),
+    (request) => reports.send(requireActor(request), request.body.message),
   );
 
   app.get(
@@ -24,7 +24,7 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
     {
       config: { access: 'admin' },
       onRequest: answer304IfUnchanged(() => reports.version()),
-      schema: { tags, querystring: reportQuery, response: { 200: reportList, ...refusals } },
+      schema: { tags, querystring: reportQuery, response: { 200: reportList, ...errorResponses } },
     },
     (request) => reports.list(request.query),
   );
@@ -33,8 +33,8 @@ export function reportsRoutes(app: App, reports: ReportsService): void {
     '/api/admin/reports/:id',
     {
       config: { access: 'admin' },
-      schema: { tags, params: byId, response: { 200: done, ...refusals } },
+      schema: { tags, params: byId, response: { 200: done, ...errorResponses } },
     },
-    (request) => reports.remove(actorOf(request), request.params.id),
+    (request) => reports.remove(requireActor(request), request.params.id),
   );
 }

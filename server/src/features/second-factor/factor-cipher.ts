@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { onceMade, SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
+import {
+  readOrCreateSecretFile,
+  SECOND_FACTOR_KEY,
+} from '../../platform/data-folder/data-folder.ts';
 
 /** Bytes of AES-256-GCM. */
 const KEY = 32;
@@ -15,9 +18,9 @@ export function factorCipher(dataDir: string) {
   let key: Promise<Buffer> | undefined;
 
   function loadKey(): Promise<Buffer> {
-    key ??= onceMade(dataDir, SECOND_FACTOR_KEY, () => randomBytes(KEY).toString('base64url')).then(
-      (text) => Buffer.from(text.toString('utf8'), 'base64url'),
-    );
+    key ??= readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
+      randomBytes(KEY).toString('base64url'),
+    ).then((text) => Buffer.from(text.toString('utf8'), 'base64url'));
     return key;
   }
 

@@ -6,8 +6,8 @@ import {
   secondFactorStatus,
 } from '@deqiq/contract/second-factor.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { OwnSecondFactorService } from './own-second-factor.service.ts';
 
 /** People's own second factor, the same calls in both areas. */
@@ -21,41 +21,41 @@ export function secondFactorRoutes(app: App, own: OwnSecondFactorService): void 
 
     app.get(
       path,
-      { config, schema: { tags, response: { 200: secondFactorStatus, ...refusals } } },
-      (request) => own.status(actorOf(request)),
+      { config, schema: { tags, response: { 200: secondFactorStatus, ...errorResponses } } },
+      (request) => own.status(requireActor(request)),
     );
 
     app.post(
       path,
       {
         config,
-        schema: { tags, body: start, response: { 200: secondFactorStarted, ...refusals } },
+        schema: { tags, body: start, response: { 200: secondFactorStarted, ...errorResponses } },
       },
-      (request) => own.start(actorOf(request), request.body),
+      (request) => own.start(requireActor(request), request.body),
     );
 
     app.post(
       `${path}/confirm`,
       {
         config,
-        schema: { tags, body: confirm, response: { 200: recoveryCodesAnswer, ...refusals } },
+        schema: { tags, body: confirm, response: { 200: recoveryCodesAnswer, ...errorResponses } },
       },
-      (request) => own.confirm(actorOf(request), request.body),
+      (request) => own.confirm(requireActor(request), request.body),
     );
 
     app.post(
       `${path}/recovery-codes`,
       {
         config,
-        schema: { tags, body: change, response: { 200: recoveryCodesAnswer, ...refusals } },
+        schema: { tags, body: change, response: { 200: recoveryCodesAnswer, ...errorResponses } },
       },
-      (request) => own.renewRecoveryCodes(actorOf(request), request.body),
+      (request) => own.renewRecoveryCodes(requireActor(request), request.body),
     );
 
     app.post(
       `${path}/disable`,
-      { config, schema: { tags, body: change, response: { 200: done, ...refusals } } },
-      (request) => own.disable(actorOf(request), request.body),
+      { config, schema: { tags, body: change, response: { 200: done, ...errorResponses } } },
+      (request) => own.disable(requireActor(request), request.body),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type SecondFactorStatus, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, conflict, TooManyError } from '../../platform/errors.ts';
 import { factorCipher } from './factor-cipher.ts';
@@ -23,7 +23,7 @@ type Person = repo.Person;
 interface Deps {
   db: Db;
   dataDir: string;
-  passwords: Pick<Passwords, 'derive'>;
+  passwords: Pick<PasswordHasher, 'derive'>;
   /** Whether wrong codes are limited. */
   limited: boolean;
   now?: () => number;

@@ -8,7 +8,7 @@ import type { StaffAccount, StaffMember } from '@deqiq/contract/staff.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { passwordHashing } from '../../platform/credentials.ts';
+import { passwordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { secondFactorService } from './second-factor.service.ts';
 
@@ -148,7 +148,7 @@ test('of guesses that come at once no more than five are compared', async (t) =>
   const { admin, db, dataDir } = await newWorld(t);
   await enrol(admin, 'admin', password);
   const { personId } = await onlyFactor(db);
-  const factors = secondFactorService({ db, dataDir, passwords: passwordHashing(), limited: true });
+  const factors = secondFactorService({ db, dataDir, passwords: passwordHasher(), limited: true });
   const guesses = Array.from({ length: 40 }, () =>
     factors.isRight({ role: 'admin', personId }, '000000').catch(() => 'blocked'),
   );

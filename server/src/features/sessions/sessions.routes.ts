@@ -2,8 +2,8 @@ import { done } from '@deqiq/contract/auth.ts';
 import { ownSessions } from '@deqiq/contract/sessions.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -16,20 +16,20 @@ export function sessionsRoutes(app: App, auth: AuthService, sessions: SessionsSe
 
     app.get(
       path,
-      { config, schema: { tags, response: { 200: ownSessions, ...refusals } } },
-      async (request) => ({ sessions: await sessions.listOwn(actorOf(request)) }),
+      { config, schema: { tags, response: { 200: ownSessions, ...errorResponses } } },
+      async (request) => ({ sessions: await sessions.listOwn(requireActor(request)) }),
     );
 
     app.delete(
       path,
-      { config, schema: { tags, response: { 200: done, ...refusals } } },
-      (request) => auth.endOtherSessions(actorOf(request)),
+      { config, schema: { tags, response: { 200: done, ...errorResponses } } },
+      (request) => auth.endOtherSessions(requireActor(request)),
     );
 
     app.delete(
       `${path}/:id`,
-      { config, schema: { tags, params: byId, response: { 200: done, ...refusals } } },
-      (request) => auth.endSession(actorOf(request), request.params.id),
+      { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
+      (request) => auth.endSession(requireActor(request), request.params.id),
     );
   }
 }

@@ -59,7 +59,7 @@ export function sessionsService({
 }: Deps) {
   const known = new Map<string, Cached>();
   const uses = sessionUses({ db, now, idle });
-  const currentVersion = versions.watch('sessions', 'admins', 'partners', 'second_factors');
+  const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
   let knownVersion = '';
 
   const at = () => new Date(now()).toISOString();

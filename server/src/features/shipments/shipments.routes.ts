@@ -1,11 +1,11 @@
 import { shipmentAnswer, shipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
 import { PICTURE_FORM_LIMIT } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { ShipmentsService } from './shipments.service.ts';
 
 const shipment = shipmentDetails.extend({
@@ -25,12 +25,12 @@ export function shipmentsRoutes(app: App, shipments: ShipmentsService): void {
         tags: ['shipments'],
         consumes: ['multipart/form-data'],
         body: shipment,
-        response: { 200: shipmentAnswer, ...refusals },
+        response: { 200: shipmentAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
-      holdBody(request, () =>
-        shipments.send(actorOf(request), request.body, disconnectSignal(reply)),
+      withBody(request, () =>
+        shipments.send(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 }

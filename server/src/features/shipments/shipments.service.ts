@@ -1,6 +1,6 @@
-import { contentTypeOf, extensionOf } from '@deqiq/contract/files.ts';
+import { fileExtension, findContentType } from '@deqiq/contract/files.ts';
 import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
-import { visibleName } from '../../platform/http/bodies/file-name.ts';
+import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { PictureFormat } from '../../platform/media/jobs.ts';
@@ -25,13 +25,13 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
       { file, ...details }: ShipmentDetails & { file: FormFile },
       signal?: AbortSignal,
     ) {
-      const sentName = visibleName(file.fileName || 'göndəriş');
+      const sentName = toVisibleName(file.fileName || 'göndəriş');
       const { format, ...kept } = await pictures.keepShipment(
         { field: 'file', file },
         { actor, signal },
       );
       const name = nameOf(sentName, format);
-      const contentType = contentTypeOf(name) ?? '';
+      const contentType = findContentType(name) ?? '';
       try {
         const checkup = await checkups.receive(actor, { ...kept, name, contentType }, details);
         return { checkup, message: shipmentMessages.sent };
@@ -46,4 +46,4 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
 
 /** The name as it was sent; one without an extension gets that of its bytes. */
 const nameOf = (name: string, format: PictureFormat): string =>
-  extensionOf(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;
+  fileExtension(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;

@@ -6,7 +6,7 @@ import {
   type StaffStatus,
   staffMessages,
 } from '@deqiq/contract/staff.ts';
-import type { Passwords } from '../../platform/credentials.ts';
+import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import * as repo from './staff.repo.ts';
 
 interface Deps {
   db: Db;
-  passwords: Pick<Passwords, 'hash'>;
+  passwords: Pick<PasswordHasher, 'hash'>;
   sessions: Pick<SessionsService, 'endAll'>;
   factors: Pick<SecondFactorService, 'removeIn'>;
   audit: Pick<AuditService, 'recordIn'>;

@@ -7,7 +7,7 @@ import {
   type Requester,
   UndecodableFile,
 } from '../../platform/media/media.service.ts';
-import { formatOf, formatOfType } from '../../platform/media/signature.ts';
+import { detectFormat, formatFromType } from '../../platform/media/signature.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
 
@@ -47,8 +47,8 @@ async function isImage(
   object: StoredObject,
   { media, ...options }: Decoding,
 ): Promise<boolean> {
-  const format = formatOf(head);
-  if (!format || format !== formatOfType(contentType)) return false;
+  const format = detectFormat(head);
+  if (!format || format !== formatFromType(contentType)) return false;
   const input =
     object.path === undefined ? await readHead(object, MAX_IMAGE_BYTES) : { path: object.path };
   try {

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import type { UploadState } from '@deqiq/contract/uploads.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { type SweepLog, sweepRegularly } from '../../platform/storage/garbage-collector.ts';
+import { type Log, sweepRegularly } from '../../platform/storage/garbage-collector.ts';
 import { putObject } from '../../platform/storage/small-objects.ts';
 import type { Area, LostArea, Storage } from '../../platform/storage/storage.ts';
 import { uploadCollector } from './upload-collector.ts';
@@ -15,7 +15,7 @@ const HOUR = 60 * 60 * 1000;
 
 function newLog() {
   const errors: string[] = [];
-  const log: SweepLog = { info: () => {}, error: (_about, message) => errors.push(message) };
+  const log: Log = { info: () => {}, error: (_about, message) => errors.push(message) };
   return { log, errors };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts';
 import {
   type CollectorDeps,
-  type SweepLog,
+  type Log,
   sweepAreas,
 } from '../../platform/storage/garbage-collector.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -14,10 +14,10 @@ import * as repo from './uploads.repo.ts';
  */
 export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
   const sweep = sweepAreas(deps, [
-    { area: 'files', known: (ids) => repo.knownFiles(db, ids) },
-    { area: 'previews', known: (ids) => repo.liveFiles(db, ids), isDerived: true },
+    { area: 'files', findOwners: (ids) => repo.knownFiles(db, ids) },
+    { area: 'previews', findOwners: (ids) => repo.liveFiles(db, ids), isDerived: true },
   ]);
-  return async (log: SweepLog): Promise<number> =>
+  return async (log: Log): Promise<number> =>
     (await removeForGood(db, deps.storage)) + (await sweep(log));
 }
 

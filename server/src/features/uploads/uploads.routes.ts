@@ -10,10 +10,10 @@ import {
 } from '@deqiq/contract/uploads.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { actorOf } from '../../platform/http/app-types.ts';
-import { formFile, holdBody } from '../../platform/http/bodies/form-body.ts';
+import { requireActor } from '../../platform/http/app-types.ts';
+import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { refusals } from '../../platform/http/error-responses.ts';
+import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { UploadsService } from './uploads.service.ts';
 
 /** Bytes of a chunk's form: the chunk, and 64 KiB for its fields and boundaries. */
@@ -33,10 +33,10 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
         tags,
         consumes: ['multipart/form-data'],
         body: chunkForm,
-        response: { 200: chunkReceived, ...refusals },
+        response: { 200: chunkReceived, ...errorResponses },
       },
     },
-    (request) => holdBody(request, () => uploads.receive(actorOf(request), request.body)),
+    (request) => withBody(request, () => uploads.receive(requireActor(request), request.body)),
   );
 
   app.get(
@@ -46,10 +46,10 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
       schema: {
         tags,
         params: z.object({ fileId }),
-        response: { 200: uploadState, ...refusals },
+        response: { 200: uploadState, ...errorResponses },
       },
     },
-    (request) => uploads.state(actorOf(request), request.params.fileId),
+    (request) => uploads.state(requireActor(request), request.params.fileId),
   );
 
   app.post(
@@ -60,12 +60,12 @@ export function uploadsRoutes(app: App, uploads: UploadsService): void {
         tags,
         params: z.object({ fileId }),
         body: uploadCheck,
-        response: { 200: uploadChecked, ...refusals },
+        response: { 200: uploadChecked, ...errorResponses },
       },
     },
     (request, reply) =>
       uploads.checkUpload(
-        { actor: actorOf(request), signal: disconnectSignal(reply) },
+        { actor: requireActor(request), signal: disconnectSignal(reply) },
         { ...request.body, fileId: request.params.fileId },
       ),
   );

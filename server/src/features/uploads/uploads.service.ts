@@ -1,4 +1,4 @@
-import { contentTypeOf } from '@deqiq/contract/files.ts';
+import { findContentType } from '@deqiq/contract/files.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import {
   type ChunkFields,
@@ -10,7 +10,7 @@ import {
 } from '@deqiq/contract/uploads.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
-import { visibleName } from '../../platform/http/bodies/file-name.ts';
+import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
@@ -67,7 +67,7 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
 
   /** Everything that can be wrong with an upload, before anything is changed. */
   async function check(requester: UploadRequester, file: UploadedFile, path: string) {
-    const name = visibleName(file.fileName);
+    const name = toVisibleName(file.fileName);
     try {
       return await checkNamed(requester, file, name);
     } catch (error) {
@@ -109,7 +109,7 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
       const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
       checkChunk(chunk.bytes.length, chunkNumber, totalChunks);
-      if (fileName !== undefined) acceptedType(visibleName(fileName));
+      if (fileName !== undefined) acceptedType(toVisibleName(fileName));
       const key = keyOf(actor, fileId);
       await admit({ adminId: actor.personId, fileId, key }, chunk.bytes.length, totalChunks);
       const received = await storage.write(key, chunkNumber, chunk.bytes);
@@ -177,7 +177,7 @@ function checkChunk(length: number, number: number, total: number | undefined): 
 }
 
 function acceptedType(name: string): string {
-  const contentType = contentTypeOf(name);
+  const contentType = findContentType(name);
   if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
   return contentType;
 }

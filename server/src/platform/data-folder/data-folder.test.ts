@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { onceMade, writePrivate } from './data-folder.ts';
+import { readOrCreateSecretFile, writePrivateFile } from './data-folder.ts';
 
 async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deqiq-data-'));
@@ -16,10 +16,12 @@ test('what is made once is the same for everybody who asks, and private', async 
   const folder = await newFolder(t);
   const make = () => `secret ${randomUUID()}`;
   const made = await Promise.all(
-    Array.from({ length: 8 }, async () => (await onceMade(folder, 'secret', make)).toString()),
+    Array.from({ length: 8 }, async () =>
+      (await readOrCreateSecretFile(folder, 'secret', make)).toString(),
+    ),
   );
   assert.equal(new Set(made).size, 1);
-  assert.equal((await onceMade(folder, 'secret', make)).toString(), made[0]);
+  assert.equal((await readOrCreateSecretFile(folder, 'secret', make)).toString(), made[0]);
   assert.deepEqual(await readdir(folder), ['secret']);
   assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
 });
@@ -28,15 +30,15 @@ test('an empty secret, and drafts, that a killed start has left are replaced', a
   const folder = await newFolder(t);
   await writeFile(join(folder, 'secret'), '');
   await writeFile(join(folder, '.secret.half'), 'half a sec');
-  assert.equal((await onceMade(folder, 'secret', () => 'whole')).toString(), 'whole');
+  assert.equal((await readOrCreateSecretFile(folder, 'secret', () => 'whole')).toString(), 'whole');
   assert.deepEqual(await readdir(folder), ['secret']);
 });
 
 test('a private file is replaced by a whole one', async (t) => {
   const folder = await newFolder(t);
-  await writePrivate(folder, 'first-admin.txt', 'first');
+  await writePrivateFile(folder, 'first-admin.txt', 'first');
   await writeFile(join(folder, '.first-admin.txt.half'), 'sec');
-  const path = await writePrivate(folder, 'first-admin.txt', 'second');
+  const path = await writePrivateFile(folder, 'first-admin.txt', 'second');
   assert.equal(await readFile(path, 'utf8'), 'second');
   assert.deepEqual(await readdir(folder), ['first-admin.txt']);
   assert.equal((await stat(path)).mode & 0o777, 0o600);

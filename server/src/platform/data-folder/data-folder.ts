@@ -7,32 +7,40 @@ import { syncFolder } from '../storage/disk/disk-files.ts';
  * The bytes of a small private file in the data folder (mode 0600), made once if it is not there. Of two
  * processes starting together one writes, both read the same. It is there whole or not at all.
  */
-export async function onceMade(dataDir: string, name: string, make: () => string): Promise<Buffer> {
+export async function readOrCreateSecretFile(
+  dataDir: string,
+  name: string,
+  make: () => string,
+): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);
-  if (!(await isFilled(path))) {
-    const draft = await drafted(dataDir, name, make());
+  if (!(await hasContent(path))) {
+    const draft = await writeTempFile(dataDir, name, make());
     // Unlike a rename it never takes the place of what another process has just made, and read.
-    await link(draft, path).catch(unless('EEXIST', 'ENOENT'));
+    await link(draft, path).catch(ignoreErrors('EEXIST', 'ENOENT'));
     await syncFolder(dataDir);
   }
   const bytes = await readFile(path);
-  await clearDrafts(dataDir, name);
+  await removeTempFiles(dataDir, name);
   return bytes;
 }
 
 /** The text of a small file in the data folder; undefined where there is none. */
-export function readPrivate(dataDir: string, name: string): Promise<string | undefined> {
-  return readFile(join(dataDir, name), 'utf8').catch(unless('ENOENT'));
+export function readPrivateFile(dataDir: string, name: string): Promise<string | undefined> {
+  return readFile(join(dataDir, name), 'utf8').catch(ignoreErrors('ENOENT'));
 }
 
 /** Writes a small private file into the data folder (mode 0600), whole or not at all, and answers its path. */
-export async function writePrivate(dataDir: string, name: string, text: string): Promise<string> {
+export async function writePrivateFile(
+  dataDir: string,
+  name: string,
+  text: string,
+): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);
-  await rename(await drafted(dataDir, name, text), path);
+  await rename(await writeTempFile(dataDir, name, text), path);
   await syncFolder(dataDir);
-  await clearDrafts(dataDir, name);
+  await removeTempFiles(dataDir, name);
   return path;
 }
 
@@ -45,18 +53,18 @@ export const SECOND_FACTOR_KEY = 'second-factor-key';
 /** Takes the rights of group and others away from secrets that were copied or restored with more. */
 export async function restrictPrivateFiles(dataDir: string): Promise<void> {
   for (const name of PRIVATE_FILES)
-    await chmod(join(dataDir, name), 0o600).catch(unless('ENOENT', 'EPERM', 'EROFS'));
+    await chmod(join(dataDir, name), 0o600).catch(ignoreErrors('ENOENT', 'EPERM', 'EROFS'));
 }
 
 /** Whether the file is there; an empty one, which older versions could leave when they were killed, goes. */
-async function isFilled(path: string): Promise<boolean> {
-  const bytes = await readFile(path).catch(unless('ENOENT'));
+async function hasContent(path: string): Promise<boolean> {
+  const bytes = await readFile(path).catch(ignoreErrors('ENOENT'));
   if (bytes?.length === 0) await rm(path, { force: true });
   return bytes !== undefined && bytes.length > 0;
 }
 
 /** The text in a file that nobody reads, safe on the disk. */
-async function drafted(dataDir: string, name: string, text: string): Promise<string> {
+async function writeTempFile(dataDir: string, name: string, text: string): Promise<string> {
   const draft = join(dataDir, `.${name}.${randomUUID()}`);
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -69,13 +77,13 @@ async function drafted(dataDir: string, name: string, text: string): Promise<str
 }
 
 /** What this start has drafted, and what one that was killed has left. */
-async function clearDrafts(dataDir: string, name: string): Promise<void> {
+async function removeTempFiles(dataDir: string, name: string): Promise<void> {
   for (const entry of await readdir(dataDir))
     if (entry.startsWith(`.${name}.`)) await rm(join(dataDir, entry), { force: true });
 }
 
 /** Passes over errors of these codes, and over no others. */
-const unless =
+const ignoreErrors =
   (...codes: readonly string[]) =>
   (error: NodeJS.ErrnoException): undefined => {
     if (!codes.includes(error.code ?? '')) throw error;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const NAME = 'last-backup.json';
 
-const note = z.object({
+const lastBackupSchema = z.object({
   at: z.iso.datetime(),
   folder: z.string(),
   bytes: z.int(),
@@ -12,14 +12,14 @@ const note = z.object({
 });
 
 /** The last backup that was found good: when it was begun, where it is, and what it weighs. */
-export type LastBackup = z.infer<typeof note>;
+export type LastBackup = z.infer<typeof lastBackupSchema>;
 
 /** What the last good backup of a data folder left behind; undefined where there is none. */
-export async function lastBackup(dataDir: string): Promise<LastBackup | undefined> {
+export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   const text = await readFile(join(dataDir, NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
-    return note.parse(JSON.parse(text));
+    return lastBackupSchema.parse(JSON.parse(text));
   } catch {
     // Somebody else wrote there: as good as nothing.
     return undefined;
@@ -27,7 +27,7 @@ export async function lastBackup(dataDir: string): Promise<LastBackup | undefine
 }
 
 /** Read as a whole or not at all, whenever the process ends. */
-export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+export async function writeLastBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const path = join(dataDir, NAME);
   await writeFile(`${path}.new`, `${JSON.stringify(backup, null, 2)}\n`, { mode: 0o640 });
   await rename(`${path}.new`, path);

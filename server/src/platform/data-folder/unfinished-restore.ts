@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import { SQLITE_FILE } from '../db/database.ts';
 import { LOCKS_FOLDER } from '../db/folder-lock.ts';
-import { isMissing, synced, written } from '../files.ts';
+import { fsyncPath, isMissing, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';
 
 /** Ending of every name a restore uses until it is done. */
@@ -18,7 +18,7 @@ const MARKER = `restore${RESTORING}`;
 const IGNORED: ReadonlySet<string> = new Set(['lost+found', LOCKS_FOLDER]);
 
 /** Files and folders a restore makes before its marker is removed. It never removes any other. */
-const MADE: readonly string[] = [
+const RESTORED_NAMES: readonly string[] = [
   `objects${RESTORING}`,
   'objects',
   `${SQLITE_FILE}${RESTORING}`,
@@ -32,11 +32,11 @@ const MADE: readonly string[] = [
 ];
 
 /** What versions before the marker left behind when they were stopped. */
-const MADE_BEFORE_MARKER = [`objects${RESTORING}`, `${SQLITE_FILE}${RESTORING}`];
+const NAMES_BEFORE_MARKER = [`objects${RESTORING}`, `${SQLITE_FILE}${RESTORING}`];
 
 /** Throws unless the folder can be used; `dataDir` need not exist. */
 export async function assertNotHalfRestored(dataDir: string): Promise<void> {
-  const left = (await namesIn(dataDir)).find((name) => name.endsWith(RESTORING));
+  const left = (await listNames(dataDir)).find((name) => name.endsWith(RESTORING));
   if (left)
     throw new ConfigError(
       `${dataDir} holds a restore that was stopped half way (${left}). Run the restore again: it removes what it left and begins anew.`,
@@ -45,8 +45,8 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
 
 /** Whether a backup may be restored into the folder: it is empty, or holds only a stopped restore. */
 export async function isRestorable(dataDir: string): Promise<boolean> {
-  const names = await namesIn(dataDir);
-  const ours = names.includes(MARKER) ? [...MADE, MARKER] : MADE_BEFORE_MARKER;
+  const names = await listNames(dataDir);
+  const ours = names.includes(MARKER) ? [...RESTORED_NAMES, MARKER] : NAMES_BEFORE_MARKER;
   return names.every((name) => ours.includes(name));
 }
 
@@ -59,24 +59,24 @@ export async function beginRestore(dataDir: string): Promise<string> {
   const wasBegun = existsSync(marker);
   const token = await readToken(marker);
   if (!wasBegun) {
-    await removeNames(dataDir, MADE_BEFORE_MARKER);
-  } else await removeNames(dataDir, MADE);
-  await written(marker, `${token}\n`);
-  await synced(dataDir);
+    await removeNames(dataDir, NAMES_BEFORE_MARKER);
+  } else await removeNames(dataDir, RESTORED_NAMES);
+  await writeFileDurably(marker, `${token}\n`);
+  await fsyncPath(dataDir);
   return token;
 }
 
 /** Removes everything the restore has made, the marker last. */
 export async function undoRestore(dataDir: string): Promise<void> {
-  await removeNames(dataDir, MADE);
+  await removeNames(dataDir, RESTORED_NAMES);
   await endRestore(dataDir);
 }
 
 /** From here on the folder is an ordinary one. */
 export async function endRestore(dataDir: string): Promise<void> {
-  await synced(dataDir);
+  await fsyncPath(dataDir);
   await rm(join(dataDir, MARKER), { force: true });
-  await synced(dataDir);
+  await fsyncPath(dataDir);
 }
 
 async function readToken(marker: string): Promise<string> {
@@ -86,10 +86,10 @@ async function readToken(marker: string): Promise<string> {
 
 async function removeNames(dataDir: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
-  await synced(dataDir);
+  await fsyncPath(dataDir);
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -9,7 +9,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/checkups/checkups.repo.ts';
 import * as partners from '../../features/partners/partners.repo.ts';
-import { OpenError, openDatabase } from './database.ts';
+import { DatabaseOpenError, openDatabase } from './database.ts';
 import type { Db } from './tables.ts';
 
 test('a database keeps what was written when it is closed and opened again', async (t) => {
@@ -261,7 +261,7 @@ test('SQLite syncs every commit, checks references and waits five seconds', asyn
 test('an address that is none, or where nobody answers, is said in one line without the password', async () => {
   const open = (url: string) => openDatabase({ url, dataDir: '/nonexistent' });
   const said = (words: RegExp) => (error: unknown) => {
-    assert(error instanceof OpenError);
+    assert(error instanceof DatabaseOpenError);
     assert.match(error.message, words);
     assert.doesNotMatch(error.message, /secret|\n/);
     return true;
@@ -299,7 +299,7 @@ test('a database on another machine is opened with TLS, or after an explicit no'
   ];
   for (const url of [...refused, 'postgres:///n?host=db.example'])
     await assert.rejects(openDatabase({ url, dataDir }), (error: Error) => {
-      assert.ok(error instanceof OpenError);
+      assert.ok(error instanceof DatabaseOpenError);
       assert.match(error.message, /without TLS: add \?sslmode=verify-full/);
       assert.doesNotMatch(error.message, /secret/);
       return true;

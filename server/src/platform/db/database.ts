@@ -2,13 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { DatabaseContext, DialectName } from './database-context.ts';
-import { isNoRoom } from './errors.ts';
+import { isSqliteDiskFull } from './errors.ts';
 import { Guard, GuardedKysely } from './guard.ts';
 import { migrate } from './migrator.ts';
 import { PostgresDialect } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { openPool } from './postgres/pool.ts';
-import { commitsElsewhere, openFile, SqliteDialect } from './sqlite/dialect.ts';
+import { externalChanges, openFile, SqliteDialect } from './sqlite/dialect.ts';
 import type { Db } from './tables.ts';
 import { TableVersions } from './versions.ts';
 
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 export const SQLITE_FILE = 'deqiq.sqlite';
 
 /** The database cannot be opened; `message` is one line for the person who starts the server. */
-export class OpenError extends Error {}
+export class DatabaseOpenError extends Error {}
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -53,10 +53,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function openSqlite(dataDir: string, readOnly: boolean): Database {
   const name = path.join(dataDir, SQLITE_FILE);
-  if (readOnly && !existsSync(name)) throw new OpenError(`there is no database ${name}`);
+  if (readOnly && !existsSync(name)) throw new DatabaseOpenError(`there is no database ${name}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = openRoomy(name, readOnly);
-  const versions = new TableVersions(commitsElsewhere(file));
+  const file = openSqliteFile(name, readOnly);
+  const versions = new TableVersions(externalChanges(file));
   const context: DatabaseContext = { dialect: 'sqlite', versions };
   const guard = new Guard();
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
@@ -64,29 +64,29 @@ function openSqlite(dataDir: string, readOnly: boolean): Database {
 }
 
 /** Beside the file SQLite needs room for its index of the log, even for reading. */
-function openRoomy(name: string, readOnly: boolean) {
+function openSqliteFile(name: string, readOnly: boolean) {
   try {
     return openFile(name, readOnly);
   } catch (error) {
-    if (!isNoRoom(error)) throw error;
-    throw new OpenError(
+    if (!isSqliteDiskFull(error)) throw error;
+    throw new DatabaseOpenError(
       `there is no room on the disk for the database ${name}: free some, then start again`,
     );
   }
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const where = placeOf(url);
+  const where = describeUrl(url);
   assertEncrypted(url);
-  const { pool, backends } = openPool(url);
-  const listener = new Listener(url, backends);
-  const versions = new TableVersions(listener.heard, listener);
+  const { pool, backendPids } = openPool(url);
+  const listener = new Listener(url, backendPids);
+  const versions = new TableVersions(listener.version, listener);
   try {
     await listener.start(versions);
   } catch (error) {
     await listener.close();
     await pool.end();
-    throw new OpenError(`cannot open the database ${where}: ${(error as Error).message}`);
+    throw new DatabaseOpenError(`cannot open the database ${where}: ${(error as Error).message}`);
   }
   const context: DatabaseContext = { dialect: 'postgres', versions };
   const guard = new Guard();
@@ -100,10 +100,10 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Where a url leads, without the password in it. */
-function placeOf(url: string): string {
+function describeUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
-    throw new OpenError(
+    throw new DatabaseOpenError(
       'DATABASE_URL must be postgres://user:password@host/name, or unset for SQLite',
     );
   }
@@ -120,7 +120,7 @@ function assertEncrypted(url: string): void {
   const isThisMachine =
     host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
   if (isThisMachine || SSL_MODES.includes(searchParams.get('sslmode') ?? '')) return;
-  throw new OpenError(
+  throw new DatabaseOpenError(
     `DATABASE_URL leads to ${host} without TLS: add ?sslmode=verify-full, or ?sslmode=disable where the network itself is encrypted`,
   );
 }

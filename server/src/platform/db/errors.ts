@@ -10,44 +10,44 @@ interface DriverError extends Error {
 }
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
-const SQLITE_TAKEN: readonly unknown[] = [1555, 2067];
+const SQLITE_UNIQUE: readonly unknown[] = [1555, 2067];
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 /** SQLITE_IOERR_SHMSIZE: no room for the index of the log. */
-const SQLITE_NO_INDEX = 4874;
-const PG_TAKEN = '23505';
+const SQLITE_IOERR_SHMSIZE = 4874;
+const PG_UNIQUE = '23505';
 const PG_DISK_FULL = '53100';
 const PG_BAD_TEXT = '22021';
 
 /** Not reachable, shutting down, out of connections, too slow, chosen to end a deadlock: worth another try. */
 const PG_UNAVAILABLE =
   /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)|ENOENT)$/;
-const PG_LOST =
+const PG_DISCONNECTED =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 /** Whether a write was refused because the table already has a row with these column values. */
 export function isUniqueViolation(error: unknown, table: string, ...columns: string[]): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code, constraint, message }: DriverError = error;
-  if (SQLITE_TAKEN.includes(errcode)) {
+  if (SQLITE_UNIQUE.includes(errcode)) {
     const named = columns.map((column) => `${table}.${column}`).join(', ');
     return message.endsWith(`: ${named}`);
   }
-  return code === PG_TAKEN && constraint === `${table}_${columns.join('_')}_key`;
+  return code === PG_UNIQUE && constraint === `${table}_${columns.join('_')}_key`;
 }
 
 /** Whether SQLite could not open a file because the disk is full. */
-export function isNoRoom(error: unknown): boolean {
+export function isSqliteDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode }: DriverError = error;
-  return errcode === SQLITE_FULL || errcode === SQLITE_NO_INDEX;
+  return errcode === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE;
 }
 
 /**
  * A driver's error as the server answers it: 507 for a full disk, 503 for a database that cannot answer
  * now, 400 for a text it cannot hold. All else stays what it is.
  */
-export function toKnownError(error: unknown): unknown {
+export function translateDriverError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { errcode, code, message }: DriverError = error;
   if (errcode === SQLITE_FULL || code === PG_DISK_FULL) {
@@ -55,6 +55,6 @@ export function toKnownError(error: unknown): unknown {
   }
   if (code === PG_BAD_TEXT) return Object.assign(error, { statusCode: 400 });
   const isDown =
-    errcode === SQLITE_BUSY || (code ? PG_UNAVAILABLE.test(code) : PG_LOST.test(message));
+    errcode === SQLITE_BUSY || (code ? PG_UNAVAILABLE.test(code) : PG_DISCONNECTED.test(message));
   return isDown ? Object.assign(error, { statusCode: 503 }) : error;
 }

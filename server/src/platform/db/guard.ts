@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-const SLIP =
+const MESSAGE =
   'the root database handle was used inside a transaction: use the handle the transaction was given (tx)';
 
 /**
@@ -12,7 +12,7 @@ const SLIP =
 export class Guard {
   readonly #scopes = new AsyncLocalStorage<{ open: boolean }>();
 
-  async inside<T>(work: () => Promise<T>): Promise<T> {
+  async runInside<T>(work: () => Promise<T>): Promise<T> {
     const scope = { open: true };
     try {
       return await this.#scopes.run(scope, work);
@@ -23,7 +23,7 @@ export class Guard {
   }
 
   assertOutside(): void {
-    if (this.#scopes.getStore()?.open) throw new Error(SLIP);
+    if (this.#scopes.getStore()?.open) throw new Error(MESSAGE);
   }
 }
 
@@ -37,7 +37,7 @@ export class GuardedKysely extends Kysely<Tables> {
   }
 
   override transaction(): TransactionBuilder<Tables> {
-    return guarded(super.transaction(), this.#guard);
+    return guardTransactions(super.transaction(), this.#guard);
   }
 
   override startTransaction(): never {
@@ -49,7 +49,10 @@ export class GuardedKysely extends Kysely<Tables> {
   }
 }
 
-function guarded(builder: TransactionBuilder<Tables>, guard: Guard): TransactionBuilder<Tables> {
+function guardTransactions(
+  builder: TransactionBuilder<Tables>,
+  guard: Guard,
+): TransactionBuilder<Tables> {
   const plain = {
     execute: builder.execute.bind(builder),
     setAccessMode: builder.setAccessMode.bind(builder),
@@ -57,10 +60,13 @@ function guarded(builder: TransactionBuilder<Tables>, guard: Guard): Transaction
   };
   return Object.assign(builder, {
     execute: ((callback) =>
-      plain.execute((tx) => guard.inside(() => callback(tx)))) satisfies typeof plain.execute,
+      plain.execute((tx) => guard.runInside(() => callback(tx)))) satisfies typeof plain.execute,
     setAccessMode: ((mode) =>
-      guarded(plain.setAccessMode(mode), guard)) satisfies typeof plain.setAccessMode,
+      guardTransactions(plain.setAccessMode(mode), guard)) satisfies typeof plain.setAccessMode,
     setIsolationLevel: ((level) =>
-      guarded(plain.setIsolationLevel(level), guard)) satisfies typeof plain.setIsolationLevel,
+      guardTransactions(
+        plain.setIsolationLevel(level),
+        guard,
+      )) satisfies typeof plain.setIsolationLevel,
   });
 }

@@ -47,7 +47,7 @@ test('a version changes with a committed write to one of its tables, and with no
 test('a watched version is always the one that would be asked for', () => {
   let elsewhere: string | undefined = 'quiet';
   const versions = new TableVersions(() => elsewhere);
-  const watched = versions.watch('sessions', 'partners');
+  const watched = versions.memoized('sessions', 'partners');
   const same = () => assert.equal(watched(), versions.of('sessions', 'partners'));
   same();
   versions.bump(['checkups']);

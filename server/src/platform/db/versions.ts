@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { TableName } from './tables.ts';
 
 /** What other processes did: a text that changes with their writes, undefined while that is unknown. */
-export type Elsewhere = () => string | undefined;
+export type ExternalVersion = () => string | undefined;
 
 /** How certain it is that what other processes did has been heard. */
-interface Line {
+interface ChangeFeed {
   /** Whether all they have been told was done is known here. */
   isCurrent(): boolean;
   /** Resolves when it may be. */
   catchUp(): Promise<void>;
 }
 
-const ALWAYS: Line = { isCurrent: () => true, catchUp: () => Promise.resolve() };
+const ALWAYS_CURRENT: ChangeFeed = { isCurrent: () => true, catchUp: () => Promise.resolve() };
 
 /**
  * Counts the committed writes of every table, in memory. A version is only a promise about what was
@@ -21,14 +21,14 @@ const ALWAYS: Line = { isCurrent: () => true, catchUp: () => Promise.resolve() }
 export class TableVersions {
   readonly #epoch = randomBytes(6).toString('base64url');
   readonly #counts = new Map<string, number>();
-  readonly #elsewhere: Elsewhere;
-  readonly #line: Line;
+  readonly #external: ExternalVersion;
+  readonly #feed: ChangeFeed;
   #bumps = 0;
   #unknown = 0;
 
-  constructor(elsewhere: Elsewhere, line: Line = ALWAYS) {
-    this.#elsewhere = elsewhere;
-    this.#line = line;
+  constructor(elsewhere: ExternalVersion, line: ChangeFeed = ALWAYS_CURRENT) {
+    this.#external = elsewhere;
+    this.#feed = line;
   }
 
   /**
@@ -36,12 +36,12 @@ export class TableVersions {
    * processes otherwise, which a list does not mind.
    */
   isCurrent(): boolean {
-    return this.#line.isCurrent();
+    return this.#feed.isCurrent();
   }
 
   /** Tries to make it so; ask again afterwards. */
   catchUp(): Promise<void> {
-    return this.#line.catchUp();
+    return this.#feed.catchUp();
   }
 
   /**
@@ -49,7 +49,7 @@ export class TableVersions {
    * tables, by whatever process. Never the same twice while other processes cannot be heard.
    */
   of(...tables: TableName[]): string {
-    return this.#text(this.#elsewhere(), tables);
+    return this.#text(this.#external(), tables);
   }
 
   #text(elsewhere: string | undefined, tables: readonly TableName[]): string {
@@ -62,12 +62,12 @@ export class TableVersions {
    * The same as a function: as long as nothing was written it gives the very same text, which costs the
    * hottest paths neither making nor comparing it.
    */
-  watch(...tables: TableName[]): () => string {
+  memoized(...tables: TableName[]): () => string {
     let version = '';
     let bumps = -1;
     let heard: string | undefined;
     return () => {
-      const elsewhere = this.#elsewhere();
+      const elsewhere = this.#external();
       if (elsewhere === undefined || bumps !== this.#bumps || heard !== elsewhere) {
         version = this.#text(elsewhere, tables);
         bumps = this.#bumps;
@@ -93,7 +93,7 @@ const cascades: Readonly<Record<string, readonly string[]>> = {
 
 const NONE: readonly string[] = [];
 
-const MOST_TEXTS = 1_000;
+const CACHE_SIZE = 1_000;
 const known = new Map<string, readonly string[]>();
 
 /**
@@ -103,13 +103,13 @@ const known = new Map<string, readonly string[]>();
 export function writtenTables(sql: string): readonly string[] {
   const before = known.get(sql);
   if (before) return before;
-  const tables = tablesIn(sql);
-  if (known.size >= MOST_TEXTS) known.clear();
+  const tables = parseWrittenTables(sql);
+  if (known.size >= CACHE_SIZE) known.clear();
   known.set(sql, tables);
   return tables;
 }
 
-function tablesIn(sql: string): readonly string[] {
+function parseWrittenTables(sql: string): readonly string[] {
   const found = new Set<string>();
   for (const [, table = ''] of sql.matchAll(WRITE)) {
     found.add(table);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networksOf } from './address.ts';
+import { clientNetwork } from './address.ts';
 
 test('an IPv4 client is its address within a /24, also where a socket maps it into IPv6', () => {
   for (const address of ['192.0.2.77', '::ffff:192.0.2.77', '::FFFF:192.0.2.77'])
-    assert.deepEqual(networksOf(address), { host: '192.0.2.77', network: '192.0.2.0/24' }, address);
+    assert.deepEqual(
+      clientNetwork(address),
+      { host: '192.0.2.77', network: '192.0.2.0/24' },
+      address,
+    );
 });
 
 test('an IPv6 client is its /64 within a /48, however the address is written', () => {
@@ -14,7 +18,7 @@ test('an IPv6 client is its /64 within a /48, however the address is written', (
     '2001:db8:1:2:3:4:5:6%eth0',
   ]) {
     const expected = { host: '2001:db8:1:2::/64', network: '2001:db8:1::/48' };
-    assert.deepEqual(networksOf(address), expected, address);
+    assert.deepEqual(clientNetwork(address), expected, address);
   }
-  assert.deepEqual(networksOf('::1'), { host: '0:0:0:0::/64', network: '0:0:0::/48' });
+  assert.deepEqual(clientNetwork('::1'), { host: '0:0:0:0::/64', network: '0:0:0::/48' });
 });

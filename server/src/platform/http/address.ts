@@ -5,11 +5,11 @@ const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/i;
  * What counts as one client, and the network around it. IPv6 clients own a whole /64, and a /48 is cheap to
  * get; of IPv4 it is the address itself and its /24.
  */
-export function networksOf(address: string): { host: string; network: string } {
+export function clientNetwork(address: string): { host: string; network: string } {
   const [, net, last] = IPV4.exec(address) ?? [];
   if (net !== undefined) return { host: `${net}${last}`, network: `${net}0/24` };
   if (!address.includes(':')) return { host: address, network: address };
-  const groups = groupsOf(address.split('%')[0] ?? '');
+  const groups = ipv6Groups(address.split('%')[0] ?? '');
   return {
     host: `${groups.slice(0, 4).join(':')}::/64`,
     network: `${groups.slice(0, 3).join(':')}::/48`,
@@ -17,7 +17,7 @@ export function networksOf(address: string): { host: string; network: string } {
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
+function ipv6Groups(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');

@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 /** The person behind a request on a route that is not public. */
-export function actorOf(request: FastifyRequest): Actor {
+export function requireActor(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error('this route is public: it has no actor');
   return request.actor;
 }

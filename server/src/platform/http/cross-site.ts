@@ -12,7 +12,7 @@ const messages = {
  * Refuses writes to the sign-in routes that another site makes a browser send: ten wrong passwords from a
  * visitor's address would lock that address out. Programs send neither header and pass.
  */
-export function refuseCrossSite(app: FastifyInstance, publicUrl: string | undefined): void {
+export function rejectCrossSite(app: FastifyInstance, publicUrl: string | undefined): void {
   const ownHost = publicUrl && new URL(publicUrl).host;
   app.addHook('onRoute', (route) => {
     const [, role] = AUTH_ROUTE.exec(route.url) ?? [];

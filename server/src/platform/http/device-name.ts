@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
 const PROGRAM_MAX = 40;
 
 /** "Chrome · Android" of a browser's User-Agent, "curl" of a program's; undefined without one. */
-export function deviceName(userAgent: string | undefined): string | undefined {
+export function describeDevice(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined;
   const text = userAgent.slice(0, 500);
   const names = [BROWSERS, SYSTEMS].flatMap(

@@ -5,23 +5,24 @@ import { AppError, TooManyError } from '../errors.ts';
 import { BodyError } from './bodies/read-body.ts';
 
 /** Seconds after which asking again makes sense: what was busy or down for a moment. */
-const waits: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
+const retryAfterByStatus: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
 /** One handler turns everything thrown into `{ code, message, fields?, requestId }`. */
-export function errorHandling(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error, request);
+    const refusal = toAppError(error, request);
     // A flood of bodies that are refused must not flood the log.
     if (error instanceof BodyError) request.log.info(error.message);
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    const wait = error instanceof TooManyError ? error.retryAfter : waits[refusal.status];
+    const wait =
+      error instanceof TooManyError ? error.retryAfter : retryAfterByStatus[refusal.status];
     if (wait !== undefined) reply.header('retry-after', wait);
-    return refuse(request, reply, refusal);
+    return sendError(request, reply, refusal);
   });
 }
 
 /** Answers a refusal. A body that was not read to its end would poison the connection: it closes. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
+export function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError) {
   if (!request.raw.complete) reply.header('connection', 'close');
   const body: ErrorBody = {
     code: refusal.code,
@@ -39,15 +40,15 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Ap
 }
 
 /** 400 for an address that cannot be decoded. */
-export function unreadable(request: FastifyRequest, reply: FastifyReply) {
-  return refuse(request, reply, general(request, 'malformed', 400));
+export function sendBadRequest(request: FastifyRequest, reply: FastifyReply) {
+  return sendError(request, reply, genericError(request, 'malformed', 400));
 }
 
 /** What is answered to an error, whatever threw it. */
-export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
+export function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = firstPerField(
+    const fields = keepFirstPerField(
       error.validation.map(({ instancePath, message }) => ({
         path: instancePath.slice(1).replaceAll('/', '.'),
         message: message ?? '',
@@ -55,19 +56,19 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
     );
     return new AppError('invalid', 400, fields[0]?.message ?? '', fields);
   }
-  const known = known4xx[error.statusCode ?? 500];
+  const known = codeByStatus[error.statusCode ?? 500];
   return known
-    ? general(request, known, error.statusCode ?? 400)
-    : general(request, 'internal', 500);
+    ? genericError(request, known, error.statusCode ?? 400)
+    : genericError(request, 'internal', 500);
 }
 
-function firstPerField(issues: readonly FieldError[]): FieldError[] {
+function keepFirstPerField(issues: readonly FieldError[]): FieldError[] {
   return [
     ...new Map(issues.toReversed().map((issue) => [issue.path, issue])).values(),
   ].toReversed();
 }
 
-const known4xx: Readonly<Record<number, ErrorCode>> = {
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed',
   404: 'not-found',
   405: 'method-not-allowed',
@@ -100,7 +101,7 @@ const sentences: Readonly<Partial<Record<ErrorCode, { en: string; az: string }>>
 };
 
 /** A refusal that has no words of its own, in the language of the area of the request. */
-export function general(request: FastifyRequest, code: ErrorCode, status: number): AppError {
+export function genericError(request: FastifyRequest, code: ErrorCode, status: number): AppError {
   const language = request.url.startsWith('/api/admin') ? 'en' : 'az';
   return new AppError(code, status, sentences[code]?.[language] ?? code);
 }

@@ -9,12 +9,12 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 export function answer304IfUnchanged(version: () => string | Promise<string>) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const seen = version();
-    if (typeof seen === 'string') compare(request, reply, seen, done);
-    else seen.then((text) => compare(request, reply, text, done), done);
+    if (typeof seen === 'string') respondIfUnchanged(request, reply, seen, done);
+    else seen.then((text) => respondIfUnchanged(request, reply, text, done), done);
   };
 }
 
-function compare(
+function respondIfUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
   version: string,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { errorBody } from '@deqiq/contract/shared/errors.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { networksOf } from './address.ts';
+import { clientNetwork } from './address.ts';
 
 /** Bytes on a socket, and what came back until the server closed it or the end of the answer. */
 async function raw(app: World['app'], bytes: string): Promise<string> {
@@ -101,8 +101,8 @@ test('what is not HTTP is answered with 400 and cut off', async (t) => {
 });
 
 test('IPv6 clients of one /64 are one client, in one network with their /48', () => {
-  const host = (address: string) => networksOf(address).host;
-  const network = (address: string) => networksOf(address).network;
+  const host = (address: string) => clientNetwork(address).host;
+  const network = (address: string) => clientNetwork(address).network;
   assert.equal(host('2001:db8:1:2:3:4:5:6'), host('2001:0DB8:1:2::9'));
   assert.notEqual(host('2001:db8:1:2::1'), host('2001:db8:1:3::1'));
   assert.equal(network('2001:db8:1:2::1'), network('2001:db8:1:3::1'));

@@ -4,10 +4,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../../config.ts';
 import type { App } from './app-types.ts';
 import { BODY_LIMIT, limitAuthBodies } from './bodies/body-limits.ts';
-import { unreadable } from './errors.ts';
+import { sendBadRequest } from './errors.ts';
 import { logSerializers, RequestLog } from './logging.ts';
 import { MAX_PARAM_LENGTH } from './not-found.ts';
-import { refuseSocket } from './reject-socket.ts';
+import { rejectSocket } from './reject-socket.ts';
 
 const SECOND = 1_000;
 
@@ -15,7 +15,7 @@ const SECOND = 1_000;
 const MAX_CONNECTIONS = 4_096;
 
 /** A bare Fastify with our limits, ids and logs; features add the rest. */
-export function newInstance(config: Config): App {
+export function createInstance(config: Config): App {
   const app: App = fastify({
     logger: { level: config.logLevel, serializers: logSerializers },
     logController: new RequestLog(config.logLevel),
@@ -28,8 +28,8 @@ export function newInstance(config: Config): App {
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: 1 * SECOND },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: (_error, request, reply) => void unreadable(request, reply),
-    clientErrorHandler: refuseSocket,
+    frameworkErrors: (_error, request, reply) => void sendBadRequest(request, reply),
+    clientErrorHandler: rejectSocket,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   limitAuthBodies(app);

@@ -5,11 +5,11 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
  * these carry names and capabilities.
  */
 export class RequestLog extends LogController {
-  readonly #isWritten: boolean;
+  readonly #isEnabled: boolean;
 
   constructor(level: string) {
     super();
-    this.#isWritten = ['trace', 'debug', 'info'].includes(level);
+    this.#isEnabled = ['trace', 'debug', 'info'].includes(level);
   }
 
   override incomingRequest(): void {}
@@ -22,7 +22,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     // What the line says would be looked up all the same.
-    if (!this.#isWritten) return;
+    if (!this.#isEnabled) return;
     reply.log.info(
       {
         method: request.method,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import findMyWay from 'find-my-way';
-import { general, refuse } from './errors.ts';
+import { genericError, sendError } from './errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -11,7 +11,7 @@ export const MAX_PARAM_LENGTH = 3_000;
  * Refuses what no route is for, before a body is read: 405 with `Allow` where the address is right and the
  * method is wrong, else 404. `isPage` tells the addresses of pages, which one wildcard route answers.
  */
-export function refuseUnknownAddresses(
+export function rejectUnknownAddresses(
   app: FastifyInstance,
   isPage: (url: string) => boolean,
 ): void {
@@ -30,17 +30,18 @@ export function refuseUnknownAddresses(
     return !/^\/api(?:\/|$)/.test(path) && isPage(path) ? ['GET', 'HEAD'] : [];
   }
 
-  function refuseUnknown(request: FastifyRequest, reply: FastifyReply) {
+  function rejectUnknown(request: FastifyRequest, reply: FastifyReply) {
     const methods = allowed(request.url);
-    if (methods.length === 0) return refuse(request, reply, general(request, 'not-found', 404));
+    if (methods.length === 0)
+      return sendError(request, reply, genericError(request, 'not-found', 404));
     reply.header('allow', methods.join(', '));
-    return refuse(request, reply, general(request, 'method-not-allowed', 405));
+    return sendError(request, reply, genericError(request, 'method-not-allowed', 405));
   }
 
   // The hook answers before the body is read; the handler answers what the wildcard route passes on.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) refuseUnknown(request, reply);
+    if (request.is404) rejectUnknown(request, reply);
     else done();
   });
-  app.setNotFoundHandler(refuseUnknown);
+  app.setNotFoundHandler(rejectUnknown);
 }

@@ -16,20 +16,20 @@ export async function openApi(app: App, visible: boolean): Promise<void> {
         },
       },
     },
-    transform: withRole,
+    transform: addSecurity,
   });
   // Registered before the auth hook, so that its own routes need not name an access.
   if (visible) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
 }
 
 /** Says of every operation whose token it wants; a route without a schema is no operation. */
-const withRole: typeof jsonSchemaTransform = (document) => {
+const addSecurity: typeof jsonSchemaTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   if (!schema) return { schema: { hide: true }, url };
-  return { schema: { ...schema, security: securityOf(document.route.config?.access) }, url };
+  return { schema: { ...schema, security: toSecurity(document.route.config?.access) }, url };
 };
 
-function securityOf(access: Access | undefined): Record<string, string[]>[] {
+function toSecurity(access: Access | undefined): Record<string, string[]>[] {
   if (access === undefined || access === 'public') return [];
   const [role = '', kind = 'access'] = access.split('-');
   return [{ [kind]: [role] }];

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordAttempts } from '../../features/auth/attempts.service.ts';
-import { rateLimits } from './rate-limits.ts';
+import { rateLimiter } from './rate-limits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 test('a clock that is set back makes nobody wait longer than the limit itself', () => {
   let at = Date.parse('2026-11-20T07:00:00Z');
-  const limits = rateLimits({
+  const limits = rateLimiter({
     enabled: true,
     now: () => at,
-    limits: [{ most: 1, within: MINUTE }],
+    limits: [{ max: 1, window: MINUTE }],
   });
-  assert.equal(limits.take('192.0.2.1'), 0);
-  assert.equal(limits.take('192.0.2.1'), MINUTE);
+  assert.equal(limits.consume('192.0.2.1'), 0);
+  assert.equal(limits.consume('192.0.2.1'), MINUTE);
   at -= HOUR;
-  assert.equal(limits.take('192.0.2.1'), 0);
-  assert.equal(limits.take('192.0.2.1'), MINUTE);
+  assert.equal(limits.consume('192.0.2.1'), 0);
+  assert.equal(limits.consume('192.0.2.1'), MINUTE);
 });
 
 test('the same with sign-ins that failed', async () => {

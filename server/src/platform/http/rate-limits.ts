@@ -1,10 +1,10 @@
-import { networksOf } from './address.ts';
+import { clientNetwork } from './address.ts';
 import { windowCounter } from './window-counter.ts';
 
 /** So many requests, at most, within so many milliseconds. */
 export interface Limit {
-  readonly most: number;
-  readonly within: number;
+  readonly max: number;
+  readonly window: number;
 }
 
 interface Options {
@@ -13,22 +13,20 @@ interface Options {
   readonly limits: readonly Limit[];
 }
 
-export type RateLimits = ReturnType<typeof rateLimits>;
+export type RateLimiter = ReturnType<typeof rateLimiter>;
 
 /**
  * Counts requests by address (an IPv6 client by its /64) in fixed windows, each of which opens with its
  * first request. A refused request counts in no window, so waiting always helps.
  */
-export function rateLimits({ enabled, now, limits }: Options) {
-  const counters = limits.map(({ most: max, within: window }) =>
-    windowCounter({ max, window, now }),
-  );
+export function rateLimiter({ enabled, now, limits }: Options) {
+  const counters = limits.map(({ max, window }) => windowCounter({ max, window, now }));
 
   return {
     /** Counts one request; answers the milliseconds to wait where there were too many, else 0. */
-    take(address: string): number {
+    consume(address: string): number {
       if (!enabled) return 0;
-      const { host } = networksOf(address);
+      const { host } = clientNetwork(address);
       const wait = Math.max(...counters.map((counter) => counter.wait(host)));
       if (wait === 0) for (const counter of counters) counter.add(host);
       return wait;

@@ -7,7 +7,7 @@ const refusals: Readonly<Record<string, { status: string; code: ErrorCode }>> = 
 };
 
 /** Answers what is not even HTTP, in the same shape as every other refusal, and closes. */
-export function refuseSocket(error: Error & { code: string }, socket: Socket): void {
+export function rejectSocket(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -13,7 +13,7 @@ interface Count {
   count: number;
 }
 
-const CAPACITY = 50_000;
+const CACHE_SIZE = 50_000;
 
 export type WindowCounter = ReturnType<typeof windowCounter>;
 
@@ -22,7 +22,7 @@ export type WindowCounter = ReturnType<typeof windowCounter>;
  * window is over: with no room left the oldest key below its limit goes, and with only full keys in memory
  * a new key counts as full. Asking creates nothing.
  */
-export function windowCounter({ max, window, capacity = CAPACITY, now }: Options) {
+export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Options) {
   // Both in order of insertion. Full keys stand apart, so that making room never looks at them.
   const open = new Map<string, Count>();
   const full = new Map<string, Count>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
 /** Writes down that decoding begins: 1 row, unless the file has had all its attempts. */
-export async function begin(
+export async function start(
   db: Db,
   { subject, at, maxAttempts }: { subject: string; at: string; maxAttempts: number },
 ): Promise<boolean> {

@@ -62,7 +62,7 @@ export function startDecoder({ entry, folder }: Options) {
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  offerToOomKiller(child);
+  preferAsOomVictim(child);
   let job: Job | undefined;
   let jobs = 0;
   let stderr = '';
@@ -104,7 +104,7 @@ export function startDecoder({ entry, folder }: Options) {
   function end(): void {
     if (isEnded) return;
     isEnded = true;
-    const failure = new DecoderFailure(reason ?? reasonIn(stderr), detailOf(child, stderr));
+    const failure = new DecoderFailure(reason ?? parseReason(stderr), describeExit(child, stderr));
     ready.reject(failure);
     job?.settle(failure);
     closed.resolve();
@@ -191,7 +191,7 @@ function flagsFor(entry: string, folder: string): string[] {
 }
 
 /** Linux only. A process may always make itself a likelier victim. */
-function offerToOomKiller({ pid }: ChildProcess): void {
+function preferAsOomVictim({ pid }: ChildProcess): void {
   if (process.platform !== 'linux' || pid === undefined) return;
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
@@ -200,10 +200,10 @@ function offerToOomKiller({ pid }: ChildProcess): void {
   }
 }
 
-const reasonIn = (stderr: string): FailureReason =>
+const parseReason = (stderr: string): FailureReason =>
   /memory limit exceeded|heap out of memory|std::bad_alloc/.test(stderr) ? 'memory' : 'crash';
 
-function detailOf({ exitCode, signalCode }: ChildProcess, stderr: string): string {
+function describeExit({ exitCode, signalCode }: ChildProcess, stderr: string): string {
   const lines = stderr.trim().split('\n');
   const last = lines.findLast((line) => line.trim() !== '') ?? '';
   return `${signalCode ?? `exit code ${exitCode}`}${last && `: ${last.slice(0, 200)}`}`;

@@ -18,7 +18,7 @@ export interface FileMeta {
  * Reads the file meta information, group 0002 (PS3.10, 7.1: always explicit VR, little-endian), from the
  * first bytes of a file. undefined where there is none, it is cut off, or it names no transfer syntax.
  */
-export function transferSyntaxOf(head: Buffer): FileMeta | undefined {
+export function readFileMeta(head: Buffer): FileMeta | undefined {
   if (head.toString('latin1', MAGIC_AT, META_START) !== 'DICM') return undefined;
   let uid: string | undefined;
   let at = META_START;

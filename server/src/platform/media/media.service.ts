@@ -54,7 +54,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   /** Throws where the file has had its attempts. */
   async function begin(subject: string, { role }: Requester['actor']): Promise<void> {
     const at = new Date(now()).toISOString();
-    if (await attempts.begin(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
+    if (await attempts.start(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
     const row = await attempts.find(db, subject);
     const isRunning =
       !row || (!row.failure && now() - Date.parse(row.started_at) < MAX_ATTEMPT_DURATION);
@@ -62,7 +62,11 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   }
 
   /** What the file's row says after an attempt, and what the caller is told. */
-  async function verdict(error: unknown, kind: JobKind, options: JobOptions): Promise<unknown> {
+  async function recordFailure(
+    error: unknown,
+    kind: JobKind,
+    options: JobOptions,
+  ): Promise<unknown> {
     const { subject, actor } = options;
     if (error instanceof QueueFullError) return busy(actor.role);
     if (error instanceof RejectedFile || error instanceof MissingFile) {
@@ -108,7 +112,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     } catch (error) {
       // Who never got a process has not begun, and another process's row is not ours to remove.
       if (!hasBegun && error instanceof DecoderFailure) throw busy(actor.role);
-      throw await verdict(error, kind, options);
+      throw await recordFailure(error, kind, options);
     } finally {
       if (running.get(subject) === finished.promise) running.delete(subject);
       finished.resolve();

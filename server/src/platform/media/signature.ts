@@ -1,7 +1,7 @@
 import type { PictureFormat } from './jobs.ts';
 
 /** The format that a file begins like. Only these four ever reach a decoder: an SVG or a PDF is not opened. */
-export function formatOf(head: Buffer): PictureFormat | undefined {
+export function detectFormat(head: Buffer): PictureFormat | undefined {
   const begins = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (begins('\x89PNG\r\n\x1a\n')) return 'png';
   if (begins('\xff\xd8\xff')) return 'jpeg';
@@ -17,5 +17,5 @@ const formats: Readonly<Record<string, PictureFormat>> = {
 };
 
 /** The picture format of a Content-Type; undefined where it is none. */
-export const formatOfType = (contentType: string): PictureFormat | undefined =>
+export const formatFromType = (contentType: string): PictureFormat | undefined =>
   Object.hasOwn(formats, contentType) ? formats[contentType] : undefined;

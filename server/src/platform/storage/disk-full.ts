@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts';
 export const diskFull = () => new AppError('disk-full', 507, uploadMessages.diskFull);
 
 /** The error to throw for one the volume gave: a full disk or quota is a 507, everything else itself. */
-export function volumeError(error: unknown): unknown {
-  const code = codeOf(error);
+export function toStorageError(error: unknown): unknown {
+  const code = errorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : error;
 }
 
 /** The system's code of an error, such as ENOENT. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

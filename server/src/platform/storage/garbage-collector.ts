@@ -3,19 +3,19 @@ import type { Area, SetAsideArea, Storage, StoredEntry } from './storage.ts';
 const HOUR = 60 * 60 * 1000;
 
 /** Milliseconds bytes may lie without a row: unfinished, or finished and not taken over. */
-const KEPT = 24 * HOUR;
+const RETENTION = 24 * HOUR;
 
 /** Milliseconds for which finished objects without a row are kept in the lost area. */
 export const LOST_RETENTION = 30 * 24 * HOUR;
 
 /** Rows asked for at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Fewer orphans than this are set aside whatever their share. */
-const FEW = 20;
+const MIN_SUSPICIOUS = 20;
 
 /** Where a sweep says what it did. */
-export interface SweepLog {
+export interface Log {
   info(about: object, message: string): void;
   error(about: object, message: string): void;
 }
@@ -24,11 +24,11 @@ interface OwnedArea {
   /** Whose bytes they are: the id of a row, from the part of the key behind the area. */
   readonly ownerOf?: (name: string) => string;
   /** Which of these ids have a row. */
-  readonly known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly findOwners: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** An area to be swept, and how to tell which of its objects have an owner. */
-export type SweptArea = OwnedArea &
+export type CollectedArea = OwnedArea &
   (
     | { readonly area: SetAsideArea; readonly isDerived?: never }
     /** They can be made again: without an owner they are removed at once, however many they are. */
@@ -44,7 +44,7 @@ export interface CollectorDeps {
  * A sweep of these areas: removes unfinished objects after 24 hours, sets finished ones without a row aside for
  * 30 days, and brings them back when a row appears. Returns how many objects were removed or set aside.
  */
-export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly SweptArea[]) {
+export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly CollectedArea[]) {
   async function removeAll(entries: readonly StoredEntry[], untouchedSince?: number) {
     let removed = 0;
     for (const { key } of entries) {
@@ -57,26 +57,26 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Swep
   async function setAside(
     { area, orphans, owned }: { area: SetAsideArea; orphans: StoredEntry[]; owned: number },
     before: number,
-    log: SweepLog,
+    log: Log,
   ): Promise<number> {
     const old = orphans.filter((entry) => entry.touchedAt <= before);
-    if (old.length > FEW && old.length > owned) {
+    if (old.length > MIN_SUSPICIOUS && old.length > owned) {
       log.error({ orphans: old.length, owned }, 'most stored files have no row: none is set aside');
       return 0;
     }
     let count = 0;
     for (const entry of old)
-      if (await storage.setAside(`${area}/${nameOf(entry)}`, before)) count += 1;
+      if (await storage.setAside(`${area}/${objectName(entry)}`, before)) count += 1;
     if (count > 0) log.info({ area, count }, 'files without a row were set aside for 30 days');
     return count;
   }
 
   /** What was set aside comes back when a row leads to it again, and is removed after 30 days. */
-  async function sweepLost(swept: OwnedArea, area: SetAsideArea, log: SweepLog): Promise<number> {
+  async function sweepLost(swept: OwnedArea, area: SetAsideArea, log: Log): Promise<number> {
     let [removed, broughtBack] = [0, 0];
     const expired = now() - LOST_RETENTION;
     for await (const { entry, isOwned } of withOwners(storage.list(`lost/${area}`), swept)) {
-      if (isOwned && (await storage.bringBack(`${area}/${nameOf(entry)}`))) broughtBack += 1;
+      if (isOwned && (await storage.bringBack(`${area}/${objectName(entry)}`))) broughtBack += 1;
       else if (entry.touchedAt <= expired && (await storage.remove(entry.key, expired)))
         removed += 1;
     }
@@ -84,7 +84,7 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Swep
     return removed;
   }
 
-  async function sweepArea(swept: SweptArea, before: number, log: SweepLog): Promise<number> {
+  async function sweepArea(swept: CollectedArea, before: number, log: Log): Promise<number> {
     const orphans: StoredEntry[] = [];
     const stale: StoredEntry[] = [];
     let owned = 0;
@@ -103,8 +103,8 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Swep
     );
   }
 
-  return async function sweep(log: SweepLog): Promise<number> {
-    const before = now() - KEPT;
+  return async function sweep(log: Log): Promise<number> {
+    const before = now() - RETENTION;
     let count = 0;
     for (const area of areas) count += await sweepArea(area, before, log);
     if (count > 0) log.info({ count }, 'swept objects that no row leads to');
@@ -115,42 +115,42 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Swep
 /** Entries with whether a row leads to them; unfinished ones have none. */
 async function* withOwners(
   entries: AsyncIterable<StoredEntry>,
-  { known, ownerOf = asIs }: OwnedArea,
+  { findOwners: known, ownerOf = identity }: OwnedArea,
 ): AsyncGenerator<{ entry: StoredEntry; isOwned: boolean }> {
   let batch: StoredEntry[] = [];
   const owners = async () => {
     const finished = batch.filter((entry) => entry.finished);
-    const rows = await known(finished.map((entry) => ownerOf(nameOf(entry))));
+    const rows = await known(finished.map((entry) => ownerOf(objectName(entry))));
     const found = batch.map((entry) => ({
       entry,
-      isOwned: entry.finished && rows.has(ownerOf(nameOf(entry))),
+      isOwned: entry.finished && rows.has(ownerOf(objectName(entry))),
     }));
     batch = [];
     return found;
   };
   for await (const entry of entries) {
     batch.push(entry);
-    if (batch.length === BATCH) yield* await owners();
+    if (batch.length === BATCH_SIZE) yield* await owners();
   }
   yield* await owners();
 }
 
 /** The part of a key behind its area. */
-const nameOf = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('/') + 1);
+const objectName = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('/') + 1);
 
 /** Milliseconds by which the wall clock may gain on the time that passes, between two sweeps. */
-const GAIN = 60_000;
+const MAX_CLOCK_JUMP = 60_000;
 
 /**
  * Whether ages of files can be believed: not within a day after the wall clock was set forward, when what
  * somebody is uploading looks as old as what was given up.
  */
-function agesAreTrue(now: () => number, uptime: () => number): () => boolean {
+function areAgesReliable(now: () => number, uptime: () => number): () => boolean {
   let before = now() - uptime();
   let trueFrom = Number.NEGATIVE_INFINITY;
   return () => {
     const difference = now() - uptime();
-    if (difference - before > GAIN) trueFrom = uptime() + KEPT;
+    if (difference - before > MAX_CLOCK_JUMP) trueFrom = uptime() + RETENTION;
     before = difference;
     return uptime() >= trueFrom;
   };
@@ -164,12 +164,12 @@ interface Clocks {
 
 /** Sweeps every hour until it is stopped; stopping waits for a sweep that is under way. */
 export function sweepRegularly(
-  sweep: (log: SweepLog) => Promise<number>,
-  log: SweepLog,
+  sweep: (log: Log) => Promise<number>,
+  log: Log,
   { now = Date.now, uptime = () => performance.now() }: Clocks = {},
 ) {
   let running: Promise<unknown> | undefined;
-  const isTime = agesAreTrue(now, uptime);
+  const isTime = areAgesReliable(now, uptime);
   const timer = setInterval(() => {
     if (!isTime()) return;
     running ??= sweep(log)
@@ -185,4 +185,4 @@ export function sweepRegularly(
   };
 }
 
-const asIs = (name: string) => name;
+const identity = (name: string) => name;

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '@deqiq/contract/files.ts';
+import { findContentType } from '@deqiq/contract/files.ts';
 
 /** Bytes read from the beginning of a file; a text must have no NUL among them. */
 const HEAD_SIZE = 65_536;
@@ -21,7 +21,7 @@ const FOREIGN = ['MZ', '\x7fELF', '%PDF', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG
  * chosen; the server's check of the complete file decides.
  */
 export async function matchesItsName(file: File): Promise<boolean> {
-  const type = contentTypeOf(file.name);
+  const type = findContentType(file.name);
   if (type === undefined) return false;
   const head = new Uint8Array(await file.slice(0, HEAD_SIZE).arrayBuffer());
   const isImage = images[type];

@@ -1,4 +1,4 @@
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { FileText, ScanLine } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Picture } from '../../ui/picture.tsx';
@@ -19,7 +19,7 @@ type FilePictureProps = Omit<
 /** A small picture of a file, or the sign of its kind. Its name stands beside it. */
 export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureProps) {
   const { name, url, previewUrl } = file;
-  const isPicture = isPreviewed(name, seenBy);
+  const isPicture = hasPicturePreview(name, seenBy);
   const src = previewUrl ?? (isPicture ? url : undefined);
   const Sign = fileKind(name) === 'DICOM' ? ScanLine : FileText;
   const sign = <Sign size={signSize} strokeWidth={1.5} aria-hidden="true" />;

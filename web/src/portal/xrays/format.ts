@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { acceptedFileTypes, extensionOf, type FileLink } from '@deqiq/contract/files.ts';
+import { acceptedFileTypes, type FileLink, fileExtension } from '@deqiq/contract/files.ts';
 import { formatLongDay, formatNumber } from '../../lib/format.ts';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -12,7 +12,7 @@ export function fileSize(bytes: number): string {
 
 /** What kind of file a name says it is; scanners write DICOM without an extension. */
 export function fileKind(name: string): string {
-  const extension = extensionOf(name);
+  const extension = fileExtension(name);
   return extension === '' || extension === 'dcm' ? 'DICOM' : extension.toUpperCase();
 }
 

@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { drawnOf } from './drawn.ts';
 import type { ViewerPicture } from './viewer.tsx';
 
@@ -17,9 +17,9 @@ export function picturesOf(
   name: string,
   role: 'admin' | 'partner',
 ): { pictures: ViewerPicture[]; at: number } {
-  const pictures: ViewerPicture[] = isPreviewed(name, role)
+  const pictures: ViewerPicture[] = hasPicturePreview(name, role)
     ? files
-        .filter((file) => isPreviewed(file.name, role))
+        .filter((file) => hasPicturePreview(file.name, role))
         .map((file) => ({ name: file.name, src: file.url, preview: file.previewUrl }))
     : drawnOf(files);
   const at = pictures.findIndex((picture) => picture.name === name);

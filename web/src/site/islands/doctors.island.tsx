@@ -1,13 +1,13 @@
-import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/doctors.ts';
 import { CardList } from './lists/card-list.tsx';
 import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
 import { type PublicRow, usePublicList } from './lists/use-public-list.ts';
 
-type Answer = { partnerCards?: PublicRow<PartnerCard>[] };
+type Answer = { partnerCards?: PublicRow<Doctor>[] };
 
 export function Island() {
-  const list = usePublicList<Answer, PublicRow<PartnerCard>>(
+  const list = usePublicList<Answer, PublicRow<Doctor>>(
     '/api/misc/partner-cards',
     ({ partnerCards }) => partnerCards ?? [],
   );

@@ -19,7 +19,7 @@ export function useWeakness(
     let isCurrent = true;
     const check = async () => {
       if (password.length < MIN_LENGTH) return undefined;
-      const { weaknessMessages, weaknessOf } = await import(
+      const { weaknessMessages, findWeakness: weaknessOf } = await import(
         '@deqiq/contract/shared/weak-passwords.ts'
       );
       const weakness = weaknessOf(password, person.split('\n'));

@@ -5,11 +5,11 @@ import type { Db } from '../tables.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Stands in the query where a call's argument will. */
-export type Slots<Args extends Arguments> = <Name extends keyof Args & string>(
+export type Placeholders<Args extends Arguments> = <Name extends keyof Args & string>(
   name: Name,
 ) => RawBuilder<Args[Name]>;
 
-class Slot {
+class PlaceholderValue {
   readonly name: string;
 
   constructor(name: string) {
@@ -17,21 +17,23 @@ class Slot {
   }
 }
 
-const slot = (name: string): RawBuilder<never> => sql`${new Slot(name)}`;
+const placeholder = (name: string): RawBuilder<never> => sql`${new PlaceholderValue(name)}`;
 
 /**
  * A query built and compiled once per dialect; a call only fills the parameters in. For hot paths: the
  * builder costs more than the database here.
  */
-export function compiled<Args extends Arguments, Row>(
-  build: (db: Db, slot: Slots<Args>) => Compilable<Row>,
+export function compileOnce<Args extends Arguments, Row>(
+  build: (db: Db, slot: Placeholders<Args>) => Compilable<Row>,
 ): (db: Db, args: Args) => Promise<Row[]> {
   const queries: Partial<Record<DialectName, CompiledQuery<Row>>> = {};
   return async (db, args) => {
     const { dialect } = contextOf(db);
-    queries[dialect] ??= build(db, slot).compile();
+    queries[dialect] ??= build(db, placeholder).compile();
     const { sql, query, queryId, parameters } = queries[dialect];
-    const values = parameters.map((value) => (value instanceof Slot ? args[value.name] : value));
+    const values = parameters.map((value) =>
+      value instanceof PlaceholderValue ? args[value.name] : value,
+    );
     const { rows } = await db.executeQuery<Row>({ sql, query, queryId, parameters: values });
     return rows;
   };

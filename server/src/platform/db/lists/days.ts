@@ -1,16 +1,16 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-const startOf = (day: Temporal.PlainDate): string =>
+const startOfDay = (day: Temporal.PlainDate): string =>
   new Date(day.toZonedDateTime(provider.timeZone).epochMilliseconds).toISOString();
 
 /** The instants of whole days in Baku, `from` and `to` included, as filters of a list. */
-export const instantsOf = ({
+export const toInstants = ({
   from,
   to,
 }: {
   from?: string | undefined;
   to?: string | undefined;
 }) => ({
-  from: from && startOf(Temporal.PlainDate.from(from)),
-  before: to && startOf(Temporal.PlainDate.from(to).add({ days: 1 })),
+  from: from && startOfDay(Temporal.PlainDate.from(from)),
+  before: to && startOfDay(Temporal.PlainDate.from(to).add({ days: 1 })),
 });

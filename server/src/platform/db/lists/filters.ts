@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { byLike, matching, searchPatterns } from './name-search.ts';
+import { byLike, searchByName, searchPatterns } from './name-search.ts';
 
 /** Tables with a name_key; on SQLite each has its `<table>_search` trigram index beside it. */
 export type SearchedTable = {
@@ -9,13 +9,13 @@ export type SearchedTable = {
 }[keyof Tables];
 
 /** What a list is of. */
-export type Source = NamedSource | PartnersSource;
+export type ListSource = NamedSource | PartnersSource;
 
 /** A table, the column of its owner, and whether deleted rows stay in the table. */
 interface NamedSource {
   readonly table: SearchedTable;
   readonly owner?: string;
-  readonly keepsDeleted?: boolean;
+  readonly retainsDeleted?: boolean;
   /** On PostgreSQL, the table that says how many rows each name has: adding these up is the total. */
   readonly names?: NamesTable;
 }
@@ -41,39 +41,39 @@ export interface Filter {
   readonly before?: string | undefined;
 }
 
-export type Slot = (name: string) => RawBuilder<unknown>;
+export type Placeholder = (name: string) => RawBuilder<unknown>;
 
 /** Rows as parts of a query: where they come from, their order column, which of them. */
-export interface Rows {
+export interface RowSource {
   readonly from: RawBuilder<unknown>;
   readonly seq: RawBuilder<number>;
   readonly where: readonly RawBuilder<unknown>[];
 }
 
 /** Which rows, as a query of a certain shape and its values. Equal shapes make equal queries. */
-export interface Choice {
+export interface RowFilter {
   readonly shape: string;
   readonly values: Readonly<Record<string, string>>;
-  rows(slot: Slot): Rows;
+  rows(slot: Placeholder): RowSource;
   /** How many rows there are. */
-  total(slot: Slot): RawBuilder<{ total: number }>;
+  total(slot: Placeholder): RawBuilder<{ total: number }>;
 }
 
 /** A choice without its total, which is counted off the rows unless somebody knows it cheaper. */
-export type RowsChoice = Omit<Choice, 'total'>;
+export type UncountedFilter = Omit<RowFilter, 'total'>;
 
 /** The rows of a list that a filter leaves. */
-export function chosen(dialect: DialectName, source: Source, filter: Filter): Choice {
+export function buildFilter(dialect: DialectName, source: ListSource, filter: Filter): RowFilter {
   const { table } = source;
   const patterns = searchPatterns(filter.search ?? '');
   const conditions = filterConditions(dialect, source, filter);
   const isFiltered = conditions.length > 0;
   const base =
-    patterns.length > 0 ? found(dialect, source, patterns, isFiltered) : everything(table);
+    patterns.length > 0 ? matchNames(dialect, source, patterns, isFiltered) : allRows(table);
   // SQLite's trigram index holds no deleted rows.
-  const keepsDeleted = 'keepsDeleted' in source && source.keepsDeleted;
-  const hides = keepsDeleted && (patterns.length === 0 || dialect === 'postgres');
-  const rows = (slot: Slot): Rows => {
+  const retainsDeleted = 'retainsDeleted' in source && source.retainsDeleted;
+  const hides = retainsDeleted && (patterns.length === 0 || dialect === 'postgres');
+  const rows = (slot: Placeholder): RowSource => {
     const all = base.rows(slot);
     const where = [...all.where];
     if (hides) where.unshift(sql`${sql.ref(`${table}.deleted_at`)} is null`);
@@ -88,31 +88,31 @@ export function chosen(dialect: DialectName, source: Source, filter: Filter): Ch
       ...Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
     },
     rows,
-    total: (slot) => (names ? holdersOf(names, patterns, slot) : countOf(rows(slot))),
+    total: (slot) => (names ? sumHolders(names, patterns, slot) : countRows(rows(slot))),
   };
 }
 
-const found = (
+const matchNames = (
   dialect: DialectName,
-  source: Source,
+  source: ListSource,
   patterns: readonly string[],
   isFiltered: boolean,
-): RowsChoice =>
+): UncountedFilter =>
   'searchedBy' in source
-    ? ofPartners(source, patterns)
-    : matching(dialect, source.table, patterns, isFiltered);
+    ? byPartnerName(source, patterns)
+    : searchByName(dialect, source.table, patterns, isFiltered);
 
 interface Condition {
   readonly name: 'owner' | 'status' | 'from' | 'before';
   readonly value: string;
-  readonly sql: (slot: Slot) => RawBuilder<unknown>;
+  readonly sql: (slot: Placeholder) => RawBuilder<unknown>;
 }
 
 /**
  * The conditions of a filter, the most selective first. SQLite has no statistics and might take the index of
  * the widest one: a unary plus leaves it only the first condition's index.
  */
-function filterConditions(dialect: DialectName, source: Source, filter: Filter): Condition[] {
+function filterConditions(dialect: DialectName, source: ListSource, filter: Filter): Condition[] {
   const { table, owner } = source;
   const columns = [
     { name: 'owner', column: owner, operator: sql`=` },
@@ -133,9 +133,12 @@ function filterConditions(dialect: DialectName, source: Source, filter: Filter):
 }
 
 /** Rows whose partner's name matches. Deleted partners count too: what was theirs stays for staff. */
-function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[]): RowsChoice {
+function byPartnerName(
+  { table, owner }: PartnersSource,
+  patterns: readonly string[],
+): UncountedFilter {
   const partners = byLike('partners', patterns);
-  const all = everything(table);
+  const all = allRows(table);
   return {
     shape: `partners ${partners.shape}`,
     values: partners.values,
@@ -146,37 +149,37 @@ function ofPartners({ table, owner }: PartnersSource, patterns: readonly string[
   };
 }
 
-const everything = (table: Source['table']): RowsChoice => ({
+const allRows = (table: ListSource['table']): UncountedFilter => ({
   shape: 'all',
   values: {},
   rows: () => ({ from: sql.table(table), seq: sql.ref<number>(`${table}.seq`), where: [] }),
 });
 
 /** Rows found by an inner query, to be joined to their table by seq. */
-export type Found<Alias extends string> = AliasedRawBuilder<{ seq: number }, Alias>;
+export type RowNumbers<Alias extends string> = AliasedRawBuilder<{ seq: number }, Alias>;
 
-const countOf = ({ from, where }: Rows): RawBuilder<{ total: number }> =>
+const countRows = ({ from, where }: RowSource): RawBuilder<{ total: number }> =>
   sql<{ total: number }>`select count(*) as total from ${from}${conditions(where)}`;
 
-function holdersOf(names: NamesTable, patterns: readonly string[], slot: Slot) {
+function sumHolders(names: NamesTable, patterns: readonly string[], slot: Placeholder) {
   const where = conditions(byLike(names, patterns).rows(slot).where);
   return sql<{ total: number }>`select coalesce(sum(holders), 0) as total
     from ${sql.table(names)}${where}`;
 }
 
 /** One page of the rows: slots `limit` and `offset`, which counts from the newest, or from the oldest. */
-export const pageOf = (
-  { from, seq, where }: Rows,
-  slot: Slot,
+export const selectPage = (
+  { from, seq, where }: RowSource,
+  slot: Placeholder,
   counted: 'newest' | 'oldest' = 'newest',
-): Found<'page'> => {
+): RowNumbers<'page'> => {
   const order = counted === 'newest' ? sql`desc` : sql`asc`;
   return sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)}
     order by ${seq} ${order} limit ${slot('limit')} offset ${slot('offset')})`.as('page');
 };
 
 /** All of the rows, in no order. */
-export const foundIn = ({ from, seq, where }: Rows): Found<'found'> =>
+export const selectAll = ({ from, seq, where }: RowSource): RowNumbers<'found'> =>
   sql<{ seq: number }>`(select ${seq} as seq from ${from}${conditions(where)})`.as('found');
 
 const conditions = (where: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';
 import { openDatabase } from '../database.ts';
-import { chosen, pageOf, type Source } from './filters.ts';
+import { buildFilter, type ListSource, selectPage } from './filters.ts';
 
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
 
@@ -99,8 +99,8 @@ test("a partner's list holds that partner's checkups alone", async (t) => {
 test('SQLite counts pages off in a covering index and never sorts', async (t) => {
   const { db, dialect } = await openFresh(t);
   if (dialect !== 'sqlite') return t.skip('SQLite only');
-  const planOf = async (source: Source, filter: object) => {
-    const page = pageOf(chosen(dialect, source, filter).rows(value), value);
+  const planOf = async (source: ListSource, filter: object) => {
+    const page = selectPage(buildFilter(dialect, source, filter).rows(value), value);
     const query = db.selectFrom(page).selectAll().compile();
     const { rows } = await db.executeQuery<{ detail: string }>({
       ...query,
@@ -111,7 +111,7 @@ test('SQLite counts pages off in a covering index and never sorts', async (t) =>
   const value = () => sql`${1}`;
   const checkups = { table: 'checkups', owner: 'partner_id' } as const;
   const plans = [
-    await planOf({ table: 'partners', keepsDeleted: true }, {}),
+    await planOf({ table: 'partners', retainsDeleted: true }, {}),
     await planOf(checkups, {}),
     await planOf(checkups, { owner: 'somebody' }),
     await planOf(checkups, { status: 'pending' }),

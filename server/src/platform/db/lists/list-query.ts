@@ -1,15 +1,15 @@
 import type { Compilable } from 'kysely';
 import { contextOf, type DatabaseContext } from '../database-context.ts';
 import type { Db } from '../tables.ts';
-import { compiled } from './compiled-query.ts';
+import { compileOnce } from './compiled-query.ts';
 import {
-  type Choice,
-  chosen,
+  buildFilter,
   type Filter,
-  type Found,
-  foundIn,
-  pageOf,
-  type Source,
+  type ListSource,
+  type RowFilter,
+  type RowNumbers,
+  selectAll,
+  selectPage,
 } from './filters.ts';
 
 export interface PageRequest {
@@ -32,73 +32,79 @@ interface Queries<Row> {
 }
 
 /** A filter somebody uses: how it is answered, and its total as of a version of the table. */
-interface Asked<Row> extends Queries<Row> {
-  readonly values: Choice['values'];
+interface CachedFilter<Row> extends Queries<Row> {
+  readonly values: RowFilter['values'];
   version: string;
-  knownTotal: number;
+  cachedTotal: number;
 }
 
 /** Per list and database; searches nobody repeats push each other out. */
-const MOST_ASKED = 1_000;
+const CACHE_SIZE = 1_000;
 
 /**
  * A list, newest first. An inner query finds the page's rows in a narrow index, `select` joins the wide
  * rows to them by seq: a deep page then costs what its rows cost, and one behind the middle is counted off
  * from the end. The total is counted once per filter and table version.
  */
-export function listing<Row>(
-  source: Source,
-  select: (db: Db, page: Found<'page'>) => Compilable<Row>,
+export function pagedQuery<Row>(
+  source: ListSource,
+  select: (db: Db, page: RowNumbers<'page'>) => Compilable<Row>,
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
   const shapes = new Map<string, Queries<Row>>();
-  const asked = new WeakMap<DatabaseContext, Map<string, Asked<Row>>>();
+  const asked = new WeakMap<DatabaseContext, Map<string, CachedFilter<Row>>>();
   const tables = 'searchedBy' in source ? [source.table, source.searchedBy] : [source.table];
   const versionOf = ({ versions }: DatabaseContext) => versions.of(...tables);
 
-  function queriesFor(choice: Choice): Queries<Row> {
+  function queriesFor(choice: RowFilter): Queries<Row> {
     const queries = shapes.get(choice.shape) ?? {
-      fromNewest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot))),
-      fromOldest: compiled((db, slot) => select(db, pageOf(choice.rows(slot), slot, 'oldest'))),
-      total: compiled((db, slot) => ({ compile: () => choice.total(slot).compile(db) })),
+      fromNewest: compileOnce((db, slot) => select(db, selectPage(choice.rows(slot), slot))),
+      fromOldest: compileOnce((db, slot) =>
+        select(db, selectPage(choice.rows(slot), slot, 'oldest')),
+      ),
+      total: compileOnce((db, slot) => ({ compile: () => choice.total(slot).compile(db) })),
     };
     shapes.set(choice.shape, queries);
     return queries;
   }
 
-  function askedFor(context: DatabaseContext, filter: Filter): Asked<Row> {
-    const known = asked.get(context) ?? new Map<string, Asked<Row>>();
+  function cachedFilter(context: DatabaseContext, filter: Filter): CachedFilter<Row> {
+    const known = asked.get(context) ?? new Map<string, CachedFilter<Row>>();
     asked.set(context, known);
     const { owner, search, status, from, before: until } = filter;
     const key = [owner, status, from, until, search].map((part) => part ?? '').join('\0');
     const before = known.get(key);
     if (before) return before;
-    const choice = chosen(context.dialect, source, filter);
-    const now = { ...queriesFor(choice), values: choice.values, version: '', knownTotal: 0 };
-    if (known.size >= MOST_ASKED) known.delete(known.keys().next().value ?? '');
+    const choice = buildFilter(context.dialect, source, filter);
+    const now = { ...queriesFor(choice), values: choice.values, version: '', cachedTotal: 0 };
+    if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value ?? '');
     known.set(key, now);
     return now;
   }
 
-  async function counted(db: Db, query: Asked<Row>): Promise<number> {
+  async function countRows(db: Db, query: CachedFilter<Row>): Promise<number> {
     const [row] = await query.total(db, query.values);
     return row?.total ?? 0;
   }
 
-  async function totalFor(db: Db, query: Asked<Row>, context: DatabaseContext): Promise<number> {
+  async function refreshTotal(
+    db: Db,
+    query: CachedFilter<Row>,
+    context: DatabaseContext,
+  ): Promise<number> {
     const version = versionOf(context);
-    const total = await counted(db, query);
+    const total = await countRows(db, query);
     query.version = version;
-    query.knownTotal = total;
+    query.cachedTotal = total;
     return total;
   }
 
   return async (db, { page, limit }, filter = {}) => {
     const context = contextOf(db);
-    const query = askedFor(context, filter);
-    let total = query.knownTotal;
+    const query = cachedFilter(context, filter);
+    let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
-    if (db.isTransaction) total = await counted(db, query);
-    else if (query.version !== versionOf(context)) total = await totalFor(db, query, context);
+    if (db.isTransaction) total = await countRows(db, query);
+    else if (query.version !== versionOf(context)) total = await refreshTotal(db, query, context);
     const offset = (page - 1) * limit;
     if (offset >= total) return { rows: [], total };
     if (offset <= total / 2)
@@ -110,15 +116,15 @@ export function listing<Row>(
 }
 
 /** The rows a search finds, in whatever order and number `select` gives them. */
-export function searching<Row>(
-  source: Source,
-  select: (db: Db, found: Found<'found'>) => Compilable<Row>,
+export function searchQuery<Row>(
+  source: ListSource,
+  select: (db: Db, found: RowNumbers<'found'>) => Compilable<Row>,
 ): (db: Db, search: string) => Promise<Row[]> {
   const shapes = new Map<string, Query<Row>>();
   return async (db, search) => {
-    const choice = chosen(contextOf(db).dialect, source, { search });
+    const choice = buildFilter(contextOf(db).dialect, source, { search });
     const query =
-      shapes.get(choice.shape) ?? compiled((d, slot) => select(d, foundIn(choice.rows(slot))));
+      shapes.get(choice.shape) ?? compileOnce((d, slot) => select(d, selectAll(choice.rows(slot))));
     shapes.set(choice.shape, query);
     return query(db, choice.values);
   };

@@ -1,24 +1,24 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
 import { sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
-import type { NamesTable, RowsChoice, SearchedTable } from './filters.ts';
+import type { NamesTable, SearchedTable, UncountedFilter } from './filters.ts';
 
 const WORD_START = '  ';
-const MOST_TRIGRAMS = 4;
+const MAX_TRIGRAMS = 4;
 
-const wordsOf = (text: string): string[] =>
+const toWords = (text: string): string[] =>
   foldText(text.toWellFormed().replaceAll('\0', '')).split(' ').filter(Boolean);
 
 /** What is stored in name_key: the folded words, two blanks before each, so that a word's start is a trigram. */
 export function searchKey(text: string): string {
-  return wordsOf(text)
+  return toWords(text)
     .map((word) => WORD_START + word)
     .join('');
 }
 
 /** What a person typed, as texts that must all occur in name_key; empty when there is nothing to look for. */
 export function searchPatterns(text: string): string[] {
-  const patterns = wordsOf(text).map((word) => ([...word].length < 3 ? WORD_START + word : word));
+  const patterns = toWords(text).map((word) => ([...word].length < 3 ? WORD_START + word : word));
   return patterns.filter(
     (pattern, index) =>
       patterns.indexOf(pattern) === index &&
@@ -30,17 +30,20 @@ export function searchPatterns(text: string): string[] {
  * The rows of a table whose name contains all patterns, in the form the dialect answers fastest. `isFiltered`:
  * other conditions name columns of the table.
  */
-export function matching(
+export function searchByName(
   dialect: DialectName,
   table: SearchedTable,
   patterns: readonly string[],
   isFiltered: boolean,
-): RowsChoice {
+): UncountedFilter {
   return dialect === 'sqlite' ? byTrigrams(table, patterns, isFiltered) : byLike(table, patterns);
 }
 
 /** The same in plain SQL, which both dialects understand and no index need support. */
-export function byLike(table: SearchedTable | NamesTable, patterns: readonly string[]): RowsChoice {
+export function byLike(
+  table: SearchedTable | NamesTable,
+  patterns: readonly string[],
+): UncountedFilter {
   const name = sql.ref(`${table}.name_key`);
   return {
     shape: `like${patterns.length}`,
@@ -57,8 +60,8 @@ function byTrigrams(
   table: SearchedTable,
   patterns: readonly string[],
   isFiltered: boolean,
-): RowsChoice {
-  const { trigrams, unproven } = chosenTrigrams(patterns);
+): UncountedFilter {
+  const { trigrams, unproven } = selectTrigrams(patterns);
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   const index = sql.table(`${table}_search`);
   const name = sql.ref(`${table}.name_key`);
@@ -82,14 +85,14 @@ const numbered = (texts: readonly string[]): Record<string, string> =>
   Object.fromEntries(texts.map((text, n) => [`text${n}`, text]));
 
 /** At most four trigrams that narrow the search, and the patterns they do not prove by themselves. */
-function chosenTrigrams(patterns: readonly string[]): { trigrams: string[]; unproven: string[] } {
-  const share = Math.max(1, Math.floor(MOST_TRIGRAMS / patterns.length));
+function selectTrigrams(patterns: readonly string[]): { trigrams: string[]; unproven: string[] } {
+  const share = Math.max(1, Math.floor(MAX_TRIGRAMS / patterns.length));
   const trigrams = new Set<string>();
   const unproven: string[] = [];
   for (const pattern of patterns) {
     const letters = [...pattern];
     const last = letters.length - 3;
-    const count = Math.min(share, last + 1, MOST_TRIGRAMS - trigrams.size);
+    const count = Math.min(share, last + 1, MAX_TRIGRAMS - trigrams.size);
     for (let n = 0; n < count; n++) {
       const start = count === 1 ? 0 : Math.round((n * last) / (count - 1));
       trigrams.add(letters.slice(start, start + 3).join(''));

@@ -9,10 +9,10 @@ const codes = new Map(
 /** A text whose plain byte order is the Azerbaijani alphabetical order, blind to case: ə after e, x after h. */
 export function sortKey(text: string): string {
   const letters = text.toWellFormed().replaceAll('\0', '').normalize('NFC').toLocaleLowerCase('az');
-  return Array.from(letters.trim().replace(/\s+/g, ' '), keyOf).join('');
+  return Array.from(letters.trim().replace(/\s+/g, ' '), letterKey).join('');
 }
 
-function keyOf(letter: string): string {
+function letterKey(letter: string): string {
   const plain = codes.has(letter) ? letter : letter.normalize('NFKD').replace(/\p{M}/gu, '');
   return Array.from(plain, (part) => codes.get(part) ?? part).join('');
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { ordered, searchable, told, words } from './parts.ts';
+import { columnTypes, notifyTrigger, orderIndex, searchIndex } from './parts.ts';
 
-const schema = ({ seq, text, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ seq, text, end }: (typeof columnTypes)[DialectName]): string[] => [
   `create table pictures (
     id ${text} primary key,
     kind text not null check (kind in ('clinic', 'card')),
@@ -49,12 +49,14 @@ export async function picturesClinicsCards(
   dialect: DialectName,
 ): Promise<void> {
   const statements = [
-    ...schema(words[dialect]),
+    ...schema(columnTypes[dialect]),
     ...['clinics', 'partner_cards'].flatMap((table) => [
-      ...ordered(dialect, table),
-      ...searchable(dialect, table),
+      ...orderIndex(dialect, table),
+      ...searchIndex(dialect, table),
     ]),
-    ...['clinics', 'partner_cards', 'partner_card_images'].flatMap((table) => told(dialect, table)),
+    ...['clinics', 'partner_cards', 'partner_card_images'].flatMap((table) =>
+      notifyTrigger(dialect, table),
+    ),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { ownedBy, told, words } from './parts.ts';
+import { columnTypes, notifyTrigger, ownerIndex } from './parts.ts';
 
-const schema = ({ seq, text, big, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ seq, text, big, end }: (typeof columnTypes)[DialectName]): string[] => [
   `create table payments (
     seq ${seq},
     id ${text} not null unique,
@@ -70,10 +70,12 @@ export async function ledgerPaymentsReports(
   dialect: DialectName,
 ): Promise<void> {
   const statements = [
-    ...schema(words[dialect]),
-    ...['payments', 'reports', 'ledger'].flatMap((table) => ownedBy(dialect, table, 'partner_id')),
+    ...schema(columnTypes[dialect]),
+    ...['payments', 'reports', 'ledger'].flatMap((table) =>
+      ownerIndex(dialect, table, 'partner_id'),
+    ),
     // Not the ledger: every row of it comes with a change of its partner, which is told.
-    ...['payments', 'reports'].flatMap((table) => told(dialect, table)),
+    ...['payments', 'reports'].flatMap((table) => notifyTrigger(dialect, table)),
     ...(dialect === 'sqlite' ? sqlite : postgres),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);

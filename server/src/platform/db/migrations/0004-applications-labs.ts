@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { ordered, ownedBy, searchable, told, words } from './parts.ts';
+import { columnTypes, notifyTrigger, orderIndex, ownerIndex, searchIndex } from './parts.ts';
 
 const tables = ['reservation_applications', 'partner_applications', 'contact_messages', 'labs'];
 
-const schema = ({ seq, text, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ seq, text, end }: (typeof columnTypes)[DialectName]): string[] => [
   `create table reservation_applications (
     seq ${seq},
     id ${text} not null unique,
@@ -52,14 +52,14 @@ const schema = ({ seq, text, end }: (typeof words)[DialectName]): string[] => [
 
 export async function applicationsAndLabs(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
   const indexes = tables.flatMap((table) => [
-    ...ordered(dialect, table),
-    ...searchable(dialect, table),
-    ...told(dialect, table),
+    ...orderIndex(dialect, table),
+    ...searchIndex(dialect, table),
+    ...notifyTrigger(dialect, table),
   ]);
   const statements = [
-    ...schema(words[dialect]),
+    ...schema(columnTypes[dialect]),
     ...indexes,
-    ...ownedBy(dialect, 'labs', 'partner_id'),
+    ...ownerIndex(dialect, 'labs', 'partner_id'),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

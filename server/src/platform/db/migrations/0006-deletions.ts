@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { ordered, searchable, told, words } from './parts.ts';
+import { columnTypes, notifyTrigger, orderIndex, searchIndex } from './parts.ts';
 
-const schema = ({ seq, text, big, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ seq, text, big, end }: (typeof columnTypes)[DialectName]): string[] => [
   // One row: the id that the data folder must bear too, see decision 0024.
   `create table database_identity (
     id ${text} primary key,
@@ -57,10 +57,10 @@ const schema = ({ seq, text, big, end }: (typeof words)[DialectName]): string[] 
 
 export async function deletions(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
   const statements = [
-    ...schema(words[dialect]),
-    ...ordered(dialect, 'checkup_deletions'),
-    ...searchable(dialect, 'checkup_deletions'),
-    ...told(dialect, 'checkup_deletions'),
+    ...schema(columnTypes[dialect]),
+    ...orderIndex(dialect, 'checkup_deletions'),
+    ...searchIndex(dialect, 'checkup_deletions'),
+    ...notifyTrigger(dialect, 'checkup_deletions'),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

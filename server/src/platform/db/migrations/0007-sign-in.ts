@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { words } from './parts.ts';
+import { columnTypes } from './parts.ts';
 
-const schema = ({ text, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ text, end }: (typeof columnTypes)[DialectName]): string[] => [
   'alter table sessions add column device text',
   'alter table sessions add column address text',
   // Derived from the secret; null in sessions opened before this migration.
@@ -34,5 +34,5 @@ const schema = ({ text, end }: (typeof words)[DialectName]): string[] => [
 
 /** Devices, uses and rotated refresh tokens of sessions; devices a person has signed in from. */
 export async function signIn(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
-  for (const statement of schema(words[dialect])) await sql.raw(statement).execute(db);
+  for (const statement of schema(columnTypes[dialect])) await sql.raw(statement).execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { told, words } from './parts.ts';
+import { columnTypes, notifyTrigger } from './parts.ts';
 
-const schema = ({ text, big, end }: (typeof words)[DialectName]): string[] => [
+const schema = ({ text, big, end }: (typeof columnTypes)[DialectName]): string[] => [
   // A row that names no role gets the smaller one; everybody who was there before is an owner.
   `alter table admins add column role text not null default 'staff' check (role in ('owner', 'staff'))`,
   `update admins set role = 'owner'`,
@@ -35,6 +35,6 @@ export async function staffRolesSecondFactors(
   db: Kysely<Tables>,
   dialect: DialectName,
 ): Promise<void> {
-  const statements = [...schema(words[dialect]), ...told(dialect, 'second_factors')];
+  const statements = [...schema(columnTypes[dialect]), ...notifyTrigger(dialect, 'second_factors')];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

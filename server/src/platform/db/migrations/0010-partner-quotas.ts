@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
 import type { Tables } from '../tables.ts';
-import { words } from './parts.ts';
+import { columnTypes } from './parts.ts';
 
 /** What a partner has sent in the current window of a quota. */
 export async function partnerQuotas(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
-  const { text, big, end } = words[dialect];
+  const { text, big, end } = columnTypes[dialect];
   await sql
     .raw(`create table partner_quotas (
       partner_id ${text} not null references partners (id),

@@ -12,10 +12,10 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
-import { toKnownError } from '../errors.ts';
+import { translateDriverError } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { type TableVersions, writtenTables } from '../versions.ts';
-import { HEARD_BY_ALL } from './listener.ts';
+import { PROPAGATION_DELAY } from './listener.ts';
 
 /** Kysely's own dialect, with the guard and the table versions. */
 export class PostgresDialect extends PlainDialect {
@@ -49,14 +49,14 @@ class Adapter extends PostgresAdapter implements ContextCarrier {
 }
 
 /** What Kysely's own driver calls its connections. */
-type Borrowed = Parameters<PlainDriver['rollbackTransaction']>[0];
+type KyselyConnection = Parameters<PlainDriver['rollbackTransaction']>[0];
 
 class PostgresDriver extends PlainDriver {
   readonly #versions: TableVersions;
   readonly #guard: Guard;
   /** What the open transaction of a connection has written; connections without one have no entry. */
   readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>();
-  readonly #watched = new WeakSet<DatabaseConnection>();
+  readonly #instrumented = new WeakSet<DatabaseConnection>();
 
   constructor(config: PostgresDialectConfig, versions: TableVersions, guard: Guard) {
     super(config);
@@ -70,10 +70,10 @@ class PostgresDriver extends PlainDriver {
     this.#guard.assertOutside();
     try {
       const connection = await super.acquireConnection(options);
-      if (!this.#watched.has(connection)) this.#watch(connection);
+      if (!this.#instrumented.has(connection)) this.#instrument(connection);
       return connection;
     } catch (error) {
-      throw toKnownError(error);
+      throw translateDriverError(error);
     }
   }
 
@@ -93,36 +93,36 @@ class PostgresDriver extends PlainDriver {
       // A commit that failed on the way may have happened all the same.
       this.#versions.bump(tables);
       this.#uncommitted.delete(connection);
-      await heardByAll(tables);
+      await awaitPropagation(tables);
     }
   }
 
-  override async rollbackTransaction(connection: Borrowed): Promise<void> {
+  override async rollbackTransaction(connection: KyselyConnection): Promise<void> {
     this.#uncommitted.delete(connection);
     await super.rollbackTransaction(connection);
   }
 
-  #watch(connection: DatabaseConnection): void {
+  #instrument(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       try {
         return await execute<R>(query);
       } catch (error) {
-        throw toKnownError(error);
+        throw translateDriverError(error);
       } finally {
         const tables = writtenTables(query.sql);
-        if (tables.length > 0) await this.#wrote(connection, tables);
+        if (tables.length > 0) await this.#recordWrite(connection, tables);
       }
     };
-    this.#watched.add(connection);
+    this.#instrumented.add(connection);
   }
 
-  async #wrote(connection: DatabaseConnection, tables: readonly string[]): Promise<void> {
+  async #recordWrite(connection: DatabaseConnection, tables: readonly string[]): Promise<void> {
     const uncommitted = this.#uncommitted.get(connection);
     if (uncommitted) for (const table of tables) uncommitted.add(table);
     else {
       this.#versions.bump(tables);
-      await heardByAll(new Set(tables));
+      await awaitPropagation(new Set(tables));
     }
   }
 }
@@ -130,6 +130,6 @@ class PostgresDriver extends PlainDriver {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Whoever is told that a session has ended can rely on it at once, whichever process is asked. */
-async function heardByAll(tables: ReadonlySet<string>): Promise<void> {
-  if (tables.has('sessions')) await pause(HEARD_BY_ALL);
+async function awaitPropagation(tables: ReadonlySet<string>): Promise<void> {
+  if (tables.has('sessions')) await pause(PROPAGATION_DELAY);
 }

@@ -5,39 +5,40 @@ import type { TableVersions } from '../versions.ts';
 const CHANNEL = 'deqiq_written';
 
 /** Milliseconds. A line that died without a word is noticed within two beats. */
-const BEAT = 5_000;
-const RETRY = 500;
+const PING_INTERVAL = 5_000;
+const RETRY_DELAY = 500;
 
 /** Milliseconds for which nobody need ask whether there is more to hear. */
-const CURRENT = 10;
+const FRESHNESS = 10;
 
 /**
  * Milliseconds after a commit until no process believes anything older, and some for timers that are early.
  * Who ends a session waits as long before saying so; see `isCurrent`.
  */
-export const HEARD_BY_ALL = CURRENT + 3;
+export const PROPAGATION_DELAY = FRESHNESS + 3;
 
 /** Hears from the database which tables any process wrote. While it is deaf, `heard` is undefined. */
 export class Listener {
   readonly #url: string;
-  readonly #own: ReadonlySet<number>;
+  readonly #ownBackends: ReadonlySet<number>;
   #versions: TableVersions | undefined;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #lines = 0;
-  #asking: Promise<void> | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #hears = false;
-  #closed = false;
+  #connectionCount = 0;
+  #pendingPing: Promise<void> | undefined;
+  #lastPingAt = Number.NEGATIVE_INFINITY;
+  #isListening = false;
+  #isClosed = false;
 
   /** `own` are the server's process ids of connections whose writes are counted without being told. */
   constructor(url: string, own: ReadonlySet<number>) {
     this.#url = url;
-    this.#own = own;
+    this.#ownBackends = own;
   }
 
   /** A text for TableVersions: a new line may have missed writes, so its number is part of every version. */
-  readonly heard = (): string | undefined => (this.#hears ? String(this.#lines) : undefined);
+  readonly version = (): string | undefined =>
+    this.#isListening ? String(this.#connectionCount) : undefined;
 
   /**
    * Whether everything that was committed more than CURRENT milliseconds ago has been heard. The database
@@ -45,19 +46,19 @@ export class Listener {
    * that time proves it. Asks anew ahead of time, so that who is busy never waits.
    */
   isCurrent(): boolean {
-    const age = performance.now() - this.#askedAt;
-    if (age > CURRENT / 2) void this.catchUp();
-    return this.#hears && age < CURRENT;
+    const age = performance.now() - this.#lastPingAt;
+    if (age > FRESHNESS / 2) void this.catchUp();
+    return this.#isListening && age < FRESHNESS;
   }
 
   /** Resolves when a question has been answered, or there is nobody to ask. */
   catchUp(): Promise<void> {
     const client = this.#client;
-    if (!this.#hears || !client) return Promise.resolve();
-    this.#asking ??= this.#ask(client).finally(() => {
-      this.#asking = undefined;
+    if (!this.#isListening || !client) return Promise.resolve();
+    this.#pendingPing ??= this.#ping(client).finally(() => {
+      this.#pendingPing = undefined;
     });
-    return this.#asking;
+    return this.#pendingPing;
   }
 
   /** Resolves when it hears; keeps itself hearing from then on. */
@@ -67,8 +68,8 @@ export class Listener {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#hears = false;
+    this.#isClosed = true;
+    this.#isListening = false;
     clearTimeout(this.#timer);
     await this.#client?.end();
   }
@@ -76,63 +77,63 @@ export class Listener {
   async #connect(): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: BEAT,
-      query_timeout: BEAT,
+      connectionTimeoutMillis: PING_INTERVAL,
+      query_timeout: PING_INTERVAL,
       keepAlive: true,
       application_name: 'deqiq listener',
     });
     this.#client = client;
     client.on('notification', ({ processId, payload }) => {
-      if (!this.#own.has(processId)) this.#versions?.bump([payload ?? '']);
+      if (!this.#ownBackends.has(processId)) this.#versions?.bump([payload ?? '']);
     });
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
+    client.on('error', () => this.#handleDisconnect(client));
+    client.on('end', () => this.#handleDisconnect(client));
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    if (this.#closed) return client.end();
-    this.#lines += 1;
-    this.#hears = true;
-    this.#wait(BEAT, () => this.#beat(client));
+    if (this.#isClosed) return client.end();
+    this.#connectionCount += 1;
+    this.#isListening = true;
+    this.#schedule(PING_INTERVAL, () => this.#pingRegularly(client));
   }
 
-  async #beat(client: Client): Promise<void> {
-    await this.#ask(client);
-    if (client === this.#client) this.#wait(BEAT, () => this.#beat(client));
+  async #pingRegularly(client: Client): Promise<void> {
+    await this.#ping(client);
+    if (client === this.#client) this.#schedule(PING_INTERVAL, () => this.#pingRegularly(client));
   }
 
-  async #ask(client: Client): Promise<void> {
+  async #ping(client: Client): Promise<void> {
     const at = performance.now();
     try {
       await client.query('select 1');
-      if (client === this.#client) this.#askedAt = at;
+      if (client === this.#client) this.#lastPingAt = at;
     } catch {
-      this.#lost(client);
+      this.#handleDisconnect(client);
     }
   }
 
-  #lost(client: Client): void {
-    if (client !== this.#client || this.#closed) return;
-    this.#hears = false;
-    this.#askedAt = Number.NEGATIVE_INFINITY;
+  #handleDisconnect(client: Client): void {
+    if (client !== this.#client || this.#isClosed) return;
+    this.#isListening = false;
+    this.#lastPingAt = Number.NEGATIVE_INFINITY;
     this.#client = undefined;
     // A dead line cannot say goodbye.
     client.end().catch(() => {});
-    this.#wait(RETRY, () => this.#retry());
+    this.#schedule(RETRY_DELAY, () => this.#reconnect());
   }
 
-  async #retry(): Promise<void> {
+  async #reconnect(): Promise<void> {
     try {
       await this.#connect();
     } catch {
       const client = this.#client;
-      if (client) this.#lost(client);
-      else this.#wait(RETRY, () => this.#retry());
+      if (client) this.#handleDisconnect(client);
+      else this.#schedule(RETRY_DELAY, () => this.#reconnect());
     }
   }
 
-  #wait(milliseconds: number, then: () => Promise<void>): void {
+  #schedule(milliseconds: number, then: () => Promise<void>): void {
     clearTimeout(this.#timer);
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#timer = setTimeout(() => void then(), milliseconds);
     this.#timer.unref();
   }

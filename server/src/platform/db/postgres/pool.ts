@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { safeNumbers } from './numbers.ts';
-import { prepareOnce } from './prepared-statements.ts';
+import { usePreparedStatements } from './prepared-statements.ts';
 
 /** Connections of this process, and milliseconds. */
 const LIMITS = {
@@ -14,7 +14,7 @@ const LIMITS = {
 export interface OpenPool {
   readonly pool: Pool;
   /** The server's process ids of its connections. */
-  readonly backends: ReadonlySet<number>;
+  readonly backendPids: ReadonlySet<number>;
 }
 
 export function openPool(url: string): OpenPool {
@@ -27,17 +27,17 @@ export function openPool(url: string): OpenPool {
   });
   // An idle connection that breaks has left the pool already; without a listener it ends the process.
   pool.on('error', () => {});
-  const backends = new Set<number>();
+  const backendPids = new Set<number>();
   pool.on('connect', (client) => {
     // The same for one that breaks while lent out; its query is told as well.
     client.on('error', () => {});
-    prepareOnce(client);
-    backends.add(backendOf(client));
+    usePreparedStatements(client);
+    backendPids.add(backendPid(client));
   });
-  pool.on('remove', (client) => backends.delete(backendOf(client)));
-  return { pool, backends };
+  pool.on('remove', (client) => backendPids.delete(backendPid(client)));
+  return { pool, backendPids };
 }
 
 /** pg keeps it on the client, but not in its types. */
-const backendOf = (client: object): number =>
+const backendPid = (client: object): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;

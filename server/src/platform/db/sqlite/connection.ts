@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { toKnownError } from '../errors.ts';
+import { translateDriverError } from '../errors.ts';
 import { type TableVersions, writtenTables } from '../versions.ts';
 
 interface Prepared {
@@ -11,7 +11,7 @@ interface Prepared {
 }
 
 /** More shapes than the server has; a bound against statements built with ever different text. */
-const MOST_STATEMENTS = 500;
+const CACHE_SIZE = 500;
 
 /** The process's one connection: prepares each SQL text once and tells which tables were written. */
 export class SqliteConnection implements DatabaseConnection {
@@ -35,7 +35,7 @@ export class SqliteConnection implements DatabaseConnection {
     } catch (error) {
       // Not the database's own word: a full disk has rolled back by now, what follows would stand alone.
       this.#failed = this.#inTransaction;
-      throw toKnownError(error);
+      throw translateDriverError(error);
     }
   }
 
@@ -43,14 +43,14 @@ export class SqliteConnection implements DatabaseConnection {
     const { statement, columns, writes } = this.#prepared.get(sql) ?? this.#prepare(sql);
     const values = parameters as readonly SQLInputValue[];
     if (columns.length > 0) {
-      const rows = rowsOf<R>(columns, statement.all(...values) as unknown as Cells[]);
+      const rows = toRows<R>(columns, statement.all(...values) as unknown as Cells[]);
       if (writes.length === 0) return { rows };
-      if (rows.length > 0) this.#wrote(writes);
+      if (rows.length > 0) this.#recordWrite(writes);
       return { rows, numAffectedRows: BigInt(rows.length) };
     }
     const { changes } = statement.run(...values);
     if (writes.length === 0) return { rows: [] };
-    if (changes !== 0) this.#wrote(writes);
+    if (changes !== 0) this.#recordWrite(writes);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
@@ -62,7 +62,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#db.exec('begin immediate');
     } catch (error) {
-      throw toKnownError(error);
+      throw translateDriverError(error);
     }
     this.#inTransaction = true;
   }
@@ -72,7 +72,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#db.exec('commit');
     } catch (error) {
-      throw toKnownError(error);
+      throw translateDriverError(error);
     }
     this.#versions.bump(this.#uncommitted);
     this.#uncommitted.clear();
@@ -97,7 +97,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#db.close();
   }
 
-  #wrote(tables: readonly string[]): void {
+  #recordWrite(tables: readonly string[]): void {
     if (!this.#inTransaction) this.#versions.bump(tables);
     else for (const table of tables) this.#uncommitted.add(table);
   }
@@ -107,7 +107,7 @@ export class SqliteConnection implements DatabaseConnection {
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => name);
     const prepared = { statement, columns, writes: writtenTables(sql) };
-    if (this.#prepared.size >= MOST_STATEMENTS) {
+    if (this.#prepared.size >= CACHE_SIZE) {
       for (const oldest of this.#prepared.keys()) {
         this.#prepared.delete(oldest);
         break;
@@ -124,7 +124,7 @@ type Cells = readonly unknown[];
  * Rows as ordinary objects. Those that node:sqlite would make have no prototype and no shape the compiler
  * knows: making them, reading them and writing them as JSON takes twice as long.
  */
-function rowsOf<R>(columns: readonly string[], found: readonly Cells[]): R[] {
+function toRows<R>(columns: readonly string[], found: readonly Cells[]): R[] {
   return found.map((cells) => {
     const row: Record<string, unknown> = {};
     let n = 0;

@@ -39,12 +39,14 @@ export const sqliteFiles = (file: string): string[] => [file, `${file}-wal`, `${
  */
 function restrictToOwner(file: string): void {
   // A full disk, or no right to write, is SQLite's own error a moment later.
-  ignoring(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'], () => closeSync(openSync(file, 'a', 0o600)));
+  ignoreErrors(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'], () =>
+    closeSync(openSync(file, 'a', 0o600)),
+  );
   for (const name of sqliteFiles(file))
-    ignoring(['ENOENT', 'EPERM', 'EROFS'], () => chmodSync(name, 0o600));
+    ignoreErrors(['ENOENT', 'EPERM', 'EROFS'], () => chmodSync(name, 0o600));
 }
 
-function ignoring(codes: readonly string[], action: () => void): void {
+function ignoreErrors(codes: readonly string[], action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -53,16 +55,16 @@ function ignoring(codes: readonly string[], action: () => void): void {
 }
 
 /** Milliseconds for which an answer of data_version is believed: asking costs a tenth of a list. */
-const FRESH = 5;
+const FRESHNESS = 5;
 
 /** A text that changes with every commit of another connection, such as the admin command's. */
-export function commitsElsewhere(db: DatabaseSync): () => string {
+export function externalChanges(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('pragma data_version', { returnArrays: true });
   let text = '';
   let asked = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - asked < FRESH) return text;
+    if (now - asked < FRESHNESS) return text;
     asked = now;
     text = String(dataVersion.get());
     return text;

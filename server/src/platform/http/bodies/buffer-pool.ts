@@ -1,19 +1,19 @@
 /** A buffer on loan. It goes back once the answer is over and nobody is working on it any more. */
-export interface BorrowedBuffer {
+export interface LeasedBuffer {
   readonly buffer: Buffer;
   /** Runs `work` on the buffer; it is not given away before `work` settles, even if the client hangs up. */
   use<T>(work: () => Promise<T>): Promise<T>;
   /** Says that the answer is over. May be called more than once. */
-  giveBack(): void;
+  release(): void;
 }
 
-export type BodyBuffers = ReturnType<typeof bodyBuffers>;
+export type BufferPool = ReturnType<typeof bufferPool>;
 
 /**
  * Buffers of `size` bytes for the bodies of one kind of route, used again and again: allocating two
  * mebibytes per chunk costs more than writing them. At most `most` are out at a time, `keep` stay around.
  */
-export function bodyBuffers(size: number, { keep = 8, most = 64 } = {}) {
+export function bufferPool(size: number, { keep = 8, most = 64 } = {}) {
   const idle: Buffer[] = [];
   let out = 0;
 
@@ -22,11 +22,11 @@ export function bodyBuffers(size: number, { keep = 8, most = 64 } = {}) {
     inUse: () => out,
 
     /** undefined when all are out. */
-    borrow(): BorrowedBuffer | undefined {
+    lease(): LeasedBuffer | undefined {
       if (out >= most) return undefined;
       out += 1;
       const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(size);
-      return loanOf(buffer, () => {
+      return createLease(buffer, () => {
         out -= 1;
         if (idle.length < keep) idle.push(buffer);
       });
@@ -35,7 +35,7 @@ export function bodyBuffers(size: number, { keep = 8, most = 64 } = {}) {
 }
 
 /** A buffer lent out until its answer is over and all work on it has settled; `returned` is told once. */
-export function loanOf(buffer: Buffer, returned: () => void): BorrowedBuffer {
+export function createLease(buffer: Buffer, returned: () => void): LeasedBuffer {
   let workers = 0;
   let over = false;
   let isBack = false;
@@ -56,7 +56,7 @@ export function loanOf(buffer: Buffer, returned: () => void): BorrowedBuffer {
         settle();
       }
     },
-    giveBack() {
+    release() {
       over = true;
       settle();
     },

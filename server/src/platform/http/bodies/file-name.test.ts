@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../errors.ts';
-import { visibleName } from './file-name.ts';
+import { toVisibleName } from './file-name.ts';
 
 test('a name is shown without folders, direction marks and broken letters', () => {
   const shown: Record<string, string> = {
@@ -15,7 +15,8 @@ test('a name is shown without folders, direction marks and broken letters', () =
     'half \ud83d.dcm': 'half \ufffd.dcm',
     ' IM000001 ': 'IM000001',
   };
-  for (const [given, expected] of Object.entries(shown)) assert.equal(visibleName(given), expected);
+  for (const [given, expected] of Object.entries(shown))
+    assert.equal(toVisibleName(given), expected);
 });
 
 test('a name that cannot be shown is refused', () => {
@@ -32,7 +33,7 @@ test('a name that cannot be shown is refused', () => {
   ];
   for (const given of bad)
     assert.throws(
-      () => visibleName(given),
+      () => toVisibleName(given),
       (error) => error instanceof AppError && error.status === 400,
       JSON.stringify(given),
     );

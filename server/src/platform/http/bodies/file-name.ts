@@ -9,7 +9,7 @@ const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  * A client's file name as people will see it: without the folders in front of it, in composed letters.
  * It is shown and sent in headers, and never part of a path. Throws 400 when nothing showable remains.
  */
-export function visibleName(fileName: string): string {
+export function toVisibleName(fileName: string): string {
   const name = (fileName.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
     .normalize('NFC')

@@ -10,8 +10,8 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { AppError } from '../../errors.ts';
-import { errorHandling } from '../errors.ts';
-import { formBodies, formFile, holdBody } from './form-body.ts';
+import { handleErrors } from '../errors.ts';
+import { formBodies, formFile, withBody } from './form-body.ts';
 
 const POOLED_LIMIT = 100_000;
 
@@ -24,7 +24,7 @@ async function newApp(
   const app = fastify({ bodyLimit: 10_000 }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  errorHandling(app as unknown as FastifyInstance);
+  handleErrors(app as unknown as FastifyInstance);
   const bodies = formBodies(app as unknown as FastifyInstance, options);
   const kept: boolean[] = [];
   app.post('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
@@ -43,7 +43,7 @@ async function newApp(
       schema: { body: z.object({ file: formFile('Fayl seçin') }) },
     },
     (request) =>
-      holdBody(request, async () => {
+      withBody(request, async () => {
         const before = Buffer.from(request.body.file.bytes);
         await working();
         kept.push(request.body.file.bytes.equals(before));
@@ -309,14 +309,14 @@ describe('bodies that arrive in pieces', () => {
     const slow = await dial(t, app);
     slow.socket.write(head('/echo', 9_000, 'application/json'));
     slow.socket.write(' '.repeat(6_000));
-    while (bodies.bytesGathered() < 6_000) await new Promise(setImmediate);
+    while (bodies.bytesBuffered() < 6_000) await new Promise(setImmediate);
     const quick = slow.another();
     quick.socket.write(send('/echo', 'x'.repeat(6_000)));
     await Promise.all([quick.answered(), slow.closed()]);
     assert.match(quick.received(), /^HTTP\/1\.1 200 /);
     assert.match(slow.received(), /^HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/);
     assert.match(slow.received(), /retry-after: 5/i);
-    assert.equal(bodies.bytesGathered(), 0);
+    assert.equal(bodies.bytesBuffered(), 0);
   });
 
   test('give back what they took when they are complete, too large or cut off', {
@@ -332,9 +332,9 @@ describe('bodies that arrive in pieces', () => {
       const cut = another();
       cut.socket.write(head('/echo', 9_000, 'application/json'));
       cut.socket.write(' '.repeat(5_000));
-      while (bodies.bytesGathered() < 5_000) await new Promise(setImmediate);
+      while (bodies.bytesBuffered() < 5_000) await new Promise(setImmediate);
       cut.socket.destroy();
-      while (bodies.bytesGathered() > 0) await new Promise(setImmediate);
+      while (bodies.bytesBuffered() > 0) await new Promise(setImmediate);
     }
   });
 });

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { bodyBudget } from './body-budget.ts';
 import { BODY_LIMIT } from './body-limits.ts';
-import { type BodyBuffers, type BorrowedBuffer, bodyBuffers } from './buffer-pool.ts';
-import { largeBodies } from './memory-budget.ts';
-import { boundaryOf, MultipartError, type Part, parseMultipart } from './multipart.ts';
+import { type BufferPool, bufferPool, type LeasedBuffer } from './buffer-pool.ts';
+import { memoryBudget } from './memory-budget.ts';
+import { MultipartError, type Part, parseBoundary, parseMultipart } from './multipart.ts';
 import { BodyError, drain, readBody } from './read-body.ts';
 
 /** A file in a form, as the client sent it: name and type are claims, nothing has looked at the bytes. */
@@ -36,7 +36,7 @@ const DRAIN = { visitors: 256 * 1024, others: 8 * 1024 * 1024 };
 const MAX_FIELDS = 1_000;
 
 /** Bytes of all bodies that arrive in pieces: those of visitors, and those of everybody who has signed in. */
-const MAX_GATHERED = { visitors: 16 * 1024 * 1024, signedIn: 64 * 1024 * 1024 };
+const MAX_BUFFERED = { visitors: 16 * 1024 * 1024, signedIn: 64 * 1024 * 1024 };
 
 /** A schema for a file in a form. `message` is said when there is none. */
 export const formFile = (message: string) =>
@@ -44,10 +44,10 @@ export const formFile = (message: string) =>
     .custom<FormFile>(isFormFile, message)
     .meta({ type: 'string', format: 'binary', description: 'a file of the form' });
 
-const borrowed = new WeakMap<FastifyRequest, BorrowedBuffer>();
+const borrowed = new WeakMap<FastifyRequest, LeasedBuffer>();
 
 /** Runs what needs the body of a route with `pooledBody` or `largeBody`; it stays on loan until it settles. */
-export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export function withBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   return borrowed.get(request)?.use(work) ?? work();
 }
 
@@ -57,9 +57,9 @@ export function holdBody<T>(request: FastifyRequest, work: () => Promise<T>): Pr
  */
 export function formBodies(
   app: FastifyInstance,
-  { large = largeBodies(), maxGathered = MAX_GATHERED } = {},
+  { large = memoryBudget(), maxGathered = MAX_BUFFERED } = {},
 ) {
-  const pools = new Map<number, BodyBuffers>();
+  const pools = new Map<number, BufferPool>();
   const budgets = {
     visitors: bodyBudget(maxGathered.visitors),
     signedIn: bodyBudget(maxGathered.signedIn),
@@ -81,18 +81,18 @@ export function formBodies(
     });
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
-    fieldsOf(new URLSearchParams((await body(request)).toString('utf8'))),
+    toFields(new URLSearchParams((await body(request)).toString('utf8'))),
   );
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
-    formOf(await body(request), request.headers['content-type'] ?? ''),
+    parseForm(await body(request), request.headers['content-type'] ?? ''),
   );
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.routeOptions.config.pooledBody) return done(null, payload);
     const size = request.routeOptions.bodyLimit;
-    const pool = pools.get(size) ?? bodyBuffers(size);
+    const pool = pools.get(size) ?? bufferPool(size);
     pools.set(size, pool);
-    const loan = pool.borrow();
+    const loan = pool.lease();
     // With all of them out (64 stalled uploads) a body is gathered in pieces like any other.
     if (loan) lend(request, reply, loan);
     done(null, payload);
@@ -104,7 +104,7 @@ export function formBodies(
     // A longer one is refused before a byte of it is read.
     if (length > request.routeOptions.bodyLimit) return payload;
     const person = request.actor?.personId ?? request.ip;
-    lend(request, reply, await large.borrow(person, length));
+    lend(request, reply, await large.lease(person, length));
     return payload;
   });
 
@@ -125,17 +125,17 @@ export function formBodies(
 
   return {
     /** Bytes of bodies that arrive in pieces now. */
-    bytesGathered: () => budgets.visitors.used() + budgets.signedIn.used(),
+    bytesBuffered: () => budgets.visitors.used() + budgets.signedIn.used(),
     /** Buffers of pooled bodies that are out, for tests and metrics. */
     buffersInUse: () => pools.values().reduce((sum, pool) => sum + pool.inUse(), 0),
   };
 }
 
-function lend(request: FastifyRequest, reply: FastifyReply, loan: BorrowedBuffer): void {
+function lend(request: FastifyRequest, reply: FastifyReply, loan: LeasedBuffer): void {
   borrowed.set(request, loan);
-  reply.raw.once('finish', loan.giveBack).once('close', loan.giveBack);
+  reply.raw.once('finish', loan.release).once('close', loan.release);
   // Hung up while it waited for its turn: nothing will be said of that any more.
-  if (reply.raw.destroyed) loan.giveBack();
+  if (reply.raw.destroyed) loan.release();
 }
 
 const isForm = (request: FastifyRequest) =>
@@ -152,11 +152,11 @@ function isFormFile(value: unknown): value is FormFile {
   );
 }
 
-function formOf(bytes: Buffer, contentType: string): Record<string, unknown> {
-  const boundary = boundaryOf(contentType);
+function parseForm(bytes: Buffer, contentType: string): Record<string, unknown> {
+  const boundary = parseBoundary(contentType);
   if (boundary === undefined) throw new BodyError(400, 'the form names no boundary');
   try {
-    return fieldsOf(parseMultipart(bytes, boundary).flatMap(fieldOf));
+    return toFields(parseMultipart(bytes, boundary).flatMap(toField));
   } catch (error) {
     if (error instanceof MultipartError) throw new BodyError(400, error.message);
     throw error;
@@ -164,13 +164,13 @@ function formOf(bytes: Buffer, contentType: string): Record<string, unknown> {
 }
 
 /** A file input left empty arrives as a nameless file without bytes: nothing was sent. */
-function fieldOf({ name, fileName, contentType, bytes }: Part): [string, unknown][] {
+function toField({ name, fileName, contentType, bytes }: Part): [string, unknown][] {
   if (fileName === undefined) return [[name, bytes.toString('utf8')]];
   if (fileName === '' && bytes.length === 0) return [];
   return [[name, { fileName, contentType, bytes } satisfies FormFile]];
 }
 
-function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
+function toFields(entries: Iterable<[string, unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown>();
   let count = 0;
   for (const [name, value] of entries) {

@@ -9,9 +9,9 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { errorHandling } from '../errors.ts';
-import { formBodies, formFile, holdBody } from './form-body.ts';
-import { largeBodies } from './memory-budget.ts';
+import { handleErrors } from '../errors.ts';
+import { formBodies, formFile, withBody } from './form-body.ts';
+import { memoryBudget } from './memory-budget.ts';
 
 const LIMIT = 3_000_000;
 
@@ -27,8 +27,8 @@ async function newApp(t: TestContext, { working, ...options }: Options = {}) {
   const app = fastify().withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  errorHandling(app as unknown as FastifyInstance);
-  const bodies = largeBodies(options);
+  handleErrors(app as unknown as FastifyInstance);
+  const bodies = memoryBudget(options);
   app.decorateRequest('actor', null);
   // A query parameter stands for whoever has signed in; without it everybody is somebody else.
   app.addHook('onRequest', async (request) => {
@@ -41,7 +41,7 @@ async function newApp(t: TestContext, { working, ...options }: Options = {}) {
     '/large',
     { config: { largeBody: true }, bodyLimit: LIMIT, schema: { body: z.looseObject({ file }) } },
     (request) =>
-      holdBody(request, async () => {
+      withBody(request, async () => {
         await working?.();
         return { length: request.body.file?.bytes.filter((byte) => byte === 7).length ?? 0 };
       }),
@@ -174,7 +174,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     const seen = Promise.withResolvers<number>();
     const { app, bodies } = await newApp(t);
     app.post('/held', { config: { largeBody: true }, bodyLimit: LIMIT }, (request, reply) =>
-      holdBody(request, async () => {
+      withBody(request, async () => {
         reply.raw.once('close', closed.resolve);
         begun.resolve();
         await done.promise;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { boundaryOf, MultipartError, parseMultipart } from './multipart.ts';
+import { MultipartError, parseBoundary, parseMultipart } from './multipart.ts';
 
 const read = (text: string | Buffer, boundary = 'B') =>
   parseMultipart(Buffer.isBuffer(text) ? text : Buffer.from(text), boundary).map((part) => ({
@@ -135,11 +135,11 @@ describe('a malformed form is refused:', () => {
 });
 
 test('boundaries are read as RFC 2046 allows them', () => {
-  assert.equal(boundaryOf('multipart/form-data; boundary=----WebKit123'), '----WebKit123');
-  assert.equal(boundaryOf('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
-  assert.equal(boundaryOf('multipart/form-data; boundary=x; charset=utf-8'), 'x');
+  assert.equal(parseBoundary('multipart/form-data; boundary=----WebKit123'), '----WebKit123');
+  assert.equal(parseBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
+  assert.equal(parseBoundary('multipart/form-data; boundary=x; charset=utf-8'), 'x');
   for (const header of ['', '; boundary=', '; boundary=""', `; boundary=${'x'.repeat(71)}`])
-    assert.equal(boundaryOf(`multipart/form-data${header}`), undefined, header);
+    assert.equal(parseBoundary(`multipart/form-data${header}`), undefined, header);
 });
 
 function headers(count: number): string {

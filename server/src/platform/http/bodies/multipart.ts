@@ -24,7 +24,7 @@ const SPACE = 0x20;
 const TAB = 0x09;
 
 /** The boundary a Content-Type names; undefined when it names none that RFC 2046 allows. */
-export function boundaryOf(contentType: string): string | undefined {
+export function parseBoundary(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType);
   const boundary = found?.[1] ?? found?.[2];
   return boundary && /^[\x20-\x7e]{1,70}$/.test(boundary) && !boundary.endsWith(' ')
@@ -45,7 +45,7 @@ export function parseMultipart(body: Buffer, boundary: string): Part[] {
     // The blank line may be the delimiter's own CRLF: a part without any content (RFC 2046, 5.1.1).
     const end = nextDelimiter(body, delimiter, line.next + head + 2);
     parts.push(
-      partOf(headers, body.subarray(Math.min(line.next + head + 4, end.start), end.start)),
+      toPart(headers, body.subarray(Math.min(line.next + head + 4, end.start), end.start)),
     );
     line = end;
   }
@@ -99,16 +99,16 @@ function parseHeaders(text: string): Map<string, string> {
   return headers;
 }
 
-function partOf(headers: ReadonlyMap<string, string>, bytes: Buffer): Part {
-  const parameters = dispositionOf(headers.get('content-disposition') ?? '');
+function toPart(headers: ReadonlyMap<string, string>, bytes: Buffer): Part {
+  const parameters = parseDisposition(headers.get('content-disposition') ?? '');
   const name = parameters.get('name');
   if (name === undefined) throw new MultipartError('a part without a name');
   const encoding = headers.get('content-transfer-encoding') ?? 'binary';
   if (!/^(7bit|8bit|binary)$/i.test(encoding))
     throw new MultipartError('a transfer encoding (RFC 7578, 4.7)');
   return {
-    name: unquoted(name),
-    fileName: fileNameOf(parameters),
+    name: unquote(name),
+    fileName: parseFileName(parameters),
     contentType: headers.get('content-type') ?? 'application/octet-stream',
     bytes,
   };
@@ -116,7 +116,7 @@ function partOf(headers: ReadonlyMap<string, string>, bytes: Buffer): Part {
 
 const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^\s;"]+))/y;
 
-function dispositionOf(header: string): Map<string, string> {
+function parseDisposition(header: string): Map<string, string> {
   const kind = /^form-data(?=\s*;)/i.exec(header);
   if (!kind) throw new MultipartError('a part that is not form-data');
   const parameters = new Map<string, string>();
@@ -133,7 +133,7 @@ function dispositionOf(header: string): Map<string, string> {
 }
 
 /** `filename*` is not for forms (RFC 7578, 4.2), yet some clients send it: it wins where it decodes. */
-function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+function parseFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const plain = parameters.get('filename');
   const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1];
   if (extended !== undefined) {
@@ -143,11 +143,11 @@ function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined
       // Broken percent encoding: the plain name, if there is one, is what remains.
     }
   }
-  return plain === undefined ? undefined : unquoted(plain);
+  return plain === undefined ? undefined : unquote(plain);
 }
 
 /** Browsers write `"` as %22 and line ends as %0D%0A (HTML, form submission); older ones and curl as `\"`. */
-function unquoted(value: string): string {
+function unquote(value: string): string {
   return value
     .replace(/\\(["\\])/g, '$1')
     .replace(/%22/g, '"')

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { type FormFile, formFile } from './form-body.ts';
 
 /** Bytes of fields and boundaries around the pictures of a form. */
-const AROUND = 262_144;
+const FORM_OVERHEAD = 262_144;
 
 /** Bytes of a form with one picture; somewhat more than the picture may have, so that it is told why. */
-export const PICTURE_FORM_LIMIT = MAX_PICTURE_BYTES * 2 + AROUND;
+export const PICTURE_FORM_LIMIT = MAX_PICTURE_BYTES * 2 + FORM_OVERHEAD;
 
 /** Bytes of a form with several pictures. */
-export const PICTURES_FORM_LIMIT = MAX_PICTURES_BYTES + AROUND;
+export const PICTURES_FORM_LIMIT = MAX_PICTURES_BYTES + FORM_OVERHEAD;
 
 /** A picture that takes the place of another; forms without a new one leave the field out or empty. */
 export const newPicture = (message: string) =>
@@ -19,7 +19,7 @@ export const newPicture = (message: string) =>
     .transform((picture): FormFile | undefined => picture || undefined);
 
 /** Any number of pictures under one key, which repeats. */
-export const somePictures = (messages: { bad: string; tooMany: string }, most: number) =>
+export const pictures = (messages: { bad: string; tooMany: string }, most: number) =>
   z
     .union([formFile(messages.bad), z.literal(''), z.array(formFile(messages.bad))], {
       error: messages.bad,

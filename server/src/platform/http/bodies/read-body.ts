@@ -49,7 +49,7 @@ export function readBody(
         return;
       }
       piece.copy(into, before);
-      if (isOurs) letGo(piece);
+      if (isOurs) freeMemory(piece);
     };
     const onEnd = () => stop(undefined);
     const onCut = () => stop(new BodyError(400, 'the body was cut off'));
@@ -70,7 +70,7 @@ export function readBody(
  * the whole heap: more than half of an upload's processor time. Only what the HTTP parser has made for us
  * is freed, never a view into something larger.
  */
-function letGo(piece: Buffer): void {
+function freeMemory(piece: Buffer): void {
   const { buffer } = piece;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
 }

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { cutStalledBodies } from './slow-client-timeout.ts';
+import { slowClientTimeout } from './slow-client-timeout.ts';
 
 const LENGTH = 5_000;
 
 /** A connection that has sent the headers of a body of LENGTH bytes; what came back, and when it ended. */
 async function sender(t: TestContext, patience: number, config: { largeBody?: boolean } = {}) {
   const app = fastify({ forceCloseConnections: true });
-  cutStalledBodies(app as unknown as FastifyInstance, {
+  slowClientTimeout(app as unknown as FastifyInstance, {
     notStalled: { bytes: 1_024, within: patience },
     large: { bytes: 3_000, within: 2 * patience },
     largeFrom: LENGTH - 1,

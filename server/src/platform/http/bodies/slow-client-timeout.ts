@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const CHECK_EVERY = 1_000;
+const CHECK_INTERVAL = 1_000;
 const KIB = 1_024;
 
 /** So many bytes, at least, in so many milliseconds. */
@@ -10,10 +10,10 @@ interface Rate {
 }
 
 /** More than nothing: the slowest phone sends it in a second, a byte now and then never is. */
-const NOT_STALLED: Rate = { bytes: KIB, within: 10_000 };
+const MIN_RATE: Rate = { bytes: KIB, within: 10_000 };
 
 /** For bodies that have a part of the room for large ones: 32 KiB a second (262 kbit/s). */
-const LARGE: Rate = { bytes: 30 * 32 * KIB, within: 30_000 };
+const MIN_LARGE_RATE: Rate = { bytes: 30 * 32 * KIB, within: 30_000 };
 
 /** Bytes of a body that may be sent as slowly as a chunk of an upload, which has this length. */
 const LARGE_FROM = 2 * 1_024 * KIB;
@@ -30,9 +30,13 @@ interface Span {
  * whole request; this one notices silence and dripping, so that a slow phone that still sends is left alone.
  * Large forms, which keep memory from others, must come faster.
  */
-export function cutStalledBodies(
+export function slowClientTimeout(
   app: FastifyInstance,
-  { notStalled = NOT_STALLED, large = LARGE, largeFrom = LARGE_FROM } = {},
+  {
+    notStalled: minRate = MIN_RATE,
+    large: minLargeRate = MIN_LARGE_RATE,
+    largeFrom = LARGE_FROM,
+  } = {},
 ): void {
   const receiving = new Map<FastifyRequest, readonly Span[]>();
 
@@ -41,7 +45,7 @@ export function cutStalledBodies(
     if (!request.raw.complete && (length !== undefined || encoding !== undefined)) {
       const isLarge =
         request.routeOptions.config?.largeBody === true && Number(length ?? Infinity) > largeFrom;
-      const rates = isLarge ? [notStalled, large] : [notStalled];
+      const rates = isLarge ? [minRate, minLargeRate] : [minRate];
       const start = { bytes: request.raw.socket.bytesRead, since: performance.now() };
       receiving.set(
         request,
@@ -71,7 +75,7 @@ export function cutStalledBodies(
         request.raw.destroy();
       }
     },
-    Math.min(CHECK_EVERY, notStalled.within / 5, large.within / 5),
+    Math.min(CHECK_INTERVAL, minRate.within / 5, minLargeRate.within / 5),
   );
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

@@ -1,12 +1,12 @@
 /** Types a browser shows itself; on our origin everything else is only saved. */
-const SHOWN = /^(image\/(jpeg|png|webp|gif)|text\/plain)(;|$)/;
+const INLINE_TYPES = /^(image\/(jpeg|png|webp|gif)|text\/plain)(;|$)/;
 
 /**
  * Content-Disposition (RFC 6266): the name in UTF-8 (RFC 5987), and in plain ASCII for clients that know
  * nothing else.
  */
-export function dispositionOf(contentType: string, name: string): string {
-  const kind = SHOWN.test(contentType) ? 'inline' : 'attachment';
+export function contentDisposition(contentType: string, name: string): string {
+  const kind = INLINE_TYPES.test(contentType) ? 'inline' : 'attachment';
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planAnswer } from './range.ts';
+import { planResponse } from './range.ts';
 
 const resource = {
   size: 1_000,
@@ -9,7 +9,7 @@ const resource = {
 };
 const MODIFIED = 'Fri, 20 Nov 2026 07:15:57 GMT';
 const whole = { status: 200, start: 0, end: 1_000 };
-const plan = (headers: Record<string, string>) => planAnswer(headers, resource);
+const plan = (headers: Record<string, string>) => planResponse(headers, resource);
 
 test('a range is a part, whichever way it is written', () => {
   const parts: Record<string, [number, number]> = {

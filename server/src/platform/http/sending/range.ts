@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What to answer to a GET or HEAD: bytes `start` up to but not including `end`. */
-export type Plan =
+export type ResponsePlan =
   | { readonly status: 200 | 206; readonly start: number; readonly end: number }
   | { readonly status: 304 }
   | { readonly status: 416 };
@@ -15,11 +15,11 @@ interface Resource {
 }
 
 /** Preconditions first, then the range (RFC 9110, sections 13.2.2 and 14.2). */
-export function planAnswer(headers: IncomingHttpHeaders, resource: Resource): Plan {
+export function planResponse(headers: IncomingHttpHeaders, resource: Resource): ResponsePlan {
   if (isUnchanged(headers, resource)) return { status: 304 };
   const whole = { status: 200, start: 0, end: resource.size } as const;
-  if (headers.range === undefined || !rangeStillHolds(headers['if-range'], resource)) return whole;
-  return rangePlan(headers.range, resource.size) ?? whole;
+  if (headers.range === undefined || !isRangeValid(headers['if-range'], resource)) return whole;
+  return planRange(headers.range, resource.size) ?? whole;
 }
 
 function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: Resource): boolean {
@@ -31,7 +31,7 @@ function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: Resourc
 }
 
 /** If-Range compares strongly: a weak tag or another date means the whole. */
-function rangeStillHolds(value: string | string[] | undefined, { etag, modifiedAt }: Resource) {
+function isRangeValid(value: string | string[] | undefined, { etag, modifiedAt }: Resource) {
   if (value === undefined) return true;
   if (typeof value !== 'string') return false;
   if (value.startsWith('"') || value.startsWith('W/')) return value === etag;
@@ -39,7 +39,7 @@ function rangeStillHolds(value: string | string[] | undefined, { etag, modifiedA
 }
 
 /** undefined: no single range of bytes that we understand, so the header is ignored. */
-function rangePlan(header: string, size: number): Plan | undefined {
+function planRange(header: string, size: number): ResponsePlan | undefined {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '') {

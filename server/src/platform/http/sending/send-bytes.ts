@@ -2,25 +2,25 @@ import type { ServerResponse } from 'node:http';
 import type { StoredObject } from '../../storage/storage.ts';
 
 /** Bytes of one buffer while few files are being sent, and while many are: memory stays bounded. */
-const LARGE = 262_144;
-const SMALL = 65_536;
-const FEW = 32;
+const LARGE_BUFFER = 262_144;
+const SMALL_BUFFER = 65_536;
+const MAX_LARGE_BUFFERS = 32;
 
 /**
  * Milliseconds after which a client that takes nothing is cut off, twice as many at most: Node looks a second
  * time when part of a write had left at first. It may go on with Range.
  */
-const PATIENCE = 30_000;
+const IDLE_TIMEOUT = 30_000;
 
 /** A file that ended before its promised length. */
 export class ShortFileError extends Error {}
 
-interface Slot {
+interface SendBuffer {
   readonly buffer: Buffer;
-  busy: boolean;
+  isBusy: boolean;
 }
 
-const idle: Slot[][] = [];
+const idle: SendBuffer[][] = [];
 let sending = 0;
 
 /**
@@ -33,48 +33,50 @@ export async function sendBytes(
   object: StoredObject,
   start: number,
   end: number,
-  patience = PATIENCE,
+  idleTimeout = IDLE_TIMEOUT,
 ): Promise<void> {
   sending += 1;
-  const slots = (sending <= FEW ? idle.pop() : undefined) ?? pairOf(sending <= FEW ? LARGE : SMALL);
-  let closed = response.destroyed;
+  const buffers =
+    (sending <= MAX_LARGE_BUFFERS ? idle.pop() : undefined) ??
+    allocatePair(sending <= MAX_LARGE_BUFFERS ? LARGE_BUFFER : SMALL_BUFFER);
+  let isClosed = response.destroyed;
   let wake = () => {};
   const onClose = () => {
-    closed = true;
+    isClosed = true;
     wake();
   };
   response.once('close', onClose);
-  response.setTimeout(patience, () => response.destroy());
+  response.setTimeout(idleTimeout, () => response.destroy());
 
-  const free = async (slot: Slot) => {
-    while (slot.busy && !closed) {
+  const free = async (current: SendBuffer) => {
+    while (current.isBusy && !isClosed) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  const write = (slot: Slot, length: number) => {
-    slot.busy = true;
+  const write = (slot: SendBuffer, length: number) => {
+    slot.isBusy = true;
     response.write(slot.buffer.subarray(0, length), () => {
-      slot.busy = false;
+      slot.isBusy = false;
       wake();
     });
   };
 
   try {
     let position = start;
-    for (let turn = 0; position < end && !closed; turn += 1) {
-      const slot = slots[turn % slots.length] as Slot;
+    for (let index = 0; position < end && !isClosed; index += 1) {
+      const slot = buffers[index % buffers.length] as SendBuffer;
       await free(slot);
-      if (closed) break;
+      if (isClosed) break;
       const most = Math.min(slot.buffer.length, end - position);
       const read = await object.read(slot.buffer.subarray(0, most), position);
       if (read === 0) throw new ShortFileError(`the file ends at ${position} instead of ${end}`);
       position += read;
-      if (!closed) write(slot, read);
+      if (!isClosed) write(slot, read);
     }
-    for (const slot of slots) await free(slot);
-    if (!closed) response.end();
+    for (const slot of buffers) await free(slot);
+    if (!isClosed) response.end();
   } catch (error) {
     response.destroy();
     throw error;
@@ -82,9 +84,10 @@ export async function sendBytes(
     response.off('close', onClose);
     sending -= 1;
     // A buffer the system may still be reading from is left to the garbage collector.
-    if (slots.every((slot) => !slot.busy && slot.buffer.length === LARGE)) idle.push(slots);
+    if (buffers.every((slot) => !slot.isBusy && slot.buffer.length === LARGE_BUFFER))
+      idle.push(buffers);
   }
 }
 
-const pairOf = (size: number): Slot[] =>
-  Array.from({ length: 2 }, () => ({ buffer: Buffer.allocUnsafeSlow(size), busy: false }));
+const allocatePair = (size: number): SendBuffer[] =>
+  Array.from({ length: 2 }, () => ({ buffer: Buffer.allocUnsafeSlow(size), isBusy: false }));

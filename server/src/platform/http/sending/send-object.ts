@@ -2,7 +2,7 @@ import { fileMessages } from '@deqiq/contract/files.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { StorageKey, StoredObject } from '../../storage/storage.ts';
-import { planAnswer } from './range.ts';
+import { planResponse } from './range.ts';
 import { sendBytes } from './send-bytes.ts';
 
 interface Sending {
@@ -13,7 +13,7 @@ interface Sending {
   readonly modifiedAt: Date;
   readonly headers: Readonly<Record<string, string>>;
   /** Writes down that it was seen; bytes are sent only after that. */
-  readonly seen?: () => Promise<void>;
+  readonly recordView?: () => Promise<void>;
   /** Leaves the sending to nginx. */
   readonly xAccelPrefix?: string | undefined;
 }
@@ -22,9 +22,9 @@ interface Sending {
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, key, etag, modifiedAt, headers, seen, xAccelPrefix }: Sending,
+  { object, key, etag, modifiedAt, headers, recordView: seen, xAccelPrefix }: Sending,
 ): Promise<FastifyReply> {
-  const plan = planAnswer(request.headers, { size: object.size, etag, modifiedAt });
+  const plan = planResponse(request.headers, { size: object.size, etag, modifiedAt });
   if (plan.status === 416) {
     reply.header('content-range', `bytes */${object.size}`);
     throw new AppError('range', 416, fileMessages.badRange);
@@ -39,14 +39,14 @@ export async function sendObject(
     reply.header('content-range', `bytes ${plan.start}-${plan.end - 1}/${object.size}`);
   if (request.method === 'HEAD') return reply.send();
   reply.hijack();
-  reply.raw.writeHead(plan.status, headersOf(reply));
+  reply.raw.writeHead(plan.status, definedHeaders(reply));
   await sendBytes(reply.raw, object, plan.start, plan.end).catch((error: unknown) =>
     request.log.error({ err: error }, 'a file could not be sent to its end'),
   );
   return reply;
 }
 
-function headersOf(reply: FastifyReply): Record<string, string | string[] | number> {
+function definedHeaders(reply: FastifyReply): Record<string, string | string[] | number> {
   const set = Object.entries(reply.getHeaders());
   return Object.fromEntries(set.filter(([, value]) => value !== undefined)) as Record<
     string,

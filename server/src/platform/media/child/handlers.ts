@@ -1,5 +1,5 @@
 import type { JobKind, Jobs } from '../jobs.ts';
-import { drawDicom } from './dicom/preview.ts';
+import { renderDicom } from './dicom/preview.ts';
 import { inspect, preview, resize, verify } from './images.ts';
 import type { Input } from './input.ts';
 import { stripPicture } from './metadata/strip.ts';
@@ -19,7 +19,7 @@ export const handlers: {
   inspect: async ({ format }, input) => ({ value: await inspect(input, format), outputs: [] }),
   preview: async ({ side }, input) => ({ value: null, outputs: [await preview(input, side)] }),
   'dicom-preview': async ({ side }, input) => {
-    const drawn = await drawDicom(input, side);
+    const drawn = await renderDicom(input, side);
     return { value: { isDrawable: drawn !== undefined }, outputs: drawn ? [drawn] : [] };
   },
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),

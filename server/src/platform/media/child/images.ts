@@ -2,7 +2,7 @@ import { MAX_PICTURE_PIXELS } from '@deqiq/contract/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat, PictureHeader } from '../jobs.ts';
 import { assertFrameLimits } from './frame-limits.ts';
-import { bytesOf, type Input } from './input.ts';
+import { type Input, readInput } from './input.ts';
 
 // Everything libvips could open is blocked but the formats we accept: librsvg takes hours over a small SVG.
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].flatMap((name) => [
@@ -84,7 +84,7 @@ export async function decode(input: Input): Promise<Sharp> {
 }
 
 async function checkedBytes(input: Input): Promise<Buffer> {
-  const bytes = await bytesOf(input);
+  const bytes = await readInput(input);
   assertFrameLimits(bytes);
   return bytes;
 }

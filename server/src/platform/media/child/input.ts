@@ -14,7 +14,7 @@ export async function withSource<T>(
   input: Input,
   use: (source: ByteSource) => Promise<T>,
 ): Promise<T> {
-  if (Buffer.isBuffer(input)) return use(sourceOf(input));
+  if (Buffer.isBuffer(input)) return use(bufferSource(input));
   const file = openSync(input.path, 'r');
   try {
     const read = (position: number, length: number) => {
@@ -33,13 +33,13 @@ export async function withSource<T>(
   }
 }
 
-export const sourceOf = (bytes: Buffer): ByteSource => ({
+export const bufferSource = (bytes: Buffer): ByteSource => ({
   size: bytes.length,
   read: (position, length) => bytes.subarray(position, position + length),
 });
 
 /** The input in memory; of a longer file its first 64 MiB, which are enough to read a header. */
-export async function bytesOf(input: Input): Promise<Buffer> {
+export async function readInput(input: Input): Promise<Buffer> {
   if (Buffer.isBuffer(input)) return input;
   return withSource(input, async ({ size, read }) =>
     size > MAX_IMAGE_BYTES ? read(0, MAX_IMAGE_BYTES) : readFileSync(input.path),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { syncing } from './background-fsync.ts';
+import { backgroundFsync } from './background-fsync.ts';
 
 /** A file whose syncs end when the test says so. */
 function file() {
   const ends: PromiseWithResolvers<void>[] = [];
-  const background = syncing(() => {
+  const background = backgroundFsync(() => {
     const end = Promise.withResolvers<void>();
     ends.push(end);
     return end.promise;
@@ -22,10 +22,10 @@ function file() {
 
 test('what is written during a sync is synced by the next one, however often it was written', async () => {
   const one = file();
-  one.soon();
+  one.schedule();
   assert.equal(one.begun(), 1);
-  one.soon();
-  one.soon();
+  one.schedule();
+  one.schedule();
   assert.equal(one.begun(), 1);
   await one.end();
   assert.equal(one.begun(), 2);
@@ -37,10 +37,10 @@ test('two files are synced at a time, the others in turn', async () => {
   const files = [file(), file(), file()];
   const [one, two, three] = files;
   assert(one && two && three);
-  for (const each of files) each.soon();
+  for (const each of files) each.schedule();
   const begun = () => files.map((each) => each.begun());
   assert.deepEqual(begun(), [1, 1, 0]);
-  one.soon();
+  one.schedule();
   await one.end();
   assert.deepEqual(begun(), [1, 1, 1]);
   await two.end();
@@ -52,8 +52,8 @@ test('two files are synced at a time, the others in turn', async () => {
 
 test('stopping waits for the sync that is under way and begins no other', async () => {
   const one = file();
-  one.soon();
-  one.soon();
+  one.schedule();
+  one.schedule();
   let stopped = false;
   const stopping = one.stop().then(() => {
     stopped = true;
@@ -67,11 +67,11 @@ test('stopping waits for the sync that is under way and begins no other', async 
 
 test('a sync that failed is remembered, and the next file is not held up', async () => {
   const [one, two, three] = [file(), file(), file()];
-  for (const each of [one, two, three]) each.soon();
+  for (const each of [one, two, three]) each.schedule();
   await one.end(new Error('no room'));
-  assert.match(String(one.lost()), /no room/);
+  assert.match(String(one.error()), /no room/);
   assert.equal(three.begun(), 1);
-  assert.equal(two.lost(), undefined);
+  assert.equal(two.error(), undefined);
   await two.end();
   await three.end();
 });

@@ -2,14 +2,14 @@
  * Syncs at a time that nobody waits for. Each holds one of the process's four threads for files, which also
  * read, write and hash passwords; the disk gains nothing by more.
  */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 const waiting = new Set<() => Promise<void>>();
 let running = 0;
 
 function goOn(): void {
   for (const sync of waiting) {
-    if (running === AT_ONCE) return;
+    if (running === CONCURRENCY) return;
     waiting.delete(sync);
     running += 1;
     void sync().finally(() => {
@@ -23,15 +23,15 @@ function goOn(): void {
  * Brings what is written to a file to the disk while more arrives, so that finishing has little left to do.
  * `sync` brings what is there now; files take turns.
  */
-export function syncing(sync: () => Promise<void>) {
+export function backgroundFsync(sync: () => Promise<void>) {
   let current: Promise<void> | undefined;
   let again = false;
-  let lost: unknown;
+  let failure: unknown;
 
   const turn = () => {
     current = sync()
       .catch((error: unknown) => {
-        lost = error;
+        failure = error;
       })
       .finally(() => {
         current = undefined;
@@ -43,7 +43,7 @@ export function syncing(sync: () => Promise<void>) {
 
   return {
     /** Something was written. */
-    soon(): void {
+    schedule(): void {
       if (current !== undefined) again = true;
       else waiting.add(turn);
       goOn();
@@ -57,6 +57,6 @@ export function syncing(sync: () => Promise<void>) {
     },
 
     /** What the volume said when bytes were lost on their way to the disk. */
-    lost: () => lost,
+    error: () => failure,
   };
 }

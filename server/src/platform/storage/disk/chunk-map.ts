@@ -42,7 +42,7 @@ export function decodeMap(bytes: Buffer): { chunks: Map<number, Chunk>; end: num
 }
 
 /** What the chunks make together; undefined where one is missing, or one before the last is short. */
-export function wholeOf(chunks: ReadonlyMap<number, Chunk>): Checksum | undefined {
+export function combineChecksums(chunks: ReadonlyMap<number, Chunk>): Checksum | undefined {
   let size = 0;
   let sum = 0;
   for (let number = 0; number < chunks.size; number += 1) {

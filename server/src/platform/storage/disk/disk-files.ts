@@ -1,21 +1,21 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, volumeError } from '../disk-full.ts';
+import { errorCode, toStorageError } from '../disk-full.ts';
 import type { Area, LostArea, StoredEntry, StoredObject } from '../storage.ts';
-import { openNow } from './open-sync.ts';
+import { openFileSync } from './open-sync.ts';
 
-const RESTING = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
+const STORED_NAME = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
 
 /** Where the bytes of an object that is still arriving are, and what says which of them. */
-export const partOf = (path: string) => `${path}.part`;
-export const mapOf = (path: string) => `${path}.map`;
+export const partPath = (path: string) => `${path}.part`;
+export const mapPath = (path: string) => `${path}.map`;
 
 /** A file as a stored object; undefined where there is none. `length`: bytes of it that count. */
 export async function openStored(path: string, length?: number): Promise<StoredObject | undefined> {
   try {
-    return openNow(path, length);
+    return openFileSync(path, length);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -27,14 +27,15 @@ export async function* listArea(
   which?: 'unfinished',
 ): AsyncGenerator<StoredEntry> {
   const seen = new Set<string>();
-  if (area.startsWith('lost/') && (await statOf(folder)) === undefined) return;
+  if (area.startsWith('lost/') && (await statIfExists(folder)) === undefined) return;
   for await (const entry of await opendir(folder)) {
-    const [, id, ending] = RESTING.exec(entry.name) ?? [];
+    const [, id, ending] = STORED_NAME.exec(entry.name) ?? [];
     if (!id || !entry.isFile() || (which && !ending)) continue;
     const path = join(folder, id);
     // A map without its part says nothing, unless it is all that is left.
-    if (ending === '.map' && ((await touchedAt(path)) ?? (await touchedAt(partOf(path))))) continue;
-    const there = await statOf(join(folder, entry.name));
+    if (ending === '.map' && ((await touchedAt(path)) ?? (await touchedAt(partPath(path)))))
+      continue;
+    const there = await statIfExists(join(folder, entry.name));
     if (!there || seen.has(id)) continue;
     if (ending) seen.add(id);
     const { mtimeMs: touched, size } = there;
@@ -42,16 +43,16 @@ export async function* listArea(
   }
 }
 
-export const sizeOf = async (path: string) => (await statOf(path))?.size;
-export const touchedAt = async (path: string) => (await statOf(path))?.mtimeMs;
+export const fileSize = async (path: string) => (await statIfExists(path))?.size;
+export const touchedAt = async (path: string) => (await statIfExists(path))?.mtimeMs;
 
 /** Whether there was such a file. */
-export async function removed(path: string): Promise<boolean> {
+export async function removeIfExists(path: string): Promise<boolean> {
   try {
     await rm(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -68,7 +69,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Makes a folder inside `root`, durably. */
 export async function makeFolder(folder: string, root: string): Promise<void> {
-  if (await statOf(folder)) return;
+  if (await statIfExists(folder)) return;
   await mkdir(folder, { recursive: true, mode: 0o750 });
   for (let path = folder; path.startsWith(root); path = dirname(path)) await syncFolder(path);
 }
@@ -100,21 +101,21 @@ export async function writeAll(
 }
 
 /** undefined where there is no such file. */
-export async function statOf(path: string) {
+export async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /** For reading and writing; undefined where there is no such file. */
-export async function openIfThere(path: string): Promise<FileHandle | undefined> {
+export async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r+');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw volumeError(error);
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw toStorageError(error);
   }
 }

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { codeOf, volumeError } from '../disk-full.ts';
+import { errorCode, toStorageError } from '../disk-full.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from '../storage.ts';
-import { wholeOf } from './chunk-map.ts';
+import { combineChecksums } from './chunk-map.ts';
 import {
+  fileSize,
   listArea,
   makeFolder,
-  mapOf,
+  mapPath,
   moveDurably,
   openStored,
-  partOf,
-  removed,
-  sizeOf,
+  partPath,
+  removeIfExists,
   syncFolder,
   touchedAt,
 } from './disk-files.ts';
-import { finishAgain, mustBe, takeAgain } from './finished-object.ts';
-import { turns } from './keyed-mutex.ts';
-import { type Arriving, begin, reopen } from './partial-upload.ts';
+import { acceptDuplicateChunk, assertChecksum, refinish } from './finished-object.ts';
+import { keyedMutex } from './keyed-mutex.ts';
+import { createPartialUpload, type PartialUpload, resumePartialUpload } from './partial-upload.ts';
 
 const KEY = /^(files|previews|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
@@ -34,108 +34,115 @@ export async function openDiskStorage(
 ): Promise<Storage> {
   for (const area of areas) await mkdir(join(folder, area), { recursive: true, mode: 0o750 });
   await syncFolder(folder);
-  const arrivals = new Map<StorageKey, Arriving>();
-  const queue = turns();
+  const uploads = new Map<StorageKey, PartialUpload>();
+  const mutex = keyedMutex();
 
   const pathOf = (key: StorageKey) => {
     if (!KEY.test(key)) throw new Error('not a storage key');
     return join(folder, key);
   };
 
-  async function forget(key: StorageKey): Promise<void> {
-    const known = arrivals.get(key);
-    arrivals.delete(key);
+  async function closeUpload(key: StorageKey): Promise<void> {
+    const known = uploads.get(key);
+    uploads.delete(key);
     await known?.letGo();
   }
 
-  async function arrival(key: StorageKey): Promise<Arriving | undefined> {
-    const known = arrivals.get(key);
+  async function findUpload(key: StorageKey): Promise<PartialUpload | undefined> {
+    const known = uploads.get(key);
     if (await known?.isCurrent()) return known;
-    await forget(key);
-    const found = await reopen(pathOf(key));
-    if (found) arrivals.set(key, found);
+    await closeUpload(key);
+    const found = await resumePartialUpload(pathOf(key));
+    if (found) uploads.set(key, found);
     return found;
   }
 
   async function discard(key: StorageKey): Promise<boolean> {
     const path = pathOf(key);
-    await forget(key);
-    return (await Promise.all([path, partOf(path), mapOf(path)].map(removed))).some(Boolean);
+    await closeUpload(key);
+    return (await Promise.all([path, partPath(path), mapPath(path)].map(removeIfExists))).some(
+      Boolean,
+    );
   }
 
   /** A volume that failed: what is half-made goes, the rest is looked at afresh, a full disk is a 507. */
-  async function failed(key: StorageKey, error: unknown): Promise<never> {
-    const upload = arrivals.get(key);
-    if (!upload || upload.isLost() || upload.chunks.size === 0) await discard(key);
-    else await forget(key);
-    throw volumeError(error);
+  async function handleWriteError(key: StorageKey, error: unknown): Promise<never> {
+    const upload = uploads.get(key);
+    if (!upload || upload.isCorrupt() || upload.chunks.size === 0) await discard(key);
+    else await closeUpload(key);
+    throw toStorageError(error);
   }
 
   async function write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number> {
     const path = pathOf(key);
-    const arrived = await arrival(key);
-    const size = arrived ? undefined : await sizeOf(path);
-    if (size !== undefined) return takeAgain(path, size, number, bytes);
+    const arrived = await findUpload(key);
+    const size = arrived ? undefined : await fileSize(path);
+    if (size !== undefined) return acceptDuplicateChunk(path, size, number, bytes);
     try {
-      const upload = arrived ?? (await begin(path));
-      arrivals.set(key, upload);
+      const upload = arrived ?? (await createPartialUpload(path));
+      uploads.set(key, upload);
       await upload.write(number, bytes);
       return upload.chunks.size;
     } catch (error) {
-      return failed(key, error);
+      return handleWriteError(key, error);
     }
   }
 
   async function finish(key: StorageKey, expected?: Checksum): Promise<Checksum> {
     const path = pathOf(key);
-    const arrived = await arrival(key);
-    if (!arrived) return finishAgain(path, expected, now());
-    const whole = wholeOf(arrived.chunks);
+    const arrived = await findUpload(key);
+    if (!arrived) return refinish(path, expected, now());
+    const whole = combineChecksums(arrived.chunks);
     if (!whole) throw invalid('files', uploadMessages.incomplete);
-    mustBe(expected, whole);
+    assertChecksum(expected, whole);
     try {
       await arrived.finish(whole.size, now());
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') return failed(key, error);
+      if (errorCode(error) !== 'ENOENT') return handleWriteError(key, error);
       // Another process was faster; what it made may be gone by now.
-      await forget(key);
-      return finishAgain(path, whole, now());
+      await closeUpload(key);
+      return refinish(path, whole, now());
     }
-    arrivals.delete(key);
+    uploads.delete(key);
     return whole;
   }
 
   return {
-    write: (key, number, bytes) => queue.take(key, () => write(key, number, bytes)),
-    finish: (key, expected) => queue.take(key, () => finish(key, expected)),
+    write: (key, number, bytes) => mutex.run(key, () => write(key, number, bytes)),
+    finish: (key, expected) => mutex.run(key, () => finish(key, expected)),
 
     inspect: (key) =>
-      queue.take(key, async () => {
+      mutex.run(key, async () => {
         const path = pathOf(key);
-        const size = await sizeOf(path);
+        const size = await fileSize(path);
         if (size !== undefined) return { finished: true, size };
-        const upload = await arrival(key);
-        if (upload?.isLost()) {
+        const upload = await findUpload(key);
+        if (upload?.isCorrupt()) {
           // The disk did not keep what was acknowledged: who asks is told before more is sent.
           await discard(key);
           return undefined;
         }
         if (!upload) {
           // Finished by another process since we looked, or not there at all.
-          const since = await sizeOf(path);
+          const since = await fileSize(path);
           return since === undefined ? undefined : { finished: true, size: since };
         }
         const chunks = [...upload.chunks.keys()].sort((a, b) => a - b);
         const bytes = upload.chunks.values().reduce((sum, { length }) => sum + length, 0);
-        return { finished: false, chunks, size: bytes, crc32: wholeOf(upload.chunks)?.crc32 };
+        return {
+          finished: false,
+          chunks,
+          size: bytes,
+          crc32: combineChecksums(upload.chunks)?.crc32,
+        };
       }),
 
     async open(key) {
       const file = await openStored(pathOf(key));
       if (file) return file;
-      return queue.take(key, async () => {
-        const whole = wholeOf((await arrival(key))?.chunks ?? new Map());
-        const part = whole && (await openStored(partOf(pathOf(key)), whole.size));
+      return mutex.run(key, async () => {
+        const whole = combineChecksums((await findUpload(key))?.chunks ?? new Map());
+        const part = whole && (await openStored(partPath(pathOf(key)), whole.size));
         const stored = part ?? (await openStored(pathOf(key)));
         if (!stored) throw notFound(fileMessages.notFound);
         return stored;
@@ -143,17 +150,17 @@ export async function openDiskStorage(
     },
 
     remove: (key, untouchedSince) =>
-      queue.take(key, async () => {
+      mutex.run(key, async () => {
         if (untouchedSince !== undefined) {
           const path = pathOf(key);
-          const touched = await Promise.all([path, partOf(path), mapOf(path)].map(touchedAt));
+          const touched = await Promise.all([path, partPath(path), mapPath(path)].map(touchedAt));
           if (touched.some((at) => at !== undefined && at > untouchedSince)) return false;
         }
         return discard(key);
       }),
 
     setAside: (key, untouchedSince) =>
-      queue.take(key, async () => {
+      mutex.run(key, async () => {
         const path = pathOf(key);
         const touched = await touchedAt(path);
         if (touched === undefined || touched > untouchedSince) return false;
@@ -166,10 +173,11 @@ export async function openDiskStorage(
       }),
 
     bringBack: (key) =>
-      queue.take(key, async () => {
+      mutex.run(key, async () => {
         const path = pathOf(key);
         const lost = pathOf(`lost/${key}`);
-        if ((await sizeOf(lost)) === undefined || (await sizeOf(path)) !== undefined) return false;
+        if ((await fileSize(lost)) === undefined || (await fileSize(path)) !== undefined)
+          return false;
         await moveDurably(lost, path, now());
         return true;
       }),
@@ -182,9 +190,9 @@ export async function openDiskStorage(
     },
 
     async close() {
-      await queue.over();
-      await Promise.all(arrivals.values().map((upload) => upload.letGo()));
-      arrivals.clear();
+      await mutex.whenIdle();
+      await Promise.all(uploads.values().map((upload) => upload.letGo()));
+      uploads.clear();
     },
   };
 }

@@ -4,18 +4,18 @@ import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { codeOf } from '../disk-full.ts';
+import { errorCode } from '../disk-full.ts';
 import type { Checksum } from '../storage.ts';
-import { mapOf, openStored, removed, syncFolder } from './disk-files.ts';
+import { mapPath, openStored, removeIfExists, syncFolder } from './disk-files.ts';
 
 /** Refuses bytes that are not the ones somebody looked at. */
-export function mustBe(expected: Checksum | undefined, whole: Checksum): void {
+export function assertChecksum(expected: Checksum | undefined, whole: Checksum): void {
   if (expected && (expected.size !== whole.size || expected.crc32 !== whole.crc32))
     throw conflict(uploadMessages.incomplete);
 }
 
 /** The process died after the rename, or the caller's own work failed: the same answer once more. */
-export async function finishAgain(
+export async function refinish(
   path: string,
   expected: Checksum | undefined,
   now: number,
@@ -31,21 +31,21 @@ export async function finishAgain(
       sum = crc32(buffer.subarray(0, read), sum);
       at += read;
     }
-    mustBe(expected, { size: file.size, crc32: sum });
+    assertChecksum(expected, { size: file.size, crc32: sum });
     await utimes(path, now / 1000, now / 1000);
     await syncFolder(dirname(path));
-    await removed(mapOf(path));
+    await removeIfExists(mapPath(path));
     return { size: file.size, crc32: sum };
   } catch (error) {
     // Removed since it was opened.
-    throw codeOf(error) === 'ENOENT' ? notFound(uploadMessages.unknown) : error;
+    throw errorCode(error) === 'ENOENT' ? notFound(uploadMessages.unknown) : error;
   } finally {
     await file.close();
   }
 }
 
 /** A chunk of an object that is already finished: harmless if it brings the same bytes. */
-export async function takeAgain(
+export async function acceptDuplicateChunk(
   path: string,
   size: number,
   number: number,

@@ -1,9 +1,9 @@
 /** Runs tasks under the same name one after the other, tasks under different names side by side. */
-export function turns() {
+export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 
   return {
-    take<T>(name: string, task: () => Promise<T>): Promise<T> {
+    run<T>(name: string, task: () => Promise<T>): Promise<T> {
       const mine = (last.get(name) ?? Promise.resolve()).then(task, task);
       last.set(name, mine);
       const done = () => {
@@ -13,7 +13,7 @@ export function turns() {
       return mine;
     },
     /** Resolves when everything begun so far is over. */
-    over: async (): Promise<void> => {
+    whenIdle: async (): Promise<void> => {
       await Promise.allSettled(last.values());
     },
   };

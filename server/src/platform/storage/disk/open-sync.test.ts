@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openNow } from './open-sync.ts';
+import { openFileSync } from './open-sync.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deqiq-open-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ test('pieces of every size come as they are, the first one and the later ones', 
   const path = join(folder, 'pattern');
   writeFileSync(path, bytes);
   for (const most of [1_000, 65_536, 65_537, SIZE + 1]) {
-    const file = openNow(path);
+    const file = openFileSync(path);
     const buffer = Buffer.alloc(most);
     let all = Buffer.alloc(0);
     for (let length = 1; length > 0; ) {
@@ -34,7 +34,7 @@ test('pieces of every size come as they are, the first one and the later ones', 
 });
 
 test('only the bytes that count are read', async () => {
-  const file = openNow(someFile('counted', 1), 10);
+  const file = openFileSync(someFile('counted', 1), 10);
   assert.equal(file.size, 10);
   assert.equal(await file.read(Buffer.alloc(64), 4), 6);
   assert.equal(await file.read(Buffer.alloc(64), 10), 0);
@@ -42,9 +42,9 @@ test('only the bytes that count are read', async () => {
 });
 
 test('a closed file reads nothing, and closing it again does not close somebody else’s', async () => {
-  const mine = openNow(someFile('mine', 1));
+  const mine = openFileSync(someFile('mine', 1));
   await mine.close();
-  const theirs = openNow(someFile('theirs', 2));
+  const theirs = openFileSync(someFile('theirs', 2));
   await mine.close();
   await assert.rejects(mine.read(Buffer.alloc(10), 0), /closed/);
   const buffer = Buffer.alloc(10);
@@ -55,11 +55,11 @@ test('a closed file reads nothing, and closing it again does not close somebody 
 
 test('closing waits for what is being read', async () => {
   for (let round = 0; round < 50; round += 1) {
-    const mine = openNow(someFile('before', 1));
+    const mine = openFileSync(someFile('before', 1));
     const buffer = Buffer.alloc(SIZE);
     const read = mine.read(buffer, 0);
     const closed = mine.close();
-    const next = closed.then(() => openNow(someFile('after', 2)));
+    const next = closed.then(() => openFileSync(someFile('after', 2)));
     assert.equal(await read, SIZE);
     assert.ok(buffer.equals(Buffer.alloc(SIZE, 1)));
     await (await next).close();

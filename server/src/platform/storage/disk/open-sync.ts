@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { StoredObject } from '../storage.ts';
 
 /** Bytes of a first piece that is read at once. */
-const FIRST = 65_536;
+const MAX_SYNC_READ = 65_536;
 
 const readInPool = promisify(read);
 
@@ -12,7 +12,7 @@ const readInPool = promisify(read);
  * errand to a thread of the pool takes up to 20 ms. Later and larger pieces leave the turn to others. Throws
  * what the system says. `length`: bytes of it that count.
  */
-export function openNow(path: string, length?: number): StoredObject {
+export function openFileSync(path: string, length?: number): StoredObject {
   const file = openSync(path, 'r');
   const size = length ?? fstatSync(file).size;
   // The system gives the number of a closed file to the next one: nothing is read by it once that may be.
@@ -20,8 +20,8 @@ export function openNow(path: string, length?: number): StoredObject {
   let isOpen = true;
   let isFirst = true;
 
-  async function pooled(into: Uint8Array, most: number, position: number): Promise<number> {
-    const piece = readInPool(file, into, 0, most, position);
+  async function readAsync(into: Uint8Array, length: number, position: number): Promise<number> {
+    const piece = readInPool(file, into, 0, length, position);
     reading.add(piece);
     try {
       return (await piece).bytesRead;
@@ -35,11 +35,11 @@ export function openNow(path: string, length?: number): StoredObject {
     path,
     async read(into, position) {
       if (!isOpen) throw new Error('a closed file is read');
-      const most = Math.max(0, Math.min(into.length, size - position));
-      if (most === 0) return 0;
-      const now = isFirst && most <= FIRST;
+      const length = Math.max(0, Math.min(into.length, size - position));
+      if (length === 0) return 0;
+      const now = isFirst && length <= MAX_SYNC_READ;
       isFirst = false;
-      return now ? readSync(file, into, 0, most, position) : pooled(into, most, position);
+      return now ? readSync(file, into, 0, length, position) : readAsync(into, length, position);
     },
     async close() {
       if (!isOpen) return;

@@ -1,4 +1,4 @@
-import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/doctors.ts';
+import { type Doctor, doctorMessages } from '@deqiq/contract/doctors.ts';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
@@ -19,7 +19,7 @@ import {
 
 type DoctorDialogProps = {
   /** Whom to edit; without it somebody new is added. */
-  doctor?: PartnerCard;
+  doctor?: Doctor;
   onClose: () => void;
 };
 
@@ -37,8 +37,8 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
         : `${personName(values)} yeni həkim kimi əlavə olunacaq.`,
     }),
     send: (parsed) => saveDoctor(doctor, parsed),
-    saved: doctor ? partnerCardMessages.updated : partnerCardMessages.created,
-    failed: partnerCardMessages.saveFailed,
+    saved: doctor ? doctorMessages.updated : doctorMessages.created,
+    failed: doctorMessages.saveFailed,
     onSaved: onClose,
   });
   return (

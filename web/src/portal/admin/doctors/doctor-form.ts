@@ -1,8 +1,4 @@
-import {
-  type PartnerCard,
-  partnerCardFields,
-  partnerCardMessages,
-} from '@deqiq/contract/doctors.ts';
+import { type Doctor, doctorFields, doctorMessages } from '@deqiq/contract/doctors.ts';
 import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import * as z from 'zod';
 import * as api from '../../../api/doctors.ts';
@@ -19,11 +15,11 @@ export type DoctorValues = {
 };
 
 /** The contract's rules, and behind them the pictures: new ones, or those there are. */
-export const doctorRules = partnerCardFields.extend({
-  image: z.custom<FormPicture>((picture) => picture !== null, partnerCardMessages.imageMissing),
+export const doctorRules = doctorFields.extend({
+  image: z.custom<FormPicture>((picture) => picture !== null, doctorMessages.imageMissing),
   images: z
     .array(z.custom<FormPicture>())
-    .max(MAX_CERTIFICATES, partnerCardMessages.tooManyCertificates),
+    .max(MAX_CERTIFICATES, doctorMessages.tooManyCertificates),
 });
 
 export const emptyDoctor: DoctorValues = {
@@ -36,7 +32,7 @@ export const emptyDoctor: DoctorValues = {
   images: [],
 };
 
-export function valuesOf(doctor: PartnerCard): DoctorValues {
+export function valuesOf(doctor: Doctor): DoctorValues {
   const { firstName, lastName, phone, clinicName, instagram, imageUrl, imageUrls } = doctor;
   const texts = { firstName, lastName, phone, clinicName, instagram };
   return { ...texts, image: imageUrl || null, images: imageUrls };
@@ -44,7 +40,7 @@ export function valuesOf(doctor: PartnerCard): DoctorValues {
 
 /** Sends new pictures as files, and says by name what becomes of those there are. */
 export function saveDoctor(
-  doctor: PartnerCard | undefined,
+  doctor: Doctor | undefined,
   { image, images, ...texts }: z.output<typeof doctorRules>,
 ): Promise<unknown> {
   const form = {

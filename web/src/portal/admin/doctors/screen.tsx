@@ -1,4 +1,4 @@
-import { type PartnerCard, partnerCardMessages } from '@deqiq/contract/doctors.ts';
+import { type Doctor, doctorMessages } from '@deqiq/contract/doctors.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.ts';
@@ -14,12 +14,12 @@ import { DoctorDialog } from './doctor-dialog.tsx';
 
 type Opened =
   | { kind: 'add' }
-  | { kind: 'edit'; doctor: PartnerCard }
+  | { kind: 'edit'; doctor: Doctor }
   | { kind: 'view'; pictures: ViewerPicture[] };
 
 const columnsWith = (
-  onView: (doctor: PartnerCard, files: readonly string[]) => void,
-): Column<PartnerCard>[] => [
+  onView: (doctor: Doctor, files: readonly string[]) => void,
+): Column<Doctor>[] => [
   { id: 'doctor', header: 'Doctor', title: true, cell: personName },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
   {
@@ -52,8 +52,8 @@ const columnsWith = (
 ];
 
 type CertificatesProps = {
-  doctor: PartnerCard;
-  onView: (doctor: PartnerCard, files: readonly string[]) => void;
+  doctor: Doctor;
+  onView: (doctor: Doctor, files: readonly string[]) => void;
 };
 
 /** The first one, and how many there are. */
@@ -90,7 +90,7 @@ export function Component() {
         pageSize={DOCTORS_PAGE}
         columns={columns}
         empty="No Doctors Found"
-        failed={partnerCardMessages.listFailed}
+        failed={doctorMessages.listFailed}
         actions={(doctor) => (
           <>
             <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />
@@ -107,14 +107,14 @@ export function Component() {
   );
 }
 
-const picturesOf = (doctor: PartnerCard, files: readonly string[]): ViewerPicture[] =>
+const picturesOf = (doctor: Doctor, files: readonly string[]): ViewerPicture[] =>
   files.map((file, index) => ({
     name: files.length > 1 ? `${personName(doctor)} — ${index + 1}` : personName(doctor),
     src: pictureUrl('card', file),
     preview: pictureUrl('card', file, 480),
   }));
 
-const remove = (doctor: PartnerCard) =>
+const remove = (doctor: Doctor) =>
   carryOut({
     row: doctor._id,
     ask: {
@@ -123,6 +123,6 @@ const remove = (doctor: PartnerCard) =>
       danger: true,
     },
     send: () => deleteDoctor(doctor),
-    done: partnerCardMessages.deleted,
-    failed: partnerCardMessages.deleteFailed,
+    done: doctorMessages.deleted,
+    failed: doctorMessages.deleteFailed,
   });

@@ -1,5 +1,5 @@
 import type { Clinic } from '@deqiq/contract/clinics.ts';
-import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { Payment } from '@deqiq/contract/payments.ts';
@@ -53,7 +53,7 @@ export const paymentOf = (part: Partial<Payment> = {}): Payment => ({
   ...part,
 });
 
-export const doctorOf = (part: Partial<PartnerCard> = {}): PartnerCard => ({
+export const doctorOf = (part: Partial<Doctor> = {}): Doctor => ({
   _id: 'd1',
   firstName: 'Elçin',
   lastName: 'Əliyev',

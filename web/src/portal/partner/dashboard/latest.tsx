@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -56,7 +56,8 @@ type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 function Result({ checkup, onView }: ResultProps) {
   const isDrawn = useDrawn();
   const files = filesOf(checkup);
-  const picture = files.find(({ name }) => isPreviewed(name, 'partner')) ?? files.find(isDrawn);
+  const picture =
+    files.find(({ name }) => hasPicturePreview(name, 'partner')) ?? files.find(isDrawn);
   const shown: ReactNode = (
     <>
       <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">

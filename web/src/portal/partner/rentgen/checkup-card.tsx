@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -23,8 +23,8 @@ type CheckupCardProps = {
 /** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
   const isDrawn = useDrawn();
-  const shown = files.filter(({ name }) => isPreviewed(name, 'partner'));
-  const others = files.filter(({ name }) => !isPreviewed(name, 'partner'));
+  const shown = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
+  const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
   const drawn = others.filter(isDrawn);
   // A scanner's DICOM often comes beside a picture of it, and a scan in a hundred slices.
   const pictures = shown.length > 0 || drawn.length > MOST_DRAWN ? shown : drawn;
@@ -82,7 +82,7 @@ function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void 
       )}
       {/* Below the picture: the lower edge of a radiograph shows the chin and the side marker. */}
       <span className="flex justify-between gap-3 px-4 py-2 text-note">
-        <span className="sr-only">{isPreviewed(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
+        <span className="sr-only">{hasPicturePreview(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
         <span className="truncate">{name}</span>{' '}
         <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
       </span>

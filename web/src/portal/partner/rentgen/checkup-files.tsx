@@ -1,4 +1,4 @@
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -61,7 +61,7 @@ type FileLineProps = { file: FileLink; actions: FileActions };
 function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLineProps) {
   const isDrawn = useDrawn();
   const { name, size } = file;
-  const opening = isPreviewed(name, 'partner')
+  const opening = hasPicturePreview(name, 'partner')
     ? { verb: 'Aç:', open: onView }
     : isDrawn(file)
       ? { verb: 'Bax:', open: onView }

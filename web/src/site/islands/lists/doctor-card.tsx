@@ -1,11 +1,11 @@
-import type { PartnerCard } from '@deqiq/contract/doctors.ts';
+import type { Doctor } from '@deqiq/contract/doctors.ts';
 import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { Certificates } from './certificates.tsx';
 import { besideOnPhones } from './skeleton.tsx';
 import type { PublicRow } from './use-public-list.ts';
 
-export function DoctorCard({ card, lazy }: { card: PublicRow<PartnerCard>; lazy: boolean }) {
+export function DoctorCard({ card, lazy }: { card: PublicRow<Doctor>; lazy: boolean }) {
   const name = `${card.firstName ?? ''} ${card.lastName ?? ''}`.trim();
   const certificates = card.imageUrls ?? [];
   return (

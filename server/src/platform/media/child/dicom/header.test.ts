@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { encodeElements } from '@deqiq/samples/dicom/elements.ts';
-import { transferSyntaxOf } from '../../dicom-meta.ts';
-import { sourceOf } from '../input.ts';
+import { readFileMeta } from '../../dicom-meta.ts';
+import { bufferSource } from '../input.ts';
 import { readHeader } from './header.ts';
 
 const EXPLICIT = '1.2.840.10008.1.2.1';
@@ -27,7 +27,7 @@ const implicit = (tag: number, length: number, value = Buffer.alloc(0)) => {
 
 const PIXELS = implicit(0x7fe0_0010, 4, Buffer.alloc(4));
 const UNDEFINED = 0xffff_ffff;
-const read = (bytes: Buffer) => readHeader(sourceOf(bytes));
+const read = (bytes: Buffer) => readHeader(bufferSource(bytes));
 
 describe('the header of a DICOM file', () => {
   test('says where the pixels are', () => {
@@ -91,9 +91,9 @@ describe('the header of a DICOM file', () => {
 
 test('a transfer syntax is read from group 2 alone, and from nothing that is cut off', () => {
   const bytes = file(EXPLICIT, PIXELS);
-  assert.deepEqual(transferSyntaxOf(bytes), { uid: EXPLICIT, end: bytes.length - PIXELS.length });
+  assert.deepEqual(readFileMeta(bytes), { uid: EXPLICIT, end: bytes.length - PIXELS.length });
   const end = bytes.length - PIXELS.length;
   for (let length = 0; length < end; length += 1)
-    assert.equal(transferSyntaxOf(bytes.subarray(0, length)), undefined);
-  assert.equal(transferSyntaxOf(Buffer.alloc(1_000)), undefined);
+    assert.equal(readFileMeta(bytes.subarray(0, length)), undefined);
+  assert.equal(readFileMeta(Buffer.alloc(1_000)), undefined);
 });

@@ -1,5 +1,5 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
-import { transferSyntaxOf } from '../../dicom-meta.ts';
+import { readFileMeta } from '../../dicom-meta.ts';
 import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
 import type { ByteSource } from '../input.ts';
 
@@ -20,7 +20,7 @@ const EXPLICIT = '1.2.840.10008.1.2.1';
  */
 export function readHeader(source: ByteSource): DicomHeader | undefined {
   const bytes = source.read(0, MAX_DICOM_HEADER);
-  const meta = transferSyntaxOf(bytes);
+  const meta = readFileMeta(bytes);
   if (!meta || (meta.uid !== IMPLICIT && meta.uid !== EXPLICIT)) return undefined;
   const pixels = findPixels(bytes, meta.end, meta.uid === EXPLICIT);
   if (!pixels) return undefined;

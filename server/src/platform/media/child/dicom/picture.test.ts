@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Element, encodeElements } from '@deqiq/samples/dicom/elements.ts';
-import { sourceOf } from '../input.ts';
+import { bufferSource } from '../input.ts';
 import { dicomPicture } from './picture.ts';
 
 const EXPLICIT = '1.2.840.10008.1.2.1';
@@ -70,7 +70,7 @@ const implicitly = (elements: readonly Element[]): Buffer =>
     }),
   );
 
-const draw = (bytes: Buffer, maxPixels = MOST) => dicomPicture(sourceOf(bytes), maxPixels);
+const draw = (bytes: Buffer, maxPixels = MOST) => dicomPicture(bufferSource(bytes), maxPixels);
 
 const shade = (wishes: Wishes) => {
   const picture = draw(dicomOf(wishes));

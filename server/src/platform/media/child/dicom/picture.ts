@@ -9,7 +9,7 @@ interface Stored {
   readonly height: number;
   readonly values: Uint8Array | Uint16Array;
   /** The number a stored word stands for: sign, and unused bits at either end. */
-  readonly numberOf: (word: number) => number;
+  readonly toNumber: (word: number) => number;
   readonly isSigned: boolean;
 }
 
@@ -22,13 +22,13 @@ export function dicomPicture(source: ByteSource, maxPixels: number): GreyPicture
   const stored = header && storedPixels(header, source, maxPixels);
   if (!stored) return undefined;
   const { width, height, values } = stored;
-  const shown = brightnessOf(header.data, stored);
+  const shown = brightnessTable(header.data, stored);
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = shown[values[at] ?? 0] ?? 0;
   return { width, height, pixels };
 }
 
-function isShown(data: DataSet): boolean {
+function isSupported(data: DataSet): boolean {
   const allocated = data.uint16('x00280100');
   return (
     /^MONOCHROME[12]$/.test(data.string('x00280004')?.trim() ?? '') &&
@@ -46,7 +46,7 @@ function storedPixels(
   const width = data.uint16('x00280011') ?? 0;
   const height = data.uint16('x00280010') ?? 0;
   const allocated = data.uint16('x00280100') ?? 0;
-  if (!isShown(data) || pixels.length === undefined) return undefined;
+  if (!isSupported(data) || pixels.length === undefined) return undefined;
   const size = width * height;
   const length = (size * allocated) / 8;
   if (size === 0 || size > maxPixels || pixels.length < length) return undefined;
@@ -62,7 +62,7 @@ function storedPixels(
     height,
     isSigned,
     values: allocated === 8 ? own : new Uint16Array(own.buffer),
-    numberOf: (word) => {
+    toNumber: (word) => {
       const value = (word >> unused) & (2 ** bits - 1);
       return isSigned && value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
     },
@@ -70,11 +70,11 @@ function storedPixels(
 }
 
 /** For each word that may be stored, how bright it is. */
-function brightnessOf(data: DataSet, stored: Stored): Uint8Array {
-  const { isSigned, numberOf } = stored;
+function brightnessTable(data: DataSet, stored: Stored): Uint8Array {
+  const { isSigned, toNumber } = stored;
   const modality = modalityOf(data, isSigned);
-  const measured = (word: number) => modality(numberOf(word));
-  const shown = windowOf(data, isSigned) ?? spread(data, stored, measured);
+  const measured = (word: number) => modality(toNumber(word));
+  const shown = windowOf(data, isSigned) ?? fullRange(data, stored, measured);
   const isInverse = data.string('x00280004')?.trim() === 'MONOCHROME1';
   const words = stored.values instanceof Uint8Array ? 256 : 65_536;
   return Uint8Array.from({ length: words }, (_, word) => {
@@ -84,14 +84,14 @@ function brightnessOf(data: DataSet, stored: Stored): Uint8Array {
 }
 
 /** From the darkest to the brightest there is; padding around the picture does not count (PS3.3, C.7.5.1.1.2). */
-function spread(data: DataSet, stored: Stored, measured: (word: number) => number) {
+function fullRange(data: DataSet, stored: Stored, measured: (word: number) => number) {
   const present = new Uint8Array(65_536);
   for (let at = 0; at < stored.values.length; at += 1) present[stored.values[at] ?? 0] = 1;
   const padding = stored.isSigned ? data.int16('x00280120') : data.uint16('x00280120');
   let least = Infinity;
   let most = -Infinity;
   for (let word = 0; word < present.length; word += 1) {
-    if (!present[word] || stored.numberOf(word) === padding) continue;
+    if (!present[word] || stored.toNumber(word) === padding) continue;
     least = Math.min(least, measured(word));
     most = Math.max(most, measured(word));
   }

@@ -4,7 +4,7 @@ import { type Input, withSource } from '../input.ts';
 import { dicomPicture } from './picture.ts';
 
 /** A DICOM file's picture as WebP; undefined where there is none this server can draw. */
-export const drawDicom = (input: Input, side: number): Promise<Buffer | undefined> =>
+export const renderDicom = (input: Input, side: number): Promise<Buffer | undefined> =>
   withSource(input, async (source) => {
     const picture = dicomPicture(source, MAX_PICTURE_PIXELS);
     return picture && greyPreview(picture, side);

@@ -9,7 +9,7 @@ const UPRIGHT = 1;
 const MAX_ENTRIES = 1_000;
 
 /** The orientation, 2 to 8, in a TIFF structure (Exif 2.32, 4.6); undefined where it is upright or says nothing. */
-export function orientationOf(tiff: Buffer): number | undefined {
+export function readOrientation(tiff: Buffer): number | undefined {
   if (tiff.length < 8) return undefined;
   const order = tiff.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return undefined;
@@ -28,7 +28,7 @@ export function orientationOf(tiff: Buffer): number | undefined {
 }
 
 /** A TIFF structure that says nothing but the orientation. */
-export function tiffOf(orientation: number): Buffer {
+export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');
   tiff.writeUInt32LE(8, 4);

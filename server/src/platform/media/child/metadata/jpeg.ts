@@ -1,4 +1,4 @@
-import { EXIF_PREFIX, orientationOf, tiffOf } from './exif.ts';
+import { EXIF_PREFIX, orientationTiff, readOrientation } from './exif.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -11,7 +11,8 @@ const APP15 = 0xef;
 const COM = 0xfe;
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-const begins = (bytes: Buffer, text: string) => bytes.toString('latin1', 0, text.length) === text;
+const startsWith = (bytes: Buffer, text: string) =>
+  bytes.toString('latin1', 0, text.length) === text;
 
 /**
  * A JPEG (ITU-T T.81) without comments and application segments. JFIF, the ICC profile, Adobe's colour
@@ -39,10 +40,10 @@ export function stripJpeg(bytes: Buffer): Buffer {
     let end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) throw new Error('a segment is cut off');
     const data = bytes.subarray(at + 4, end);
-    if (marker === APP1 && begins(data, 'Exif\0\0'))
-      orientation ??= orientationOf(data.subarray(EXIF_PREFIX.length));
-    if (marker === SOS) end = endOfScan(bytes, end);
-    const kept = keptSegment(marker, bytes.subarray(at, end), data);
+    if (marker === APP1 && startsWith(data, 'Exif\0\0'))
+      orientation ??= readOrientation(data.subarray(EXIF_PREFIX.length));
+    if (marker === SOS) end = findScanEnd(bytes, end);
+    const kept = filterSegment(marker, bytes.subarray(at, end), data);
     if (kept) parts.push(kept);
     at = end;
   }
@@ -52,13 +53,13 @@ export function stripJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, SOI]), ...head, ...exif, ...parts.slice(head.length)]);
 }
 
-function keptSegment(marker: number, segment: Buffer, data: Buffer): Buffer | undefined {
+function filterSegment(marker: number, segment: Buffer, data: Buffer): Buffer | undefined {
   if (marker === COM) return undefined;
   if (marker < APP0 || marker > APP15) return segment;
-  if (marker === APP0 && begins(data, 'JFIF\0') && data.length >= 14) return jfif(data);
+  if (marker === APP0 && startsWith(data, 'JFIF\0') && data.length >= 14) return jfif(data);
   const isNeeded =
-    (marker === APP2 && begins(data, 'ICC_PROFILE\0')) ||
-    (marker === APP14 && begins(data, 'Adobe'));
+    (marker === APP2 && startsWith(data, 'ICC_PROFILE\0')) ||
+    (marker === APP14 && startsWith(data, 'Adobe'));
   return isNeeded ? segment : undefined;
 }
 
@@ -71,13 +72,13 @@ function jfif(data: Buffer): Buffer {
 }
 
 function exifSegment(orientation: number): Buffer {
-  const tiff = tiffOf(orientation);
+  const tiff = orientationTiff(orientation);
   const head = Buffer.from([0xff, APP1, 0, 2 + EXIF_PREFIX.length + tiff.length]);
   return Buffer.concat([head, EXIF_PREFIX, tiff]);
 }
 
 /** Where the entropy-coded data that begins at `start` ends: at a marker other than a restart. */
-function endOfScan(bytes: Buffer, start: number): number {
+function findScanEnd(bytes: Buffer, start: number): number {
   for (let at = start; ; at += 2) {
     at = bytes.indexOf(0xff, at);
     if (at < 0 || at + 1 >= bytes.length) return bytes.length;

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import { orientationOf, tiffOf } from './exif.ts';
+import { orientationTiff, readOrientation } from './exif.ts';
 
 const SIGNATURE = 8;
 
 /** Chunks (PNG, third edition, 11) that decide how pixels are shown; every other may hold text or data. */
-const KEPT = new Set(
+const ALLOWED_CHUNKS = new Set(
   `IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT`.split(
     ' ',
   ),
@@ -18,7 +18,7 @@ export function stripPng(bytes: Buffer): Buffer {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) throw new Error('a chunk is cut off');
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (KEPT.has(name)) parts.push(bytes.subarray(at, end));
+    if (ALLOWED_CHUNKS.has(name)) parts.push(bytes.subarray(at, end));
     else if (name === 'eXIf') parts.push(...orientationChunk(bytes.subarray(at + 8, end - 4)));
     if (name === 'IEND') return Buffer.concat(parts);
     at = end;
@@ -26,9 +26,9 @@ export function stripPng(bytes: Buffer): Buffer {
 }
 
 function orientationChunk(tiff: Buffer): Buffer[] {
-  const orientation = orientationOf(tiff);
+  const orientation = readOrientation(tiff);
   if (orientation === undefined) return [];
-  const data = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffOf(orientation)]);
+  const data = Buffer.concat([Buffer.from('eXIf', 'latin1'), orientationTiff(orientation)]);
   const chunk = Buffer.alloc(data.length + 8);
   chunk.writeUInt32BE(data.length - 4, 0);
   data.copy(chunk, 4);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import sharp from 'sharp';
-import { orientationOf, tiffOf } from './exif.ts';
+import { orientationTiff, readOrientation } from './exif.ts';
 import { stripJpeg } from './jpeg.ts';
 import { stripPng } from './png.ts';
 import { stripPicture } from './strip.ts';
@@ -126,7 +126,7 @@ describe('a PNG', () => {
       png.subarray(0, ihdr),
       chunk('tEXt', `Author\0${SECRET}`),
       chunk('tIME', Buffer.from([7, 234, 3, 14, 15, 9, 26])),
-      chunk('eXIf', tiffOf(8)),
+      chunk('eXIf', orientationTiff(8)),
       chunk('prVt', SECRET),
       png.subarray(ihdr),
       Buffer.from(SECRET),
@@ -161,13 +161,13 @@ describe('a WebP', () => {
 });
 
 test('an orientation is read in both byte orders, and nothing outside the structure', () => {
-  assert.equal(orientationOf(tiffOf(6)), 6);
+  assert.equal(readOrientation(orientationTiff(6)), 6);
   const big = Buffer.from('4d4d002a00000008000101120003000000010003000000000000', 'hex');
-  assert.equal(orientationOf(big), 3);
+  assert.equal(readOrientation(big), 3);
   for (let length = 0; length < 20; length += 1)
-    assert.equal(orientationOf(tiffOf(6).subarray(0, length)), undefined);
-  assert.equal(orientationOf(tiffOf(1)), undefined);
-  assert.equal(orientationOf(tiffOf(9)), undefined);
+    assert.equal(readOrientation(orientationTiff(6).subarray(0, length)), undefined);
+  assert.equal(readOrientation(orientationTiff(1)), undefined);
+  assert.equal(readOrientation(orientationTiff(9)), undefined);
 });
 
 test('bytes changed at random are stripped or rejected, and never read beyond their end', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PictureFormat } from '../../jobs.ts';
 import { decode } from '../images.ts';
-import { bytesOf, type Input } from '../input.ts';
+import { type Input, readInput } from '../input.ts';
 import { stripJpeg } from './jpeg.ts';
 import { stripPng } from './png.ts';
 import { stripWebp } from './webp.ts';
@@ -18,7 +18,7 @@ const strippers: Readonly<Record<PictureFormat, ((bytes: Buffer) => Buffer) | un
  * end, and must show the same. Rejects where the picture is damaged.
  */
 export async function stripPicture(input: Input, format: PictureFormat): Promise<Buffer> {
-  const bytes = await bytesOf(input);
+  const bytes = await readInput(input);
   const before = await pixelHash(bytes);
   const strip = strippers[format];
   if (!strip) throw new Error(`metadata of a ${format} cannot be removed`);

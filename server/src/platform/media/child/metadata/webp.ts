@@ -1,11 +1,11 @@
-import { EXIF_PREFIX, orientationOf, tiffOf } from './exif.ts';
+import { EXIF_PREFIX, orientationTiff, readOrientation } from './exif.ts';
 
 const HEAD = 12;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
+const ALLOWED_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const ALLOWED_FRAME_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH']);
 
 /** Bytes before the chunks of a frame. */
 const FRAME_HEAD = 16;
@@ -18,25 +18,25 @@ interface Chunk {
 /** A WebP without Exif, XMP and unknown chunks; the orientation stays. Throws where chunks do not add up. */
 export function stripWebp(bytes: Buffer): Buffer {
   const size = Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
-  const chunks = chunksOf(bytes.subarray(HEAD, size));
+  const chunks = parseChunks(bytes.subarray(HEAD, size));
   const exif = chunks.find(({ name }) => name === 'EXIF')?.data;
-  const orientation = exif && orientationOf(withoutPrefix(exif));
+  const orientation = exif && readOrientation(removePrefix(exif));
   const kept = chunks
-    .filter(({ name }) => KEPT.has(name))
+    .filter(({ name }) => ALLOWED_CHUNKS.has(name))
     .map((chunk) => {
-      if (chunk.name === 'VP8X') return { ...chunk, data: flagged(chunk.data, orientation) };
-      return chunk.name === 'ANMF' ? { ...chunk, data: strippedFrame(chunk.data) } : chunk;
+      if (chunk.name === 'VP8X') return { ...chunk, data: updateFlags(chunk.data, orientation) };
+      return chunk.name === 'ANMF' ? { ...chunk, data: stripFrame(chunk.data) } : chunk;
     });
   // Only an extended file may say an orientation.
   if (orientation !== undefined && kept[0]?.name === 'VP8X')
-    kept.push({ name: 'EXIF', data: tiffOf(orientation) });
+    kept.push({ name: 'EXIF', data: orientationTiff(orientation) });
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept.map(encode)]);
   const head = Buffer.from('RIFF....', 'latin1');
   head.writeUInt32LE(body.length, 4);
   return Buffer.concat([head, body]);
 }
 
-function chunksOf(bytes: Buffer): Chunk[] {
+function parseChunks(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32LE(at + 4);
@@ -54,21 +54,21 @@ function encode({ name, data }: Chunk): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-function flagged(data: Buffer, orientation: number | undefined): Buffer {
+function updateFlags(data: Buffer, orientation: number | undefined): Buffer {
   const flags = (data[0] ?? 0) & ~(EXIF_FLAG | XMP_FLAG);
   const copy = Buffer.from(data);
   copy[0] = orientation === undefined ? flags : flags | EXIF_FLAG;
   return copy;
 }
 
-function strippedFrame(data: Buffer): Buffer {
-  const chunks = chunksOf(data.subarray(FRAME_HEAD));
-  const kept = chunks.filter(({ name }) => KEPT_IN_FRAME.has(name));
+function stripFrame(data: Buffer): Buffer {
+  const chunks = parseChunks(data.subarray(FRAME_HEAD));
+  const kept = chunks.filter(({ name }) => ALLOWED_FRAME_CHUNKS.has(name));
   return Buffer.concat([data.subarray(0, FRAME_HEAD), ...kept.map(encode)]);
 }
 
 /** Some writers put JPEG's prefix before the TIFF structure. */
-const withoutPrefix = (exif: Buffer) =>
+const removePrefix = (exif: Buffer) =>
   exif.subarray(0, EXIF_PREFIX.length).equals(EXIF_PREFIX)
     ? exif.subarray(EXIF_PREFIX.length)
     : exif;

@@ -1,8 +1,8 @@
-import { type FileLink, isPreviewed } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { useDrawn } from '../../../xrays/drawn.ts';
 
 /** Tells of a file whether staff look at it over the page: a picture, or DICOM that the server draws. */
 export function useViewed(): (file: FileLink) => boolean {
   const isDrawn = useDrawn();
-  return (file) => isPreviewed(file.name, 'admin') || isDrawn(file);
+  return (file) => hasPicturePreview(file.name, 'admin') || isDrawn(file);
 }
