@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     locale: 'az-AZ',
     timezoneId: 'Asia/Baku',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions,
   },
 });
