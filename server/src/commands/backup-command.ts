@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { backUp } from './backup/backup.ts';
-import { inWords } from './backup/gather.ts';
+import { inWords } from './backup/file-collector.ts';
 import { placeOfData, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    makes a backup in a new folder of FOLDER; the server may go on

@@ -9,7 +9,7 @@ import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
-import { inWords } from './backup/gather.ts';
+import { inWords } from './backup/file-collector.ts';
 import { placeOfData, runCommand, withDataFolder } from './command.ts';
 import { eraseService, type Plan, type Request } from './erase/erase.service.ts';
 

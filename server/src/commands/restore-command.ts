@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
-import { inWords } from './backup/gather.ts';
+import { inWords } from './backup/file-collector.ts';
 import { placeOfData, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';
 

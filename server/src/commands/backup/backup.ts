@@ -7,9 +7,9 @@ import { assertNotHalfRestored } from '../../platform/data-folder/unfinished-res
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import { type Lock, lockDataFolder, lockFile } from '../../platform/db/folder-lock.ts';
 import { copyFileDurably, fsyncPath } from '../../platform/files.ts';
-import { gathering, inWords } from './gather.ts';
+import { gathering, inWords } from './file-collector.ts';
+import { countRows, damageOf, migrationsOf, tablesOf } from './inventory.repo.ts';
 import { BackupError, type Manifest, seal } from './manifest.ts';
-import { countRows, damageOf, migrationsOf, tablesOf } from './rows.repo.ts';
 import { takeSnapshot } from './snapshot.repo.ts';
 
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { migrationsOf, tablesOf } from './rows.repo.ts';
+import { migrationsOf, tablesOf } from './inventory.repo.ts';
 
 /** Rows carried at a time: with 20 columns far below what a statement may have of parameters. */
 const BATCH = 500;

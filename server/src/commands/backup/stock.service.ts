@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/tables.ts';
-import * as repo from './rows.repo.ts';
+import * as repo from './inventory.repo.ts';
 
 export type StockService = ReturnType<typeof stockService>;
 

@@ -20,8 +20,8 @@ import {
   fsyncPath,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
+import { countRows, damageOf, keptFiles } from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
-import { countRows, damageOf, keptFiles } from '../backup/rows.repo.ts';
 import { endSessions, load } from '../backup/snapshot.repo.ts';
 import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
 

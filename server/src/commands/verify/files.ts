@@ -6,7 +6,7 @@ import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool
 import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type Area, setAsideAreas } from '../../platform/storage/storage.ts';
-import { inWords } from '../backup/gather.ts';
+import { inWords } from '../backup/file-collector.ts';
 import type { StockService } from '../backup/stock.service.ts';
 import { counted, type Look, shortened } from './check-result.ts';
 import * as repo from './verify.repo.ts';

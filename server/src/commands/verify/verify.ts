@@ -9,7 +9,7 @@ import { type Database, SQLITE_FILE } from '../../platform/db/database.ts';
 import { knownMigrations } from '../../platform/db/migrator.ts';
 import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { inWords } from '../backup/gather.ts';
+import { inWords } from '../backup/file-collector.ts';
 import { type StockService, stockService } from '../backup/stock.service.ts';
 import { counted, type Look, shortened } from './check-result.ts';
 import { lookAtFiles, lookAtLost, lookAtOrphans } from './files.ts';

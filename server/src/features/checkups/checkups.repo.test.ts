@@ -4,7 +4,7 @@ import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../partners/partners.repo.ts';
 import * as checkups from './checkups.repo.ts';
-import * as deletions from './deletions.repo.ts';
+import * as deletions from './deletions/deletions.repo.ts';
 
 async function withPartner(t: TestContext) {
   const { db } = await openFresh(t);

@@ -17,7 +17,7 @@ import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { CheckupsService } from './checkups.service.ts';
-import type { DeletionsService } from './deletions.service.ts';
+import type { DeletionsService } from './deletions/deletions.service.ts';
 
 export function checkupsRoutes(
   app: App,

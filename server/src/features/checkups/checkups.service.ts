@@ -19,7 +19,7 @@ import type { PartnersService } from '../partners/partners.service.ts';
 import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { type Claimant, hashOf, madeBefore, onlyOnce, takeOver } from './taking-over.ts';
+import { type Claimant, hashOf, madeBefore, onlyOnce, takeOver } from './idempotency.ts';
 
 interface Deps {
   db: Db;

@@ -1,10 +1,10 @@
 import type { ExportedList, ExportFormat } from '@deqiq/contract/exports.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
+import { xlsxFile } from './formats/xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './sheet.ts';
 import { type Lists, sheetsOf } from './sheets.ts';
-import { xlsxFile } from './xlsx.ts';
 
 /** Rows read at once: what an export holds in memory, whatever the list's length. */
 const ROWS_AT_ONCE = 500;

@@ -10,7 +10,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import * as repo from './files.repo.ts';
 import { fileLinks, type Variant } from './links.ts';
 import { isDrawn, keyOf, previews } from './previews.ts';
-import { viewsOf } from './views.ts';
+import { viewsOf } from './view-recorder.ts';
 
 interface Deps {
   db: Db;

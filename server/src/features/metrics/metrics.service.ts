@@ -2,8 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
 import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import { requestTimes } from './requests.ts';
-import { totalOf, unfinishedUploads } from './unfinished.ts';
+import { requestTimes } from './request-durations.ts';
+import { totalOf, unfinishedUploads } from './storage-totals.ts';
 
 interface Deps {
   storage: Pick<Storage, 'space' | 'list'>;

@@ -24,8 +24,8 @@ import {
   staffRules,
 } from './picture-check.ts';
 import { picturesSweeper } from './picture-collector.ts';
+import { bestWidth, keptWidths } from './picture-files.ts';
 import * as repo from './pictures.repo.ts';
-import { bestWidth, keptWidths } from './variants.ts';
 
 interface Deps {
   db: Db;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
-import type { Cell } from './sheet.ts';
+import type { Cell } from '../sheet.ts';
 import { xlsxFile } from './xlsx.ts';
 
 async function workbook(pages: Cell[][][], head = ['Name', 'Count', 'When']) {

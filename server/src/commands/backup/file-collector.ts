@@ -9,8 +9,8 @@ import {
   hardLink,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
+import { type KeptFile, keptFiles } from './inventory.repo.ts';
 import { BackupError } from './manifest.ts';
-import { type KeptFile, keptFiles } from './rows.repo.ts';
 
 const AT_ONCE = 4;
 

@@ -1,9 +1,9 @@
 import { done } from '@deqiq/contract/auth.ts';
 import { deletionList, deletionQuery } from '@deqiq/contract/deletions.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
-import { type App, requireActor } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
-import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { type App, requireActor } from '../../../platform/http/app-types.ts';
+import { errorResponses } from '../../../platform/http/error-responses.ts';
+import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import type { DeletionsService } from './deletions.service.ts';
 
 /** Deleted checkups and files, for as long as they can be restored. */

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from './sheet.ts';
+import { type Cell, textOf } from '../sheet.ts';
 
 /** Without it Excel reads UTF-8 as the system's code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';

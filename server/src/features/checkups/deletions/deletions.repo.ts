@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { contextOf } from '../../platform/db/database-context.ts';
-import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
-import type { CheckupDeletionsTable, Db } from '../../platform/db/tables.ts';
+import { contextOf } from '../../../platform/db/database-context.ts';
+import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
+import type { CheckupDeletionsTable, Db } from '../../../platform/db/tables.ts';
 
 /** A deletion with its partner and the member of staff who deleted, if there still is one. */
 export interface DeletionRow

@@ -9,16 +9,16 @@ import {
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
 import { shipmentMessages } from '@deqiq/contract/shipments.ts';
-import type { Db } from '../../platform/db/tables.ts';
-import type { TableVersions } from '../../platform/db/versions.ts';
-import { conflict, notFound, TooManyError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/identity.ts';
-import type { Log } from '../../platform/storage/garbage-collector.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { FilesService } from '../files/files.service.ts';
-import * as checkups from './checkups.repo.ts';
+import type { Db } from '../../../platform/db/tables.ts';
+import type { TableVersions } from '../../../platform/db/versions.ts';
+import { conflict, notFound, TooManyError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/identity.ts';
+import type { Log } from '../../../platform/storage/garbage-collector.ts';
+import type { AuditService } from '../../audit/audit.service.ts';
+import type { FilesService } from '../../files/files.service.ts';
+import * as checkups from '../checkups.repo.ts';
+import { uniqueNames } from '../file-names.ts';
 import * as repo from './deletions.repo.ts';
-import { uniqueNames } from './file-names.ts';
 
 interface Deps {
   db: Db;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from '@deqiq/testkit/documents/csv.ts';
+import type { Cell } from '../sheet.ts';
 import { csvLine } from './csv.ts';
-import type { Cell } from './sheet.ts';
 
 /** The fields of a line, which is one row whatever the separator is. */
 function read(cells: readonly Cell[], separator: string): string[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptWidths } from '../../features/pictures/variants.ts';
+import { keptWidths } from '../../features/pictures/picture-files.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StorageKey } from '../../platform/storage/storage.ts';
 

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { Cell, Sheet } from './sheet.ts';
+import type { Cell, Sheet } from '../sheet.ts';
 import { fixedParts, rowOf, SHEET_END, sheetStart } from './xlsx-parts.ts';
 
 /** Rows compressed at once: a few milliseconds of work. */

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from './sheet.ts';
+import { type Cell, textOf } from '../sheet.ts';
 
 /** The parts of a workbook with one sheet, as ECMA-376 (Office Open XML) names them. */
 

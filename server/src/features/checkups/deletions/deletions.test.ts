@@ -10,8 +10,8 @@ import {
   MAX_DELETIONS_PER_HOUR,
 } from '@deqiq/contract/deletions.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
-import { openDatabase } from '../../platform/db/database.ts';
-import { putObject } from '../../platform/storage/small-objects.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
+import { putObject } from '../../../platform/storage/small-objects.ts';
 import * as repo from './deletions.repo.ts';
 
 const URL = '/api/admin/checkups';
