@@ -19,8 +19,8 @@ import { deletionsService } from './features/checkups/deletions/deletions.servic
 import { clinicsRoutes } from './features/clinics/clinics.routes.ts';
 import { clinicsService } from './features/clinics/clinics.service.ts';
 import { dataIdentityService } from './features/data-identity/data-identity.service.ts';
-import { partnerCardsRoutes } from './features/doctors/doctors.routes.ts';
-import { partnerCardsService } from './features/doctors/doctors.service.ts';
+import { doctorsRoutes } from './features/doctors/doctors.routes.ts';
+import { doctorsService } from './features/doctors/doctors.service.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { exportsService } from './features/exports/exports.service.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
@@ -51,7 +51,7 @@ import { secondFactorRoutes } from './features/second-factor/second-factor.route
 import { secondFactorService } from './features/second-factor/second-factor.service.ts';
 import { devicesService } from './features/sessions/devices.service.ts';
 import { refreshService } from './features/sessions/refresh.service.ts';
-import { epochOf, refreshTokens } from './features/sessions/refresh-tokens.ts';
+import { deriveEpoch, refreshTokens } from './features/sessions/refresh-tokens.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { sessionsService } from './features/sessions/sessions.service.ts';
 import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps) {
   const sessions = sessionsService({
     db,
     versions,
-    epoch: epochOf(secret),
+    epoch: deriveEpoch(secret),
     idle,
     requireStaffSecondFactor,
     now,
@@ -162,20 +162,20 @@ export async function buildApp(deps: Deps) {
   });
   const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit });
-  const partnerCards = partnerCardsService({ db, versions, pictures, audit });
+  const doctors = doctorsService({ db, versions, pictures, audit });
   const shipments = shipmentsService({ checkups, pictures, files });
   const labs = labsService({ db, versions, partners, audit, now });
   const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
   const applications = applicationsService({ db, versions, limits, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
-  const staffLists = { partners, checkups, applications, payments, stats, partnerCards, clinics };
+  const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
   const exports = exportsService({ ...staffLists, labs, reports, audit });
 
   handleErrors(app);
   auditRefusals(app, audit);
   auditReads(app, audit);
   securityHeaders(app);
-  rejectUnknownAddresses(app, (url) => pages.answer(url, {}).status < 400);
+  rejectUnknownAddresses(app, (url) => pages.respond(url, {}).status < 400);
   slowClientTimeout(app);
   const drain = gracefulShutdown(app);
   await openApi(app, config.mode !== 'production');
@@ -184,21 +184,21 @@ export async function buildApp(deps: Deps) {
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
   const identity = dataIdentityService({
-    ...{ db, storage, dataDir: config.dataDir, knownFiles: uploads.knownFiles },
+    ...{ db, storage, dataDir: config.dataDir, findExistingFiles: uploads.findExistingFiles },
   });
   const newest = () => readLastBackup(config.dataDir);
-  const watch = metricsService({
-    ...{ storage, sessions, lastBackup: newest, buffersInUse, now },
-    mismatch: identity.mismatch,
-    deletions: deletions.totals,
-    undecodable: media.countFailed,
+  const metrics = metricsService({
+    ...{ storage, sessions, lastBackup: newest, countBuffersInUse: buffersInUse, now },
+    findMismatch: identity.findMismatch,
+    countDeletions: deletions.countAll,
+    countUndecodable: media.countFailed,
   });
 
   healthRoutes(app, {
     ping: () => Promise.all([database.ping(), storage.space()]),
     isDraining: drain.isDraining,
   });
-  metricsRoutes(app, watch, config.metricsToken);
+  metricsRoutes(app, metrics, config.metricsToken);
   authRoutes(app, auth, refreshes);
   sessionsRoutes(app, auth, sessions);
   accountRoutes(app, account);
@@ -215,7 +215,7 @@ export async function buildApp(deps: Deps) {
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
-  partnerCardsRoutes(app, partnerCards);
+  doctorsRoutes(app, doctors);
   shipmentsRoutes(app, shipments);
   labsRoutes(app, labs);
   formsRoutes(app, applications);
@@ -224,13 +224,13 @@ export async function buildApp(deps: Deps) {
   websiteRoutes(app, pages);
 
   const sweeps = [
-    watch.swept('deletions', identity.guarded(deletions.purge)),
-    watch.swept('files', identity.guarded(uploads.sweep)),
-    watch.swept('pictures', identity.guarded(pictures.sweep)),
-    watch.swept('claims', uploads.sweepClaims),
-    watch.swept('decoder attempts', media.sweep),
+    metrics.instrument('deletions', identity.guardSweep(deletions.purge)),
+    metrics.instrument('files', identity.guardSweep(uploads.sweep)),
+    metrics.instrument('pictures', identity.guardSweep(pictures.sweep)),
+    metrics.instrument('claims', uploads.sweepClaims),
+    metrics.instrument('decoder attempts', media.sweep),
   ];
-  const mismatch = await identity.mismatch();
+  const mismatch = await identity.findMismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');
   const stopSweeping = sweeps.map((sweep) => sweepRegularly(sweep, app.log));
   app.addHook('onClose', async () => {

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const passwords = passwordHasher();
   const { db } = database;
   const { dataDir, admin: given } = config;
-  const first = await ensureFirstAdmin({ db, passwords, dataDir, given });
+  const first = await ensureFirstAdmin({ db, passwords, dataDir, configured: given });
   if (first) announceFirstAdmin(first);
   const decoders = decoderPool({ folder: join(config.dataDir, 'objects') });
   const deps = { config, database, storage, secret, pages, decoders, passwords };

@@ -76,7 +76,12 @@ export async function newWorld(
     ...settings,
   });
   const { db } = database;
-  await ensureFirstAdmin({ db, passwords: testPasswords, dataDir: place.dataDir, given: ADMIN });
+  await ensureFirstAdmin({
+    db,
+    passwords: testPasswords,
+    dataDir: place.dataDir,
+    configured: ADMIN,
+  });
   const { app } = await buildApp({
     config,
     database,
@@ -197,5 +202,5 @@ const noPause = () => Promise.resolve();
 const sharedDecoders = decoderPool({ folder: tmpdir() });
 
 const noPages: Pages = {
-  answer: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
+  respond: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),
 };

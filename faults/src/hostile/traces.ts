@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { storedIdOf } from '../../../server/src/features/uploads/upload-id.ts';
+import { deriveStoredId } from '../../../server/src/features/uploads/upload-id.ts';
 import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 type Find = (what: string) => void;
@@ -47,7 +47,7 @@ export function logOf(secrets: ReadonlySet<string>, find: Find) {
 /** What a data folder holds that is neither a row's nor an upload's that was taken in. */
 export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] {
   const { admin, files, pictures } = rowsOf(dataDir);
-  const arriving = new Set([...uploads].map((fileId) => storedIdOf(admin, fileId)));
+  const arriving = new Set([...uploads].map((fileId) => deriveStoredId(admin, fileId)));
   const belongs: Record<string, (name: string) => boolean> = {
     files: (name) => {
       const [id = '', ending] = name.split('.');

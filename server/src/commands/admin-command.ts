@@ -52,14 +52,14 @@ async function main(): Promise<void> {
   await assertNotHalfRestored(dataDir);
   const database = await openDatabase({ dataDir, ...(url && { url }) });
   try {
-    await run(servicesOn(database, dataDir), { verb, name, role });
+    await run(createServices(database, dataDir), { verb, name, role });
   } finally {
     await database.close();
     lock.release();
   }
 }
 
-function servicesOn({ db, versions }: Database, dataDir: string): Services {
+function createServices({ db, versions }: Database, dataDir: string): Services {
   const audit = auditService({ db });
   const sessions = sessionsService({ db, versions });
   const passwords = passwordHasher();
@@ -67,21 +67,21 @@ function servicesOn({ db, versions }: Database, dataDir: string): Services {
   const staff = staffService({ db, passwords, sessions, factors, audit });
   const signOutAll = () =>
     db.transaction().execute(async (tx) => {
-      const count = await sessions.endEverybodys(tx);
+      const count = await sessions.endAllSessions(tx);
       const entry = { action: 'end-all-sessions', object: 'session', detail: String(count) };
-      await audit.recordIn(tx, { ...entry, actor: null, result: 'ok' });
+      await audit.recordEntry(tx, { ...entry, actor: null, result: 'ok' });
       return count;
     });
   return { db, staff, signOutAll };
 }
 
-interface Words {
+interface Request {
   readonly verb: string;
   readonly name: string;
   readonly role: StaffRole;
 }
 
-async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Words) {
+async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Request) {
   if (verb === 'list') return printList(staff);
   if (verb === 'sign-out-all') return console.log(`${await signOutAll()} sessions ended`);
   const found = await admins.findByKey(db, accountKey(name));
@@ -89,10 +89,10 @@ async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Wo
   if (verb !== 'add' && !found) throw new ConfigError(`There is no admin ${name}.`);
   const id = found?.id ?? '';
   if (verb === 'add' || verb === 'reset') {
-    const { password, isMade } = await choosePassword(name);
+    const { password, isMade: isGenerated } = await choosePassword(name);
     if (found) await staff.resetPassword(null, id, password);
     else await staff.create(null, { username: name.trim(), role, password });
-    return console.log(isMade ? `${name}: ${password}` : `${name}: done`);
+    return console.log(isGenerated ? `${name}: ${password}` : `${name}: done`);
   }
   if (verb === 'remove') await staff.remove(null, id);
   else if (verb === 'sign-out') await staff.signOut(null, id);
@@ -125,7 +125,7 @@ async function printList(staff: StaffService): Promise<void> {
 }
 
 async function choosePassword(name: string): Promise<{ password: string; isMade: boolean }> {
-  const typed = (await askUnseen('New password (empty: make one): ')).trim();
+  const typed = (await readHidden('New password (empty: make one): ')).trim();
   if (typed === '') return { password: randomBytes(12).toString('base64url'), isMade: true };
   if (typed.length < PASSWORD_LENGTH.adminMin)
     throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
@@ -135,7 +135,7 @@ async function choosePassword(name: string): Promise<{ password: string; isMade:
 }
 
 /** Asks on the terminal without showing what is typed. */
-async function askUnseen(question: string): Promise<string> {
+async function readHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { stdin } = process;

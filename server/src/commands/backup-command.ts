@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { backUp } from './backup/backup.ts';
-import { inWords } from './backup/file-collector.ts';
-import { placeOfData, runCommand } from './command.ts';
+import { formatBytes } from './backup/file-collector.ts';
+import { dataLocation, runCommand } from './command.ts';
 
 const USAGE = `npm run backup -- FOLDER    makes a backup in a new folder of FOLDER; the server may go on
   --keep N                  and removes older ones, so that N are left
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const isCount = keep === undefined || (Number.isSafeInteger(keep) && keep > 0);
   if (!folder || more !== undefined || !isCount) throw new ConfigError(USAGE);
-  const place = placeOfData();
+  const place = dataLocation();
   const database = await openDatabase({ ...place, readOnly: true });
   // Ended on purpose it leaves nothing; killed, the next backup tidies up.
   const ending = new AbortController();
@@ -26,9 +26,11 @@ await runCommand(async () => {
   const damagedToo = values['damaged-too'];
   const wishes = { folder, dataDir: place.dataDir, database, damagedToo, keep };
   try {
-    const made = await backUp({ ...wishes, signal: ending.signal, say: console.log });
+    const made = await backUp({ ...wishes, signal: ending.signal, report: console.log });
     const { files, bytes, damaged } = made.manifest;
-    console.log(`${made.folder}: ${files.toLocaleString('en')} files, ${inWords(bytes)}, verified`);
+    console.log(
+      `${made.folder}: ${files.toLocaleString('en')} files, ${formatBytes(bytes)}, verified`,
+    );
     if (damaged.length > 0)
       throw new ConfigError(`${damaged.length} files were missing or damaged and are not in it.`);
   } finally {

@@ -7,7 +7,7 @@ import { requireNode } from '../platform/runtime.ts';
 import { BackupError } from './backup/manifest.ts';
 
 /** Where the server keeps its data, by the same settings. */
-export function placeOfData(): DatabaseOptions {
+export function dataLocation(): DatabaseOptions {
   const { dataDir, databaseUrl: url } = readConfig();
   return { dataDir, url };
 }
@@ -35,27 +35,27 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     requireNode();
     await work();
   } catch (error) {
-    console.error(sentenceOf(error) ?? error);
+    console.error(describeError(error) ?? error);
     process.exitCode = 1;
   }
 }
 
-function sentenceOf(error: unknown): string | undefined {
+function describeError(error: unknown): string | undefined {
   if (error instanceof ConfigError) return error.message;
   const isExpected =
     error instanceof BackupError ||
     error instanceof DatabaseOpenError ||
     error instanceof LockError ||
     (error instanceof AppError && error.code !== 'disk-full');
-  if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalized)}.`;
+  if (isExpected) return `${error.message.replace(/^[a-z]+ /, capitalize)}.`;
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  const place = dest ?? path;
+  const location = dest ?? path;
   const reason = code && reasons[code];
-  return reason && `${reason}${place ? `: ${place}` : ''}.`;
+  return reason && `${reason}${location ? `: ${location}` : ''}.`;
 }
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'No room is left on the disk',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import * as attempts from '../platform/media/attempts.repo.ts';
-import { placeOfData, runCommand } from './command.ts';
+import { dataLocation, runCommand } from './command.ts';
 
 const USAGE = `npm run decoders                lists the files that are not decoded again, and why
 npm run decoders -- retry ID    lets one of them be decoded again; --all instead of ID: all of them`;
@@ -16,19 +16,19 @@ await runCommand(async () => {
   const isList = verb === undefined && !values.all;
   const isRetry = verb === 'retry' && (id === undefined) === values.all;
   if (more.length > 0 || !(isList || isRetry)) throw new ConfigError(USAGE);
-  const database = await openDatabase({ ...placeOfData(), readOnly: isList });
+  const database = await openDatabase({ ...dataLocation(), readOnly: isList });
   try {
     const rows = await attempts.list(database.db);
-    const chosen = rows.filter(({ subject }) => isList || values.all || subject === id);
+    const selected = rows.filter(({ subject }) => isList || values.all || subject === id);
     if (isRetry) {
       await attempts.forget(
         database.db,
-        chosen.map(({ subject }) => subject),
+        selected.map(({ subject }) => subject),
       );
     }
-    for (const { subject, started_at, failure, attempts: count } of chosen)
+    for (const { subject, started_at, failure, attempts: count } of selected)
       console.log(`${subject}  ${started_at}  ${failure ?? `interrupted, ${count} attempts`}`);
-    console.log(`${chosen.length} files${isRetry ? ' may be decoded again' : ''}.`);
+    console.log(`${selected.length} files${isRetry ? ' may be decoded again' : ''}.`);
   } finally {
     await database.close();
   }

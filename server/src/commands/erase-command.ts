@@ -9,8 +9,8 @@ import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { decoderPool } from '../platform/media/decoder-pool.ts';
 import { mediaService } from '../platform/media/media.service.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
-import { inWords } from './backup/file-collector.ts';
-import { placeOfData, runCommand, withDataFolder } from './command.ts';
+import { formatBytes } from './backup/file-collector.ts';
+import { dataLocation, runCommand, withDataFolder } from './command.ts';
 import { eraseService, type Plan, type Request } from './erase/erase.service.ts';
 
 const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner, with the files of its checkups
@@ -44,13 +44,13 @@ function requested(): Request {
 }
 
 /** What goes, in numbers and ids: names stay out of terminals' histories and logs. */
-function told(plan: Plan): string[] {
+function describePlan(plan: Plan): string[] {
   const { person, files, deletions, cards, forms, texts, namesakes } = plan;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const lines = [
-    `${person.kind} ${person.called}`,
+    `${person.kind} ${person.pseudonym}`,
     ...person.checkups.map((id) => `  checkup ${id}: without name and description`),
-    `  ${files.length} files of ${person.emptied.length} checkups, ${inWords(bytes)}`,
+    `  ${files.length} files of ${person.emptiedCheckups.length} checkups, ${formatBytes(bytes)}`,
     ...deletions.map((id) => `  deletion ${id}: removed for good`),
     ...cards.map(({ id, pictures }) => `  card ${id} with ${pictures.length} pictures`),
     ...forms.map(({ table, id }) => `  ${table.replaceAll('_', ' ')} ${id}`),
@@ -71,7 +71,7 @@ async function isConfirmed(): Promise<boolean> {
 
 await runCommand(async () => {
   const request = requested();
-  const place = placeOfData();
+  const place = dataLocation();
   // With the wrong DATA_DIR there is nobody to erase, and no empty database to be made.
   await (await openDatabase({ ...place, readOnly: true })).close();
   await withDataFolder(place.dataDir, 'erase', () => erasePerson(request, place));
@@ -87,9 +87,9 @@ async function erasePerson(request: Request, place: DatabaseOptions): Promise<vo
     const pictures = picturesService({ db, storage, media });
     const erase = eraseService({ database, storage, pictures, audit: auditService({ db }) });
     const plan = await erase.plan(request, values.except);
-    for (const line of told(plan)) console.log(line);
+    for (const line of describePlan(plan)) console.log(line);
     if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');
-    await erase.carryOut(plan, values.except);
+    await erase.execute(plan, values.except);
     console.log('Erased: all of this is gone, the ledger and the audit name the id alone.');
     const backup = await readLastBackup(place.dataDir);
     if (backup)

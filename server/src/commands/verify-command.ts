@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { passwordHasher } from '../platform/credentials.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { placeOfData, runCommand, withDataFolder } from './command.ts';
-import { counted } from './verify/check-result.ts';
-import { examine } from './verify/verify.ts';
+import { dataLocation, runCommand, withDataFolder } from './command.ts';
+import { formatCount } from './verify/check-result.ts';
+import { runChecks } from './verify/verify.ts';
 
 const USAGE = `npm run doctor               looks at everything that is kept, and changes nothing
 npm run doctor -- --deep     and reads every byte of every file`;
@@ -15,7 +15,7 @@ await runCommand(async () => {
     options: { deep: { type: 'boolean', default: false } },
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
-  const place = placeOfData();
+  const place = dataLocation();
   await withDataFolder(place.dataDir, 'command', () => report(place, values.deep));
 });
 
@@ -23,13 +23,13 @@ async function report(place: DatabaseOptions, deep: boolean): Promise<void> {
   const database = await openDatabase({ ...place, readOnly: true });
   try {
     const { dataDir } = place;
-    const looks = await examine({ database, dataDir, passwords: passwordHasher(), deep });
-    for (const { part, is, wrong } of looks) {
-      console.log(`${part.padEnd(10)}${is}`);
-      for (const sentence of wrong) console.log(`  WRONG   ${sentence}`);
+    const results = await runChecks({ database, dataDir, passwords: passwordHasher(), deep });
+    for (const { name, summary, problems } of results) {
+      console.log(`${name.padEnd(10)}${summary}`);
+      for (const sentence of problems) console.log(`  WRONG   ${sentence}`);
     }
-    const count = looks.reduce((sum, { wrong }) => sum + wrong.length, 0);
-    console.log(count === 0 ? 'Nothing is wrong.' : `${counted(count, 'thing')} wrong.`);
+    const count = results.reduce((sum, { problems }) => sum + problems.length, 0);
+    console.log(count === 0 ? 'Nothing is wrong.' : `${formatCount(count, 'thing')} wrong.`);
     if (count > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { picturesSweeper } from '../../../../server/src/features/pictures/picture-collector.ts';
+import { pictureCollector } from '../../../../server/src/features/pictures/picture-collector.ts';
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
@@ -30,7 +30,7 @@ export async function sweepAll(place: Place): Promise<{ removed: number; left: s
   let removed = 0;
   try {
     removed += await uploadCollector(deps)(log);
-    removed += await picturesSweeper(deps)(log);
+    removed += await pictureCollector(deps)(log);
   } finally {
     await storage.close();
     await database.close();

@@ -12,7 +12,7 @@ import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN, newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
-import { recordedMismatch } from '../../features/data-identity/data-identity.service.ts';
+import { readMismatch } from '../../features/data-identity/data-identity.service.ts';
 import { readLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
   assertNotHalfRestored,
@@ -55,7 +55,7 @@ async function made(t: TestContext, { dataDir, url }: World, folder?: string) {
       folder: folder ?? (await newFolder(t)),
       dataDir,
       database,
-      say: silent,
+      report: silent,
     });
   } finally {
     await database.close();
@@ -96,8 +96,8 @@ describe('a backup', () => {
     const { database_identity } = after;
     const expected = { ...before, ...ENDED, database_identity };
     assert.deepEqual(after, expected);
-    assert.equal(await recordedMismatch(restored.db, place.dataDir), undefined);
-    assert.match(String(await recordedMismatch(restored.db, world.dataDir)), /belongs to database/);
+    assert.equal(await readMismatch(restored.db, place.dataDir), undefined);
+    assert.match(String(await readMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
     assert.deepEqual(await readLastBackup(world.dataDir), {
       at: manifest.at,
@@ -187,7 +187,7 @@ describe('a backup', () => {
         asked += 1;
         return Date.now();
       },
-      async say(text) {
+      async report(text) {
         said.push(text);
         await world.db.deleteFrom('checkups').where('id', '=', gone._id).execute();
       },
@@ -208,8 +208,8 @@ describe('a backup', () => {
     await assert.rejects(made(t, world), /1 files are missing or damaged/);
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, say: silent };
-    const { folder, manifest } = await backUp({ ...wishes, damagedToo: true });
+    const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, report: silent };
+    const { folder, manifest } = await backUp({ ...wishes, allowDamaged: true });
     assert.deepEqual(manifest.damaged, [`files/${name}`]);
     assert.equal(await readLastBackup(world.dataDir), undefined);
     const place = await emptyPlace(t);
@@ -224,7 +224,7 @@ describe('a backup', () => {
     ending.abort();
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, report: silent };
     await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was cut off/);
     assert.deepEqual(await namesIn(shelf), []);
     // Of a version that named them after the process, and of this one.
@@ -241,7 +241,7 @@ describe('a backup', () => {
     const older = [await made(t, world, shelf), await made(t, world, shelf)];
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: shelf, dataDir: world.dataDir, database, say: silent };
+    const wishes = { folder: shelf, dataDir: world.dataDir, database, report: silent };
     const { folder } = await backUp({ ...wishes, keep: 2 });
     const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
     assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
@@ -259,7 +259,7 @@ describe('a backup', () => {
         dataDir: world.dataDir,
         database,
         keep: 2,
-        say: silent,
+        report: silent,
         now: () => now,
       });
     await at(Date.UTC(2026, 10, 20));
@@ -365,7 +365,7 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   const small = { dataDir: await newFolder(t) };
   await restore({ backup: first.folder, ...small });
   const onSqlite = await openDatabase({ ...small, readOnly: true });
-  const wishes = { folder: await newFolder(t), ...small, database: onSqlite, say: silent };
+  const wishes = { folder: await newFolder(t), ...small, database: onSqlite, report: silent };
   const second = await backUp(wishes).finally(onSqlite.close);
   assert.deepEqual([first.manifest.from, second.manifest.from], ['postgres', 'sqlite']);
   const place = await emptyPlace(t);
@@ -434,7 +434,7 @@ describe('a restore that was stopped', () => {
       });
       const target = { folder: await newFolder(t), dataDir: place.dataDir };
       await assert
-        .rejects(backUp({ ...target, database, say: silent }), /Run the restore again/)
+        .rejects(backUp({ ...target, database, report: silent }), /Run the restore again/)
         .finally(database.close);
       await restore({ backup, ...place });
       await assertNotHalfRestored(place.dataDir);

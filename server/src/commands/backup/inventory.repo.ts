@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { keptWidths } from '../../features/pictures/picture-files.ts';
+import { storedWidths } from '../../features/pictures/picture-files.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { StorageKey } from '../../platform/storage/storage.ts';
 
 /** Rows read at a time. */
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** A file that a row leads to. */
-export interface KeptFile {
+export interface ReferencedFile {
   readonly key: StorageKey;
   /** What the row says of its bytes; pictures' rows say nothing. */
   readonly size?: number;
@@ -17,38 +17,38 @@ export interface KeptFile {
 }
 
 /** Every file that a row leads to, patients' files first. */
-export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
-  for await (const { id, size, crc32, checkup_id } of pages((after) =>
+export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFile> {
+  for await (const { id, size, crc32, checkup_id } of readBatches((after) =>
     db
       .selectFrom('checkup_files')
       .select(['id', 'size', 'crc32', 'checkup_id'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute(),
   ))
     yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}` };
   if (await hasTable(db, 'deleted_files'))
-    for await (const { id, size, crc32, checkup_id } of pages((after) =>
+    for await (const { id, size, crc32, checkup_id } of readBatches((after) =>
       db
         .selectFrom('deleted_files')
         .select(['id', 'size', 'crc32', 'checkup_id'])
         .where('id', '>', after)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .execute(),
     ))
       yield { key: `files/${id}`, size, crc32, owner: `checkup ${checkup_id}, deleted` };
-  for await (const { id, width, kind } of pages((after) =>
+  for await (const { id, width, kind } of readBatches((after) =>
     db
       .selectFrom('pictures')
       .select(['id', 'width', 'kind'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute(),
   ))
-    for (const kept of keptWidths(width))
+    for (const kept of storedWidths(width))
       yield { key: `pictures/${id}-${kept}`, owner: `a ${kind}'s picture` };
 }
 
@@ -56,16 +56,16 @@ export async function* keptFiles(db: Db): AsyncGenerator<KeptFile> {
 const hasTable = async (db: Db, table: string) =>
   (await db.introspection.getTables()).some(({ name }) => name === table);
 
-async function* pages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+async function* readBatches<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   let rows = await read('');
   while (rows.length > 0) {
     yield* rows;
-    rows = rows.length < BATCH ? [] : await read(rows.at(-1)?.id ?? '');
+    rows = rows.length < BATCH_SIZE ? [] : await read(rows.at(-1)?.id ?? '');
   }
 }
 
 /** The migrations a database has seen, in their order; none where it was never used by this program. */
-export async function migrationsOf(db: Db): Promise<string[]> {
+export async function listMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     db,
   );
@@ -76,20 +76,21 @@ export async function migrationsOf(db: Db): Promise<string[]> {
  * The tables of a SQLite file that hold rows of ours, each after those its rows refer to: the schema says
  * it, so that a new table is in the next backup whoever made it.
  */
-export async function tablesOf(db: Db): Promise<string[]> {
+export async function listTables(db: Db): Promise<string[]> {
   const named = await sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and type = 'table' and name not like 'sqlite%' and name <> 'migrations'
     order by name`.execute(db);
-  const refers = await sql<{ name: string; to: string }>`select list.name, key."table" as "to"
+  const foreignKeys = await sql<{ name: string; to: string }>`select list.name, key."table" as "to"
     from pragma_table_list as list join pragma_foreign_key_list(list.name) as key
     where list.schema = 'main'`.execute(db);
   const ordered = new Set<string>();
-  const put = (name: string) => {
+  const add = (name: string) => {
     if (ordered.has(name)) return;
-    for (const { to } of refers.rows.filter((key) => key.name === name && key.to !== name)) put(to);
+    for (const { to } of foreignKeys.rows.filter((key) => key.name === name && key.to !== name))
+      add(to);
     ordered.add(name);
   };
-  for (const { name } of named.rows) put(name);
+  for (const { name } of named.rows) add(name);
   return [...ordered];
 }
 
@@ -108,7 +109,7 @@ export async function countRows(
 }
 
 /** What SQLite finds wrong with a file of its own, sentence by sentence. */
-export async function damageOf(db: Db): Promise<string[]> {
+export async function findDamage(db: Db): Promise<string[]> {
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const refers = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   return [

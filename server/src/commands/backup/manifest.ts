@@ -10,9 +10,9 @@ import { checksumFile, type FileChecksum, writeFileDurably } from '../../platfor
 const MANIFEST = 'manifest.json';
 const LIST = 'files.tsv';
 
-const whole = z.object({ size: z.int(), sha256: z.string() });
+const checksumSchema = z.object({ size: z.int(), sha256: z.string() });
 
-const manifest = z.object({
+const manifestSchema = z.object({
   format: z.literal(1),
   /** The moment the rows are of. */
   at: z.iso.datetime(),
@@ -26,19 +26,19 @@ const manifest = z.object({
   bytes: z.int(),
   /** Files that were missing or damaged in the data folder already, and are therefore not here. */
   damaged: z.array(z.string()),
-  database: whole,
-  list: whole,
+  database: checksumSchema,
+  list: checksumSchema,
   /** Of the key of second factors; absent where nobody has one. */
-  secondFactorKey: whole.optional(),
+  secondFactorKey: checksumSchema.optional(),
 });
 
-export type Manifest = z.infer<typeof manifest>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A backup that cannot be used; `message` is one line. */
 export class BackupError extends Error {}
 
 /** Lists what is there and seals it: the manifest comes last. */
-export async function seal(
+export async function writeManifest(
   folder: string,
   told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
   sums: ReadonlyMap<string, FileChecksum>,
@@ -50,8 +50,8 @@ export async function seal(
     ...told,
     files: sums.size,
     bytes: sums.values().reduce((bytes, { size }) => bytes + size, 0),
-    database: await weighed(join(folder, SQLITE_FILE)),
-    list: await weighed(join(folder, LIST)),
+    database: await checksumOrFail(join(folder, SQLITE_FILE)),
+    list: await checksumOrFail(join(folder, LIST)),
     ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
   };
   await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}`);
   });
-  const read = manifest.safeParse(safely(text));
+  const read = manifestSchema.safeParse(parseJson(text));
   if (!read.success) throw new BackupError(`${MANIFEST} of the backup is damaged`);
   const found = read.data;
   for (const [name, expected] of [
@@ -103,13 +103,13 @@ async function writeList(path: string, sums: ReadonlyMap<string, FileChecksum>):
   }
 }
 
-async function weighed(path: string): Promise<{ size: number; sha256: string }> {
+async function checksumOrFail(path: string): Promise<{ size: number; sha256: string }> {
   const sum = await checksumFile(path);
   if (!sum) throw new BackupError(`${path} is gone`);
   return { size: sum.size, sha256: sum.sha256 };
 }
 
-function safely(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

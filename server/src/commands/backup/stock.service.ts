@@ -6,9 +6,9 @@ export type StockService = ReturnType<typeof stockService>;
 /** What a database says must be there, for whoever looks whether it is. */
 export function stockService({ db }: { db: Db }) {
   return {
-    files: () => repo.keptFiles(db),
+    files: () => repo.listReferencedFiles(db),
     /** What SQLite finds wrong with itself. */
-    damage: () => repo.damageOf(db),
-    schema: () => repo.migrationsOf(db),
+    damage: () => repo.findDamage(db),
+    schema: () => repo.listMigrations(db),
   };
 }

@@ -6,7 +6,14 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
-import { isSame, type Name, nameOf, withoutContacts, withoutNames, withoutWords } from './names.ts';
+import {
+  contactRemover,
+  isSameName,
+  type Name,
+  nameRemover,
+  parseName,
+  wordRemover,
+} from './names.ts';
 import * as people from './people.repo.ts';
 import * as texts from './texts.repo.ts';
 import * as traces from './traces.repo.ts';
@@ -22,7 +29,7 @@ export type Request =
 interface Person {
   readonly kind: 'partner' | 'patient';
   /** What stands instead of the name from now on. */
-  readonly called: string;
+  readonly pseudonym: string;
   readonly names: readonly Name[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];
@@ -31,7 +38,7 @@ interface Person {
   /** A patient's own checkups. */
   readonly checkups: readonly string[];
   /** Checkups whose files go. */
-  readonly emptied: readonly string[];
+  readonly emptiedCheckups: readonly string[];
   /** A partner's deleted files stay, as the others do. */
   readonly keepsFiles?: boolean;
 }
@@ -52,13 +59,13 @@ export interface Plan {
 interface Deps {
   database: Database;
   storage: Storage;
-  pictures: Pick<PicturesService, 'discard'>;
-  audit: Pick<AuditService, 'recordIn'>;
+  pictures: Pick<PicturesService, 'deleteFiles'>;
+  audit: Pick<AuditService, 'recordEntry'>;
   now?: () => number;
 }
 
 /** Texts that are written while others are cleaned are found by the next look. */
-const MOST_LOOKS = 5;
+const MAX_PASSES = 5;
 
 /** Milliseconds after its last chunk from which an unfinished upload is taken for given up. */
 const IDLE_UPLOAD = 60 * 60_000;
@@ -67,24 +74,24 @@ const IDLE_UPLOAD = 60 * 60_000;
 export function eraseService({ database, storage, pictures, audit, now = Date.now }: Deps) {
   const { db } = database;
 
-  async function planFor(person: Person, except: ReadonlySet<string>): Promise<Plan> {
-    const { kind, called, names, emails, partners, emptied } = person;
-    const deletions = await deletionsFor(person);
+  async function buildPlan(person: Person, except: ReadonlySet<string>): Promise<Plan> {
+    const { kind, pseudonym: called, names, emails, partners, emptiedCheckups: emptied } = person;
+    const deletions = await findDeletions(person);
     const isLeft = (id: string) => !except.has(id);
-    const tables = people.forms.filter((form) => isFormOf(kind, form));
+    const tables = people.forms.filter((form) => isFormFor(kind, form));
     const found = tables.map(async (table) =>
-      (await people.namedForms(db, table, names, [...emails])).map((id) => ({ table, id })),
+      (await people.findFormsByName(db, table, names, [...emails])).map((id) => ({ table, id })),
     );
-    const cards = kind === 'partner' ? await people.namedCards(db, names) : [];
-    const withoutName = withoutNames(names, called);
-    const withoutContact = withoutContacts(person, called);
+    const cards = kind === 'partner' ? await people.findDoctorsByName(db, names) : [];
+    const withoutName = nameRemover(names, called);
+    const withoutContact = contactRemover(person, called);
     const clean = (text: string) => withoutContact(withoutName(text));
-    const same = kind === 'patient' ? await people.namedCheckups(db, names) : [];
+    const same = kind === 'patient' ? await people.findCheckupsByName(db, names) : [];
     return {
       person,
       files: [
-        ...(await people.filesOf(db, emptied)),
-        ...(await people.deletedFilesOf(db, deletions)),
+        ...(await people.listFiles(db, emptied)),
+        ...(await people.listDeletedFiles(db, deletions)),
       ],
       deletions,
       cards: cards.filter(({ id }) => isLeft(id)),
@@ -97,77 +104,83 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
   }
 
   /** A partner's are found by the partner unless its files stay, a patient's by checkup and by name. */
-  async function deletionsFor({ kind, called, checkups, ...person }: Person): Promise<string[]> {
+  async function findDeletions({
+    kind,
+    pseudonym: called,
+    checkups,
+    ...person
+  }: Person): Promise<string[]> {
     if (kind === 'partner' && person.keepsFiles) return [];
     const of =
       kind === 'partner'
         ? { checkups, partner: called }
         : { checkups, names: person.names, partners: person.partners ?? [] };
-    const found = await people.deletionsOf(db, of);
+    const found = await people.findDeletions(db, of);
     return found.map((row) => row.deletion_id);
   }
 
   async function apply(tx: Db, plan: Plan): Promise<void> {
     const { person, cards, forms, texts: found, files, deletions } = plan;
-    const { kind, called, names, checkups, emptied } = person;
-    if (kind === 'partner') await people.blankPartner(tx, called, new Date(now()).toISOString());
-    const clean = withoutWords(names, called);
-    for (const id of checkups) await people.blankCheckup(tx, id, { called, clean });
+    const { kind, pseudonym: called, names, checkups, emptiedCheckups: emptied } = person;
+    if (kind === 'partner')
+      await people.anonymizePartner(tx, called, new Date(now()).toISOString());
+    const clean = wordRemover(names, called);
+    for (const id of checkups) await people.anonymizeCheckup(tx, id, { called, clean });
     const ids = files.map(({ id }) => id);
-    await people.noteRemoved(tx, ids, new Date(now()).toISOString());
+    await people.markRemoved(tx, ids, new Date(now()).toISOString());
     await people.removeFiles(tx, emptied);
     await people.removeDeletions(tx, deletions);
-    for (const { table, id } of forms) await people.blankForm(tx, table, id, called);
-    for (const { id, pictures } of cards) await people.removeCard(tx, id, pictures);
-    for (const change of found) await texts.changeText(tx, change);
+    for (const { table, id } of forms) await people.anonymizeForm(tx, table, id, called);
+    for (const { id, pictures } of cards) await people.removeDoctor(tx, id, pictures);
+    for (const change of found) await texts.updateText(tx, change);
     await people.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
-    await people.forgetAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
+    await people.clearAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
   }
 
   /** One row for everything that was touched as a whole; ids only, as everywhere in the audit. */
-  async function writeDown(tx: Db, { person, cards, forms }: Plan): Promise<void> {
+  async function recordErasure(tx: Db, { person, cards, forms }: Plan): Promise<void> {
     const touched = [
-      ...(person.kind === 'partner' ? [['partner', person.called]] : []),
-      ...person.emptied.map((id) => ['checkup', id]),
+      ...(person.kind === 'partner' ? [['partner', person.pseudonym]] : []),
+      ...person.emptiedCheckups.map((id) => ['checkup', id]),
       ...forms.map(({ table, id }) => [table, id]),
       ...cards.map(({ id }) => ['partner-card', id]),
     ];
     for (const [object = '', objectId = ''] of touched)
-      await audit.recordIn(tx, { action: 'erase', object, objectId, result: 'ok' });
+      await audit.recordEntry(tx, { action: 'erase', object, objectId, result: 'ok' });
   }
 
   return {
     /** Looks for everything of the person; 404 where there is nobody. Changes nothing. */
     async plan(request: Request, except: readonly string[] = []): Promise<Plan> {
-      return planFor(await personOf(db, request), new Set(except));
+      return buildPlan(await resolvePerson(db, request), new Set(except));
     },
 
     /** Rows first, bytes after, traces last. Called again after an end on the way, it does the rest. */
-    async carryOut(first: Plan, except: readonly string[] = []): Promise<void> {
-      await traces.overwriteFreed(database);
+    async execute(first: Plan, except: readonly string[] = []): Promise<void> {
+      await traces.enableSecureDelete(database);
       let plan = first;
-      for (let look = 1; look <= MOST_LOOKS && (look === 1 || isLeft(plan)); look += 1) {
+      for (let look = 1; look <= MAX_PASSES && (look === 1 || isLeft(plan)); look += 1) {
         await db.transaction().execute(async (tx) => {
           await apply(tx, plan);
-          if (look === 1) await writeDown(tx, plan);
+          if (look === 1) await recordErasure(tx, plan);
         });
-        await removeBytes(plan);
-        plan = await planFor(first.person, new Set(except));
+        await deleteBytes(plan);
+        plan = await buildPlan(first.person, new Set(except));
       }
       await removeIdleUploads(storage, now() - IDLE_UPLOAD);
       await traces.removeTraces(database);
     },
   };
 
-  async function removeBytes({ files, cards }: Plan): Promise<void> {
+  async function deleteBytes({ files, cards }: Plan): Promise<void> {
     for (const { id } of files) {
       await storage.remove(`files/${id}`);
       await storage.remove(`lost/files/${id}`);
       await storage.remove(`previews/${id}`);
-      await people.forgetRemoved(db, id);
+      await people.unmarkRemoved(db, id);
     }
-    await pictures.discard(cards.flatMap((card) => card.pictures));
+    await pictures.deleteFiles(cards.flatMap((card) => card.pictures));
   }
 }
 
@@ -182,84 +195,95 @@ const isLeft = ({ files, cards, forms, texts, deletions }: Plan) =>
   files.length + cards.length + forms.length + texts.length + deletions.length > 0;
 
 /** Patients ask for appointments, partners ask to become one; anybody may write a message. */
-const isFormOf = (kind: Person['kind'], form: people.Form) =>
+const isFormFor = (kind: Person['kind'], form: people.Form) =>
   form !== (kind === 'patient' ? 'partner_applications' : 'reservation_applications');
 
-async function personOf(db: Db, request: Request): Promise<Person> {
-  if (request.kind === 'partner') return partnerOf(db, request);
-  return 'checkups' in request ? byCheckups(db, request.checkups) : byName(db, request);
+async function resolvePerson(db: Db, request: Request): Promise<Person> {
+  if (request.kind === 'partner') return resolvePartner(db, request);
+  return 'checkups' in request
+    ? resolveByCheckups(db, request.checkups)
+    : resolveByName(db, request);
 }
 
-async function partnerOf(
+async function resolvePartner(
   db: Db,
   { partner, keepFiles }: { partner: string; keepFiles: boolean },
 ): Promise<Person> {
-  const { id, first_name, last_name, email, phone } = await mustFind(db, partner);
-  const checkups = keepFiles ? [] : (await people.checkupsOf(db, id)).map((row) => row.id);
-  const names = first_name === id ? [] : [nameOf(`${first_name} ${last_name}`)];
+  const { id, first_name, last_name, email, phone } = await findPartnerOrFail(db, partner);
+  const checkups = keepFiles ? [] : (await people.listPartnerCheckups(db, id)).map((row) => row.id);
+  const names = first_name === id ? [] : [parseName(`${first_name} ${last_name}`)];
   const contacts = { emails: [email], phones: [phone] };
   return {
-    ...{ kind: 'partner', called: id, names, ...contacts, checkups: [], emptied: checkups },
+    ...{
+      kind: 'partner',
+      pseudonym: id,
+      names,
+      ...contacts,
+      checkups: [],
+      emptiedCheckups: checkups,
+    },
     keepsFiles: keepFiles,
   };
 }
 
-async function byCheckups(db: Db, ids: readonly string[]): Promise<Person> {
-  const deleted = await people.deletionsOf(db, { checkups: ids });
+async function resolveByCheckups(db: Db, ids: readonly string[]): Promise<Person> {
+  const deleted = await people.findDeletions(db, { checkups: ids });
   const rows = [...(await people.findCheckups(db, ids)), ...deleted];
   const unknown = ids.find((id) => rows.every((row) => row.id !== id));
   if (unknown) throw notFound(`there is no checkup ${unknown}`);
-  return patient(rows);
+  return toPatient(rows);
 }
 
-async function byName(
+async function resolveByName(
   db: Db,
   { name, partner }: { name: string; partner?: string },
 ): Promise<Person> {
-  const wanted = nameOf(name);
-  if (partner === undefined) return patient([], { partners: [], names: [wanted] });
-  const { id } = await mustFind(db, partner);
+  const wanted = parseName(name);
+  if (partner === undefined) return toPatient([], { partners: [], names: [wanted] });
+  const { id } = await findPartnerOrFail(db, partner);
   const of = { checkups: [], names: [wanted], partners: [id] };
   const rows = [
-    ...(await people.namedCheckups(db, [wanted], id)),
-    ...(await people.deletionsOf(db, of)),
+    ...(await people.findCheckupsByName(db, [wanted], id)),
+    ...(await people.findDeletions(db, of)),
   ];
-  const named = rows.filter((row) => isSame(wanted, nameOf(`${row.first_name} ${row.last_name}`)));
-  return patient(named, { partners: [id], names: [wanted] });
+  const named = rows.filter((row) =>
+    isSameName(wanted, parseName(`${row.first_name} ${row.last_name}`)),
+  );
+  return toPatient(named, { partners: [id], names: [wanted] });
 }
 
 /** What somebody who was erased before is called. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface CheckupOfSomebody {
+interface NamedCheckup {
   readonly id: string;
   readonly partner_id: string;
   readonly first_name: string;
   readonly last_name: string;
 }
 
-function patient(
-  rows: readonly CheckupOfSomebody[],
+function toPatient(
+  rows: readonly NamedCheckup[],
   known: { partners: readonly string[]; names: readonly Name[] } = { partners: [], names: [] },
 ): Person {
   const ids = [...new Set(rows.map(({ id }) => id))];
   const erased = rows.filter((row) => ID.test(row.first_name));
   const names = rows
     .filter((row) => !erased.includes(row))
-    .map((row) => nameOf(`${row.first_name} ${row.last_name}`));
+    .map((row) => parseName(`${row.first_name} ${row.last_name}`));
   return {
     kind: 'patient',
-    called: erased[0]?.first_name ?? ids[0] ?? randomUUIDv7(),
+    pseudonym: erased[0]?.first_name ?? ids[0] ?? randomUUIDv7(),
     names: [...known.names, ...names].filter((name) => name.length > 0),
     emails: [],
     phones: [],
     partners: [...new Set([...known.partners, ...rows.map((row) => row.partner_id)])],
     checkups: ids,
-    emptied: ids,
+    emptiedCheckups: ids,
   };
 }
 
-async function mustFind(db: Db, partner: string) {
+async function findPartnerOrFail(db: Db, partner: string) {
   const found = await people.findPartner(db, accountKey(partner));
   if (!found) throw notFound(`there is no partner ${partner}`);
   return found;

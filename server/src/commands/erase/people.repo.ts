@@ -2,7 +2,7 @@ import { searchKey } from '../../platform/db/lists/name-search.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { Name } from './names.ts';
-import { ordersOf } from './names.ts';
+import { nameOrders } from './names.ts';
 
 /** The tables of the public forms: who writes there is known by name and e-mail alone. */
 export const forms = [
@@ -12,8 +12,8 @@ export const forms = [
 ] as const;
 export type Form = (typeof forms)[number];
 
-const keysOf = (names: readonly Name[]): string[] =>
-  names.flatMap((name) => ordersOf(name).map((words) => searchKey(words.join(' '))));
+const searchKeys = (names: readonly Name[]): string[] =>
+  names.flatMap((name) => nameOrders(name).map((words) => searchKey(words.join(' '))));
 
 /** A partner, deleted or not, by id or by e-mail. */
 export function findPartner(db: Db, idOrEmailKey: string) {
@@ -24,31 +24,31 @@ export function findPartner(db: Db, idOrEmailKey: string) {
     .executeTakeFirst();
 }
 
-const checkups = (db: Db) =>
+const selectCheckups = (db: Db) =>
   db.selectFrom('checkups').select(['id', 'partner_id', 'first_name', 'last_name']);
 
 export const findCheckups = (db: Db, ids: readonly string[]) =>
-  checkups(db).where('id', 'in', ids).orderBy('seq').execute();
+  selectCheckups(db).where('id', 'in', ids).orderBy('seq').execute();
 
-export const checkupsOf = (db: Db, partnerId: string) =>
-  checkups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
+export const listPartnerCheckups = (db: Db, partnerId: string) =>
+  selectCheckups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
 
 /** The checkups, of this partner or of all, whose patient bears one of the names. */
-export async function namedCheckups(db: Db, names: readonly Name[], partnerId?: string) {
-  const keys = keysOf(names);
+export async function findCheckupsByName(db: Db, names: readonly Name[], partnerId?: string) {
+  const keys = searchKeys(names);
   if (keys.length === 0) return [];
-  const named = checkups(db).where('name_key', 'in', keys).orderBy('seq');
+  const named = selectCheckups(db).where('name_key', 'in', keys).orderBy('seq');
   return (partnerId === undefined ? named : named.where('partner_id', '=', partnerId)).execute();
 }
 
 /** Deletions of checkups and files, as if their checkups were there. */
-const deleted = (db: Db) =>
+const selectDeletions = (db: Db) =>
   db
     .selectFrom('checkup_deletions')
     .select(['id as deletion_id', 'checkup_id as id', 'partner_id', 'first_name', 'last_name']);
 
 /** Deletions of these checkups, of this partner, or of these names among these partners. */
-export async function deletionsOf(
+export async function findDeletions(
   db: Db,
   of: {
     readonly checkups: readonly string[];
@@ -58,8 +58,8 @@ export async function deletionsOf(
   },
 ) {
   const { checkups: ids, partner, names = [], partners = [] } = of;
-  const keys = keysOf(names);
-  return deleted(db)
+  const keys = searchKeys(names);
+  return selectDeletions(db)
     .where((is) =>
       is.or([
         is('checkup_id', 'in', ['', ...ids]),
@@ -72,7 +72,7 @@ export async function deletionsOf(
 }
 
 /** Ids and sizes of the files of these deletions. */
-export async function deletedFilesOf(db: Db, deletionIds: readonly string[]) {
+export async function listDeletedFiles(db: Db, deletionIds: readonly string[]) {
   if (deletionIds.length === 0) return [];
   return db
     .selectFrom('deleted_files')
@@ -87,7 +87,7 @@ export async function removeDeletions(db: Db, ids: readonly string[]): Promise<v
 }
 
 /** Notes files whose rows go in this transaction, so that their bytes go whatever happens. */
-export async function noteRemoved(db: Db, ids: readonly string[], at: string): Promise<void> {
+export async function markRemoved(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const id of ids)
     await db
       .insertInto('removed_files')
@@ -97,12 +97,12 @@ export async function noteRemoved(db: Db, ids: readonly string[], at: string): P
 }
 
 /** The bytes of a removed file are gone. */
-export async function forgetRemoved(db: Db, id: string): Promise<void> {
+export async function unmarkRemoved(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removed_files').where('id', '=', id).execute();
 }
 
 /** Ids and sizes of the files of these checkups. */
-export async function filesOf(db: Db, checkupIds: readonly string[]) {
+export async function listFiles(db: Db, checkupIds: readonly string[]) {
   if (checkupIds.length === 0) return [];
   return db
     .selectFrom('checkup_files')
@@ -112,9 +112,14 @@ export async function filesOf(db: Db, checkupIds: readonly string[]) {
 }
 
 /** What somebody of one of these names, or with this e-mail, has sent in by a form. */
-export async function namedForms(db: Db, table: Form, names: readonly Name[], emails: string[]) {
+export async function findFormsByName(
+  db: Db,
+  table: Form,
+  names: readonly Name[],
+  emails: string[],
+) {
   const rows = await db.selectFrom(table).select(['id', 'email', 'name_key']).execute();
-  const keys = new Set(keysOf(names));
+  const keys = new Set(searchKeys(names));
   const addresses = new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean));
   return rows
     .filter((row) => keys.has(row.name_key) || addresses.has(row.email.trim().toLowerCase()))
@@ -122,8 +127,8 @@ export async function namedForms(db: Db, table: Form, names: readonly Name[], em
 }
 
 /** Cards of doctors of one of these names, with the pictures on them. */
-export async function namedCards(db: Db, names: readonly Name[]) {
-  const keys = keysOf(names);
+export async function findDoctorsByName(db: Db, names: readonly Name[]) {
+  const keys = searchKeys(names);
   if (keys.length === 0) return [];
   const cards = await db
     .selectFrom('partner_cards')
@@ -140,7 +145,7 @@ export async function namedCards(db: Db, names: readonly Name[]) {
 }
 
 /** Nothing of the person stays but the id, and the figures its ledger adds up to. */
-export async function blankPartner(db: Db, id: string, at: string): Promise<void> {
+export async function anonymizePartner(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('partners')
     .set({
@@ -168,10 +173,10 @@ export async function blankPartner(db: Db, id: string, at: string): Promise<void
     await db.deleteFrom(table).where('role', '=', 'partner').where('person_id', '=', id).execute();
 }
 
-export async function blankCheckup(
+export async function anonymizeCheckup(
   db: Db,
   id: string,
-  { called, clean }: { called: string; clean: (text: string) => string },
+  { called: pseudonym, clean }: { called: string; clean: (text: string) => string },
 ): Promise<void> {
   const row = await db
     .selectFrom('checkups')
@@ -181,11 +186,11 @@ export async function blankCheckup(
   await db
     .updateTable('checkups')
     .set({
-      first_name: called,
+      first_name: pseudonym,
       last_name: '',
       name: clean(row?.name ?? ''),
       description: '',
-      name_key: searchKey(called),
+      name_key: searchKey(pseudonym),
     })
     .where('id', '=', id)
     .execute();
@@ -206,7 +211,7 @@ export async function removeClaims(db: Db, checkupIds: readonly string[]): Promi
  * Forgets where a partner has called from, and where these forms came from. An address is all that the
  * triggers of the audit let go (migration 0011).
  */
-export async function forgetAddresses(
+export async function clearAddresses(
   db: Db,
   { partnerId, formIds }: { partnerId?: string | undefined; formIds: readonly string[] },
 ): Promise<void> {
@@ -220,7 +225,12 @@ export async function forgetAddresses(
     await known.where('role', 'is', null).where('object_id', 'in', formIds).execute();
 }
 
-export async function blankForm(db: Db, table: Form, id: string, called: string): Promise<void> {
+export async function anonymizeForm(
+  db: Db,
+  table: Form,
+  id: string,
+  called: string,
+): Promise<void> {
   const common = { full_name: called, email: '', phone: '', name_key: searchKey(called) };
   const own = {
     reservation_applications: {},
@@ -234,7 +244,7 @@ export async function blankForm(db: Db, table: Form, id: string, called: string)
     .execute();
 }
 
-export async function removeCard(db: Db, id: string, pictures: readonly string[]): Promise<void> {
+export async function removeDoctor(db: Db, id: string, pictures: readonly string[]): Promise<void> {
   await db.deleteFrom('partner_cards').where('id', '=', id).execute();
   await db.deleteFrom('pictures').where('id', 'in', pictures).execute();
 }

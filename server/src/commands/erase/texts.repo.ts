@@ -14,25 +14,25 @@ interface FreeText {
   readonly isOfPartners?: true;
 }
 
-const owned = (ids: RawBuilder<unknown>) => sql<boolean>`partner_id in (${ids})`;
+const isOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`partner_id in (${ids})`;
 
 const freeTexts: readonly FreeText[] = [
-  { table: 'checkups', columns: ['name', 'description'], ofPartner: owned },
+  { table: 'checkups', columns: ['name', 'description'], ofPartner: isOwnedBy },
   {
     table: 'checkup_files',
     columns: ['name'],
     ofPartner: (ids) =>
       sql<boolean>`checkup_id in (select id from checkups where partner_id in (${ids}))`,
   },
-  { table: 'checkup_deletions', columns: ['name', 'description'], ofPartner: owned },
+  { table: 'checkup_deletions', columns: ['name', 'description'], ofPartner: isOwnedBy },
   {
     table: 'deleted_files',
     columns: ['name'],
     ofPartner: (ids) =>
       sql<boolean>`deletion_id in (select id from checkup_deletions where partner_id in (${ids}))`,
   },
-  { table: 'labs', columns: ['title'], ofPartner: owned, searchedBy: 'title' },
-  { table: 'reports', columns: ['message'], ofPartner: owned },
+  { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
+  { table: 'reports', columns: ['message'], ofPartner: isOwnedBy },
   { table: 'contact_messages', columns: ['message'] },
   { table: 'reservation_applications', columns: ['partner_full_name'], isOfPartners: true },
   { table: 'partner_applications', columns: ['clinic_name'], isOfPartners: true },
@@ -42,7 +42,7 @@ const freeTexts: readonly FreeText[] = [
 ];
 
 /** Looked after by people.repo.ts, without names by design, or about staff. */
-const others: readonly string[] = [
+const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',
   'database_identity',
@@ -60,23 +60,26 @@ const others: readonly string[] = [
 ];
 
 /** What the columns of ids, times, states and hashes are called. */
-const NAMELESS = /^(id|kind|status|role|reason|.*_(id|at|date|hash|type))$/;
+const COLUMN_WITHOUT_NAME = /^(id|kind|status|role|reason|.*_(id|at|date|hash|type))$/;
 
 /** Tables that came later, as their schema shows them: whatever text they have may be a name. */
-async function unheardOf(db: Db): Promise<FreeText[]> {
-  const heard = [...others, ...freeTexts.map(({ table }) => table)];
+async function unknownTables(db: Db): Promise<FreeText[]> {
+  const handled = [...tablesWithoutTexts, ...freeTexts.map(({ table }) => table)];
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ name, columns }) => {
       const isOurs = !name.includes('_search') && !name.startsWith('sqlite');
-      return isOurs && !heard.includes(name) && columns.some((column) => column.name === 'id');
+      return isOurs && !handled.includes(name) && columns.some((column) => column.name === 'id');
     })
     .map(({ name, columns }) => ({
       table: name,
       columns: columns
-        .filter((column) => /^(text|varchar)/i.test(column.dataType) && !NAMELESS.test(column.name))
+        .filter(
+          (column) =>
+            /^(text|varchar)/i.test(column.dataType) && !COLUMN_WITHOUT_NAME.test(column.name),
+        )
         .map((column) => column.name),
-      ...(columns.some((column) => column.name === 'partner_id') && { ofPartner: owned }),
+      ...(columns.some((column) => column.name === 'partner_id') && { ofPartner: isOwnedBy }),
     }));
 }
 
@@ -90,7 +93,7 @@ export interface Change {
   readonly name_key?: string;
 }
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Texts that `clean` changes: in the rows of these partners, and those that belong to none; every
@@ -102,16 +105,16 @@ export async function findTexts(
   partnerIds?: readonly string[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const text of [...freeTexts, ...(await unheardOf(db))]) {
+  for (const text of [...freeTexts, ...(await unknownTables(db))]) {
     if (partnerIds && text.isOfPartners) continue;
     if (partnerIds?.length === 0 && text.ofPartner) continue;
     const scope = partnerIds && text.ofPartner?.(sql.join(partnerIds));
-    for await (const row of rowsOf(db, text, scope ?? sql<boolean>`1 = 1`))
+    for await (const row of readRows(db, text, scope ?? sql<boolean>`1 = 1`))
       for (const column of text.columns) {
         const from = String(row[column]);
         const cleaned = clean(from);
         if (cleaned === from) continue;
-        const to = text.table === 'checkup_files' ? unique(cleaned, String(row.id)) : cleaned;
+        const to = text.table === 'checkup_files' ? uniqueName(cleaned, String(row.id)) : cleaned;
         const key = column === text.searchedBy && { name_key: searchKey(to) };
         changes.push({ table: text.table, id: String(row.id), column, from, to, ...key });
       }
@@ -120,24 +123,24 @@ export async function findTexts(
 }
 
 /** A checkup has no two files of one name, and two names may have differed in their spelling only. */
-const unique = (name: string, id: string) =>
+const uniqueName = (name: string, id: string) =>
   name.replace(/(\.[^.]*)?$/, (ending) => ` ${id.slice(-8)}${ending}`);
 
-async function* rowsOf(db: Db, { table, columns }: FreeText, scope: RawBuilder<boolean>) {
+async function* readRows(db: Db, { table, columns }: FreeText, scope: RawBuilder<boolean>) {
   const shown = sql.join(['id', ...columns].map((name) => sql.ref(name)));
   let last = '';
   for (;;) {
     const { rows } = await sql<Record<string, unknown>>`
       select ${shown} from ${sql.table(table)} where id > ${last} and ${scope}
-      order by id limit ${sql.lit(BATCH)}`.execute(db);
+      order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     yield* rows;
-    if (rows.length < BATCH) return;
+    if (rows.length < BATCH_SIZE) return;
     last = String(rows.at(-1)?.id);
   }
 }
 
 /** Leaves a text alone that was changed meanwhile: it is found again. */
-export async function changeText(db: Db, change: Change): Promise<void> {
+export async function updateText(db: Db, change: Change): Promise<void> {
   const { table, id, column, from, to, name_key } = change;
   const key = name_key === undefined ? sql`` : sql`, name_key = ${name_key}`;
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}${key}

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db, TableName } from '../../platform/db/tables.ts';
 
 /** Tables that say something of people. */
-const touched: readonly TableName[] = [
+const personalTables: readonly TableName[] = [
   'partners',
   'sessions',
   'session_activity',
@@ -26,41 +26,41 @@ const touched: readonly TableName[] = [
 ];
 
 /** Up to this many bytes SQLite may rewrite itself in memory, else beside its file. */
-const IN_MEMORY = 256_000_000;
+const MAX_IN_MEMORY = 256_000_000;
 
 /** How often, and after how many milliseconds, it is tried to have the file for oneself for a moment. */
-const TRIES = 30;
-const BETWEEN = 500;
+const MAX_RETRIES = 30;
+const RETRY_DELAY = 500;
 
 /**
  * What databases keep of changed and removed rows: SQLite in free pages, its log and its search indexes,
  * PostgreSQL in dead rows. A server that works meanwhile waits for as long as that takes.
  */
 export async function removeTraces({ db, dialect }: Database): Promise<void> {
-  if (dialect === 'sqlite') await rewrite(db);
-  else for (const table of touched) await sql`vacuum ${sql.table(table)}`.execute(db);
+  if (dialect === 'sqlite') await rewriteSqlite(db);
+  else for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(db);
 }
 
 /** Before anything is changed: what SQLite frees from here on it overwrites. */
-export async function overwriteFreed({ db, dialect }: Database): Promise<void> {
+export async function enableSecureDelete({ db, dialect }: Database): Promise<void> {
   if (dialect === 'sqlite') await sql`pragma secure_delete = on`.execute(db);
 }
 
-async function rewrite(db: Db): Promise<void> {
+async function rewriteSqlite(db: Db): Promise<void> {
   // Only a merge of all its parts lets an index forget the words of rows that are gone.
   for (const { name } of (await searchIndexes(db)).rows) {
     const index = sql.table(name);
-    await patiently(() =>
+    await retryWhileBusy(() =>
       sql`insert into ${index} (${index}) values ('optimize')`.execute(db).then(() => true),
     );
   }
   const size = await sql<{ bytes: number }>`select page_count * page_size as bytes
     from pragma_page_count, pragma_page_size`.execute(db);
-  const store = (size.rows[0]?.bytes ?? 0) < IN_MEMORY ? 'memory' : 'file';
+  const store = (size.rows[0]?.bytes ?? 0) < MAX_IN_MEMORY ? 'memory' : 'file';
   await sql`pragma temp_store = ${sql.raw(store)}`.execute(db);
-  await patiently(() => sql`vacuum`.execute(db).then(() => true));
+  await retryWhileBusy(() => sql`vacuum`.execute(db).then(() => true));
   // The log holds what the pages were before; empty, it holds nothing.
-  await patiently(async () => {
+  await retryWhileBusy(async () => {
     const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     return done.rows[0]?.busy === 0;
   });
@@ -71,15 +71,15 @@ const searchIndexes = (db: Db) =>
     where type = 'table' and sql like 'create virtual table%using fts5%'`.execute(db);
 
 /** A server beside us reads and writes all the time; each of its turns is short. */
-async function patiently(work: () => Promise<boolean>): Promise<void> {
-  for (let left = TRIES; ; left -= 1) {
+async function retryWhileBusy(work: () => Promise<boolean>): Promise<void> {
+  for (let left = MAX_RETRIES; ; left -= 1) {
     const done = await work().catch((error: unknown) => {
       if (left > 0 && isBusy(error)) return false;
       throw error;
     });
     if (done) return;
     if (left === 0) throw new Error('the database was never free for a moment');
-    await pause(BETWEEN);
+    await pause(RETRY_DELAY);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pairAnew } from '../../features/data-identity/data-identity.service.ts';
+import { bindDataFolder } from '../../features/data-identity/data-identity.service.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
@@ -20,14 +20,14 @@ import {
   fsyncPath,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';
-import { countRows, damageOf, keptFiles } from '../backup/inventory.repo.ts';
+import { countRows, findDamage, listReferencedFiles } from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
-import { endSessions, load } from '../backup/snapshot.repo.ts';
+import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
 import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-interface Wishes {
+interface Options {
   readonly backup: string;
   readonly dataDir: string;
   /** PostgreSQL; SQLite in the data folder without it. */
@@ -39,30 +39,30 @@ interface Wishes {
  * compared on the way; a backup that is not whole leaves nothing behind. While it runs nothing else can
  * use the folder, and a restore that was stopped can be repeated.
  */
-export async function restore(wishes: Wishes): Promise<Manifest> {
-  const lock = await lockDataFolder(wishes.dataDir, 'restore');
+export async function restore(options: Options): Promise<Manifest> {
+  const lock = await lockDataFolder(options.dataDir, 'restore');
   try {
-    return await restoreLocked(wishes);
+    return await restoreLocked(options);
   } finally {
     lock.release();
   }
 }
 
-async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest> {
+async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifest> {
   if (!(await isRestorable(dataDir)))
     throw new BackupError(`${dataDir} is not empty: a backup is restored into an empty folder`);
   const manifest = await readManifest(backup);
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
     throw new BackupError(`the backup is of a newer version of this program (${unknown})`);
-  const list = await checkRows(backup, manifest);
+  const list = await verifyBackup(backup, manifest);
   const token = await beginRestore(dataDir);
   try {
-    if (url !== undefined) await claim({ dataDir, url }, token);
+    if (url !== undefined) await claimDatabase({ dataDir, url }, token);
     await copyFileDurably(join(backup, SECOND_FACTOR_KEY), join(dataDir, SECOND_FACTOR_KEY));
-    await bringFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
-    if (url === undefined) await bringFile(backup, dataDir, manifest);
-    else await bringRows(backup, { dataDir, url, manifest });
+    await copyFiles(join(backup, 'objects'), join(dataDir, 'objects.restoring'), list);
+    if (url === undefined) await copySqliteFile(backup, dataDir, manifest);
+    else await loadRows(backup, { dataDir, url, manifest });
     await rename(join(dataDir, 'objects.restoring'), join(dataDir, 'objects'));
     if (url === undefined)
       await rename(join(dataDir, `${SQLITE_FILE}.restoring`), join(dataDir, SQLITE_FILE));
@@ -81,14 +81,17 @@ async function restoreLocked({ backup, dataDir, url }: Wishes): Promise<Manifest
 }
 
 /** Rows and list of a backup against each other; the bytes are compared when they are copied. */
-async function checkRows(backup: string, manifest: Manifest): Promise<Map<string, FileChecksum>> {
+async function verifyBackup(
+  backup: string,
+  manifest: Manifest,
+): Promise<Map<string, FileChecksum>> {
   const list = await readList(backup);
   const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
   try {
-    const [damage] = await damageOf(snapshot.db);
+    const [damage] = await findDamage(snapshot.db);
     if (damage) throw new BackupError(`the database of the backup is damaged: ${damage}`);
-    await mustCount(snapshot, manifest);
-    for await (const { key, size, crc32, owner } of keptFiles(snapshot.db)) {
+    await assertRowCounts(snapshot, manifest);
+    for await (const { key, size, crc32, owner } of listReferencedFiles(snapshot.db)) {
       const sum = list.get(key);
       if (!sum && manifest.damaged.includes(key)) continue;
       if (!sum) throw new BackupError(`${key} of ${owner} is not in the backup`);
@@ -101,20 +104,20 @@ async function checkRows(backup: string, manifest: Manifest): Promise<Map<string
   return list;
 }
 
-async function mustCount({ db }: Database, { rows }: Manifest): Promise<void> {
+async function assertRowCounts({ db }: Database, { rows }: Manifest): Promise<void> {
   const there = await countRows(db, Object.keys(rows));
   for (const [table, count] of Object.entries(rows))
     if (there[table] !== count)
       throw new BackupError(`${table} has ${there[table]} rows instead of ${count}`);
 }
 
-async function bringFiles(
+async function copyFiles(
   from: string,
   to: string,
   list: ReadonlyMap<string, FileChecksum>,
 ): Promise<void> {
   for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
-  await forEachConcurrent(entriesOf(list), AT_ONCE, async ([key, sum]) => {
+  await forEachConcurrent(iterateEntries(list), CONCURRENCY, async ([key, sum]) => {
     if (!(await copyFileDurably(join(from, key), join(to, key))))
       throw new BackupError(`${key} is missing in the backup`);
     if ((await checksumFile(join(to, key)))?.sha256 !== sum.sha256)
@@ -124,27 +127,31 @@ async function bringFiles(
   await fsyncPath(to);
 }
 
-async function* entriesOf(
+async function* iterateEntries(
   list: ReadonlyMap<string, FileChecksum>,
 ): AsyncGenerator<[string, FileChecksum]> {
   yield* list;
 }
 
-async function bringFile(backup: string, dataDir: string, { database }: Manifest): Promise<void> {
+async function copySqliteFile(
+  backup: string,
+  dataDir: string,
+  { database }: Manifest,
+): Promise<void> {
   const target = join(dataDir, `${SQLITE_FILE}.restoring`);
   await copyFileDurably(join(backup, SQLITE_FILE), target);
   if ((await checksumFile(target))?.sha256 !== database.sha256)
     throw new BackupError(`${SQLITE_FILE} in the backup is damaged`);
 }
 
-async function bringRows(
+async function loadRows(
   backup: string,
   { dataDir, url, manifest }: { dataDir: string; url: string; manifest: Manifest },
 ): Promise<void> {
   const snapshot = await openDatabase({ dataDir: backup, readOnly: true });
   try {
     const { db, close } = await openDatabase({ url, dataDir, schema: manifest.schema });
-    await load(db, snapshot.db).finally(close);
+    await loadSnapshot(db, snapshot.db).finally(close);
   } finally {
     await snapshot.close();
   }
@@ -156,7 +163,7 @@ interface Target {
 }
 
 /** Marks an empty PostgreSQL database as being restored; what this restore has left there before goes. */
-async function claim(target: Target, token: string): Promise<void> {
+async function claimDatabase(target: Target, token: string): Promise<void> {
   const { db, close } = await openDatabase({ ...target, readOnly: true });
   const isOurs = await claimEmptyDatabase(db, token).finally(close);
   if (!isOurs)
@@ -181,20 +188,20 @@ async function undo(
 
 /** Opens what was restored as the server will: every row has its file, whose bytes were compared before. */
 async function checkRestored(
-  place: { dataDir: string; url?: string | undefined },
+  location: { dataDir: string; url?: string | undefined },
   manifest: Manifest,
 ): Promise<void> {
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   try {
-    await mustCount(database, manifest);
-    for await (const { key, size, owner } of keptFiles(database.db)) {
-      const there = await stat(join(place.dataDir, 'objects', key)).catch(() => undefined);
+    await assertRowCounts(database, manifest);
+    for await (const { key, size, owner } of listReferencedFiles(database.db)) {
+      const there = await stat(join(location.dataDir, 'objects', key)).catch(() => undefined);
       const fits = there && there.size === (size ?? there.size);
       if (!fits && !manifest.damaged.includes(key))
         throw new BackupError(`${key} of ${owner} was not restored as its row says`);
     }
     await endSessions(database.db);
-    await pairAnew(database.db, place.dataDir);
+    await bindDataFolder(database.db, location.dataDir);
   } finally {
     await database.close();
   }

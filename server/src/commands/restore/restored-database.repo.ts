@@ -24,7 +24,7 @@ export async function abandonDatabase(db: Db, token: string): Promise<void> {
   if (!tables.some(({ name }) => name === CLAIM)) return;
   const { rows } = await sql<{ token: string }>`
     select token from ${sql.table(CLAIM)}`.execute(db);
-  if (rows[0]?.token === token) await empty(db);
+  if (rows[0]?.token === token) await dropEverything(db);
 }
 
 /** The restore has ended well. */
@@ -33,7 +33,7 @@ export async function releaseDatabase(db: Db): Promise<void> {
 }
 
 /** Removes every table and function of the current schema but those of extensions, all or none. */
-async function empty(db: Db): Promise<void> {
+async function dropEverything(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tables = await sql<{ name: string }>`
       select quote_ident(relname) as name from pg_class

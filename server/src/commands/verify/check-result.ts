@@ -1,19 +1,22 @@
 /** What a look at one part has shown. */
-export interface Look {
-  readonly part: string;
+export interface CheckResult {
+  readonly name: string;
   /** How it is, in a line. */
-  readonly is: string;
+  readonly summary: string;
   /** What is wrong, a sentence each. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** More of one kind are counted, not listed. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
-export function shortened(sentences: readonly string[]): string[] {
-  if (sentences.length <= LISTED) return [...sentences];
-  return [...sentences.slice(0, LISTED), `and ${sentences.length - LISTED} more like these`];
+export function truncateList(sentences: readonly string[]): string[] {
+  if (sentences.length <= MAX_LISTED) return [...sentences];
+  return [
+    ...sentences.slice(0, MAX_LISTED),
+    `and ${sentences.length - MAX_LISTED} more like these`,
+  ];
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -6,12 +6,12 @@ import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool
 import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type Area, setAsideAreas } from '../../platform/storage/storage.ts';
-import { inWords } from '../backup/file-collector.ts';
+import { formatBytes } from '../backup/file-collector.ts';
 import type { StockService } from '../backup/stock.service.ts';
-import { counted, type Look, shortened } from './check-result.ts';
+import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 
-interface Place {
+interface Context {
   readonly db: Db;
   readonly objects: string;
   readonly now: () => number;
@@ -21,11 +21,11 @@ interface Place {
 type Kept = ReturnType<StockService['files']> extends AsyncGenerator<infer File> ? File : never;
 
 /** Every file a row leads to is there, as long as it must be; `deep`: and every byte is what it was. */
-export async function lookAtFiles(
-  { db, objects }: Place,
+export async function checkFiles(
+  { db, objects }: Context,
   stock: StockService,
   deep: boolean,
-): Promise<Look> {
+): Promise<CheckResult> {
   const wrong: { key: string; says: string }[] = [];
   const counts = { files: 0, pictures: 0, bytes: 0 };
   const pool = deep ? decoderPool({ folder: objects }) : undefined;
@@ -35,15 +35,15 @@ export async function lookAtFiles(
     counts[areaOf(file.key)] += 1;
     counts.bytes += size ?? 0;
     const isLost = size === undefined && (await isFile(join(objects, 'lost', file.key)));
-    const says = isLost ? WAITS_IN_LOST : await wrongWith(file, path, size, pool);
+    const says = isLost ? IN_LOST : await findProblem(file, path, size, pool);
     if (says) wrong.push({ key: file.key, says: `${file.key} of ${file.owner} ${says}` });
   }
   await pool?.close();
-  const shown = `${counted(counts.files, 'file')} of patients, ${counted(counts.pictures, 'public picture')}, ${inWords(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
-  return { part: 'Files', is: shown, wrong: shortened(await stillWrong(db, wrong)) };
+  const shown = `${formatCount(counts.files, 'file')} of patients, ${formatCount(counts.pictures, 'public picture')}, ${formatBytes(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
+  return { name: 'Files', summary: shown, problems: truncateList(await recheck(db, wrong)) };
 }
 
-const WAITS_IN_LOST = 'rests in objects/lost: the next sweep brings it back';
+const IN_LOST = 'rests in objects/lost: the next sweep brings it back';
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -51,7 +51,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function wrongWith(
+async function findProblem(
   { size: must, crc32 }: Kept,
   path: string,
   size: number | undefined,
@@ -72,10 +72,11 @@ const isPicture = (pool: DecoderPool, path: string) =>
   );
 
 /** Without what a server at work has deleted since its row was read. */
-async function stillWrong(db: Db, wrong: readonly { key: string; says: string }[]) {
+async function recheck(db: Db, wrong: readonly { key: string; says: string }[]) {
   const said: string[] = [];
   for (const { key, says } of wrong)
-    if ((await repo.known(db, tableOf[areaOf(key)], [ownerOf(key)])).size > 0) said.push(says);
+    if ((await repo.findExisting(db, areaTables[areaOf(key)], [rowId(key)])).size > 0)
+      said.push(says);
   return said;
 }
 
@@ -83,31 +84,31 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /** The sweeper takes what has no row after 24 hours, and looks every hour. */
-const SWEPT_BY = 26 * HOUR;
+const COLLECTED_AFTER = 26 * HOUR;
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** What rests without a row, and what has begun to arrive. */
-export async function lookAtOrphans(place: Place): Promise<Look> {
+export async function checkUploads(place: Context): Promise<CheckResult> {
   const young: string[] = [];
   const old: string[] = [];
   const unfinished = { count: 0, bytes: 0 };
   for (const area of ['files', 'pictures', 'previews'] as const) {
-    const found = await orphansIn(place, area, unfinished);
+    const found = await findOrphans(place, area, unfinished);
     for (const { key, touchedAt } of found)
-      (area !== 'previews' && place.now() - touchedAt > SWEPT_BY ? old : young).push(key);
+      (area !== 'previews' && place.now() - touchedAt > COLLECTED_AFTER ? old : young).push(key);
   }
-  const arriving = `${counted(unfinished.count, 'unfinished upload')}, ${inWords(unfinished.bytes)}`;
-  const waiting = `${counted(young.length, 'file')} without a row waiting for the sweeper`;
+  const arriving = `${formatCount(unfinished.count, 'unfinished upload')}, ${formatBytes(unfinished.bytes)}`;
+  const waiting = `${formatCount(young.length, 'file')} without a row waiting for the sweeper`;
   return {
-    part: 'Uploads',
-    is: `${arriving}; ${waiting}`,
-    wrong: shortened(old.map((key) => `${key} has no row, and the sweeper has not taken it`)),
+    name: 'Uploads',
+    summary: `${arriving}; ${waiting}`,
+    problems: truncateList(old.map((key) => `${key} has no row, and the sweeper has not taken it`)),
   };
 }
 
 /** What the sweeper has set aside because no row leads to it. */
-export async function lookAtLost({ objects, now }: Place): Promise<Look> {
+export async function checkLost({ objects, now }: Context): Promise<CheckResult> {
   let [count, bytes] = [0, 0];
   let oldest = now();
   for (const area of setAsideAreas)
@@ -120,22 +121,22 @@ export async function lookAtLost({ objects, now }: Place): Promise<Look> {
   const is =
     count === 0
       ? 'no file without a row is set aside'
-      : `${counted(count, 'file')} without a row in objects/lost, ${inWords(bytes)}; the oldest is removed in ${counted(days, 'day')}`;
-  return { part: 'Lost', is, wrong: [] };
+      : `${formatCount(count, 'file')} without a row in objects/lost, ${formatBytes(bytes)}; the oldest is removed in ${formatCount(days, 'day')}`;
+  return { name: 'Lost', summary: is, problems: [] };
 }
 
-async function orphansIn(
-  { db, objects }: Place,
+async function findOrphans(
+  { db, objects }: Context,
   area: Area,
   unfinished: { count: number; bytes: number },
 ) {
   const orphans: { key: string; touchedAt: number }[] = [];
   let batch: { key: string; touchedAt: number }[] = [];
   const look = async () => {
-    const known = await repo.known(db, tableOf[area], [
-      ...new Set(batch.map(({ key }) => ownerOf(key))),
+    const known = await repo.findExisting(db, areaTables[area], [
+      ...new Set(batch.map(({ key }) => rowId(key))),
     ]);
-    orphans.push(...batch.filter(({ key }) => !known.has(ownerOf(key))));
+    orphans.push(...batch.filter(({ key }) => !known.has(rowId(key))));
     batch = [];
   };
   for await (const { key, finished, touchedAt, size } of listArea(join(objects, area), area)) {
@@ -144,13 +145,13 @@ async function orphansIn(
       unfinished.count += 1;
       unfinished.bytes += size;
     }
-    if (batch.length === ROWS_AT_ONCE) await look();
+    if (batch.length === BATCH_SIZE) await look();
   }
   await look();
   return orphans;
 }
 
-const tableOf = {
+const areaTables = {
   files: 'checkup_files',
   previews: 'checkup_files',
   pictures: 'pictures',
@@ -159,5 +160,5 @@ const tableOf = {
 const areaOf = (key: string) => (key.startsWith('pictures/') ? 'pictures' : 'files');
 
 /** The id of the row that a key belongs to: a picture's keys end with a width. */
-const ownerOf = (key: string) =>
+const rowId = (key: string) =>
   key.slice(key.indexOf('/') + 1).replace(key.startsWith('pictures/') ? /-\d+$/ : /$^/, '');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
 
 /** Partners whose figures are not the sum of their ledger. */
-export async function unbooked(db: Db) {
+export async function findUnbalanced(db: Db) {
   const { rows } = await sql<{ id: string; balance: number; booked: number }>`
     select id, balance, booked from (
       select id, balance_qepik as balance, sended_patients_count as patients,
@@ -14,7 +14,7 @@ export async function unbooked(db: Db) {
 }
 
 /** Of everybody who has one; none in a database that does not know them yet. */
-export async function secondFactors(db: Db) {
+export async function listSecondFactors(db: Db) {
   const known = await sql`select 1 from migrations
     where name = '0008-staff-roles-second-factors'`.execute(db);
   if (known.rows.length === 0) return [];
@@ -39,13 +39,13 @@ export async function countSessions(db: Db, at: string) {
 }
 
 /** When the first checkup came that could be lost. */
-export async function firstCheckup(db: Db): Promise<string | undefined> {
+export async function findFirstCheckup(db: Db): Promise<string | undefined> {
   const first = db.selectFrom('checkups').select('created_at').orderBy('seq').limit(1);
   return (await first.executeTakeFirst())?.created_at;
 }
 
 /** Which of these have a row; files also in a deleted checkup. */
-export async function known(
+export async function findExisting(
   db: Db,
   table: 'checkup_files' | 'pictures',
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function known(
 }
 
 /** Pictures that no clinic and no card shows. */
-export async function unshown(db: Db): Promise<string[]> {
+export async function findUnusedPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from pictures
     where id not in (select picture_id from clinics)
       and id not in (select picture_id from partner_cards)
@@ -68,7 +68,7 @@ export async function unshown(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function passwordHashOf(db: Db, usernameKey: string): Promise<string | undefined> {
+export async function findPasswordHash(db: Db, usernameKey: string): Promise<string | undefined> {
   const admin = db
     .selectFrom('admins')
     .select('password_hash')

@@ -15,7 +15,7 @@ import { IDENTITY_FILE } from '../../features/data-identity/data-identity.servic
 import { passwordHasher } from '../../platform/credentials.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { examine } from './verify.ts';
+import { runChecks } from './verify.ts';
 
 const PROGRAM = fileURLToPath(new URL('../verify-command.ts', import.meta.url));
 const DAY = 24 * 60 * 60 * 1_000;
@@ -37,9 +37,9 @@ async function wrongIn(t: TestContext, { dataDir, url }: World, wishes = {}): Pr
   const database: Database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
   t.after(database.close);
   const passwords = passwordHasher();
-  const looks = await examine({ database, dataDir, passwords, deep: false, ...wishes });
+  const results = await runChecks({ database, dataDir, passwords, deep: false, ...wishes });
   // How full the machine of the test is, is its own business.
-  return looks.filter(({ part }) => part !== 'Disk').flatMap(({ wrong }) => wrong);
+  return results.filter(({ name }) => name !== 'Disk').flatMap(({ problems }) => problems);
 }
 
 async function someFile({ dataDir }: World, area = 'files', ending = /[0-9a-f]$/): Promise<string> {
@@ -54,7 +54,7 @@ async function flip(path: string, position: number): Promise<void> {
   await handle.close();
 }
 
-test('nothing is wrong where nothing is, however deep one looks', async (t) => {
+test('nothing is wrong where nothing is, however deep one results', async (t) => {
   const { world } = await healthyWorld(t);
   assert.deepEqual(await wrongIn(t, world), []);
   assert.deepEqual(await wrongIn(t, world, { deep: true }), []);

@@ -40,7 +40,7 @@ export function accountService({ db, partners, passwords, attempts, sessions, au
         await db.transaction().execute(async (tx) => {
           if (!(await repo.setDetails(tx, actor.personId, details)))
             throw notFound(partnerMessages.notFound);
-          await audit.recordIn(tx, changed(actor, 'change'));
+          await audit.recordEntry(tx, changed(actor, 'change'));
         });
       const partner = await partners.get(actor.personId);
       return { partner, message: accountMessages.detailsUpdated };
@@ -49,17 +49,17 @@ export function accountService({ db, partners, passwords, attempts, sessions, au
     /** Ends the partner's other sessions and keeps this one. */
     async changePassword(actor: Actor, { oldPassword, newPassword }: ChangePassword) {
       const id = actor.personId;
-      const fits = attempts.beginChange(actor, authMessages.partner.tooManyPasswords);
-      const old = await repo.findPasswordHash(db, id);
-      if (!old || !(await passwords.verify(old.password_hash, oldPassword)))
+      const markSuccess = attempts.startChange(actor, authMessages.partner.tooManyPasswords);
+      const existing = await repo.findPasswordHash(db, id);
+      if (!existing || !(await passwords.verify(existing.password_hash, oldPassword)))
         throw invalid('oldPassword', accountMessages.oldPasswordIncorrect);
-      fits();
+      markSuccess();
       const hash = await passwords.hash(newPassword);
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.setPasswordHash(tx, id, old.password_hash, hash)))
+        if (!(await repo.setPasswordHash(tx, id, existing.password_hash, hash)))
           throw conflict(accountMessages.passwordFailed);
-        await sessions.endAll(tx, 'partner', id, actor.sessionId);
-        await audit.recordIn(tx, changed(actor, 'change-password'));
+        await sessions.endOfPerson(tx, 'partner', id, actor.sessionId);
+        await audit.recordEntry(tx, changed(actor, 'change-password'));
       });
       return { message: accountMessages.passwordUpdated };
     },

@@ -18,7 +18,7 @@ export type ReservationRow = RowOf<'reservation_applications'>;
 export type PartnerApplicationRow = RowOf<'partner_applications'>;
 export type ContactMessageRow = RowOf<'contact_messages'>;
 
-type Asked = PageRequest & { readonly fullName: string };
+type ListRequest = PageRequest & { readonly fullName: string };
 
 const reservationsPage = pagedQuery<ReservationRow>(
   { table: 'reservation_applications' },
@@ -49,34 +49,34 @@ const contactsPage = pagedQuery<ContactMessageRow>({ table: 'contact_messages' }
 );
 
 /** Applications whose sender's name matches, newest first. */
-export const listReservations = (db: Db, { fullName, ...page }: Asked) =>
+export const listReservations = (db: Db, { fullName, ...page }: ListRequest) =>
   reservationsPage(db, page, { search: fullName });
 
-export const listPartnerApplications = (db: Db, { fullName, ...page }: Asked) =>
+export const listPartnerApplications = (db: Db, { fullName, ...page }: ListRequest) =>
   partnersPage(db, page, { search: fullName });
 
-export const listContactMessages = (db: Db, { fullName, ...page }: Asked) =>
+export const listContactMessages = (db: Db, { fullName, ...page }: ListRequest) =>
   contactsPage(db, page, { search: fullName });
 
 export async function insertReservation(
   db: Db,
   row: NewRowOf<'reservation_applications'>,
 ): Promise<void> {
-  await db.insertInto('reservation_applications').values(keyed(row)).execute();
+  await db.insertInto('reservation_applications').values(withNameKey(row)).execute();
 }
 
 export async function insertPartnerApplication(
   db: Db,
   row: NewRowOf<'partner_applications'>,
 ): Promise<void> {
-  await db.insertInto('partner_applications').values(keyed(row)).execute();
+  await db.insertInto('partner_applications').values(withNameKey(row)).execute();
 }
 
 export async function insertContactMessage(
   db: Db,
   row: NewRowOf<'contact_messages'>,
 ): Promise<void> {
-  await db.insertInto('contact_messages').values(keyed(row)).execute();
+  await db.insertInto('contact_messages').values(withNameKey(row)).execute();
 }
 
 /** False when somebody was faster. */
@@ -85,7 +85,7 @@ export async function remove(db: Db, table: ApplicationTable, id: string): Promi
   return numDeletedRows === 1n;
 }
 
-const keyed = <Row extends { full_name: string }>(row: Row) => ({
+const withNameKey = <Row extends { full_name: string }>(row: Row) => ({
   ...row,
   name_key: searchKey(row.full_name),
 });

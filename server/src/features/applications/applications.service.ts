@@ -25,10 +25,10 @@ interface Deps {
 }
 
 /** A form of the public site: the fields it carried, and who sent them. */
-export interface Sent<Fields> {
+export interface Submission<Fields> {
   readonly fields: Fields;
   /** The honeypot was filled in: a program, which is thanked like everybody. */
-  readonly isTrapped: boolean;
+  readonly isSpam: boolean;
   readonly address: string;
 }
 
@@ -37,45 +37,45 @@ export type ApplicationsService = ReturnType<typeof applicationsService>;
 /** What visitors ask for in the public forms, until staff have read and deleted it. */
 export function applicationsService({ db, versions, limits, audit, now = Date.now }: Deps) {
   /** Keeps one form with its line in the audit. */
-  async function keep(
-    { isTrapped, address }: Sent<unknown>,
+  async function store(
+    { isSpam, address }: Submission<unknown>,
     object: string,
     insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
   ): Promise<void> {
-    if (isTrapped) return;
+    if (isSpam) return;
     const id = randomUUIDv7();
     await db.transaction().execute(async (tx) => {
       await insert(tx, { id, created_at: new Date(now()).toISOString() });
       const entry = { action: 'create', object, objectId: id, address } as const;
-      await audit.recordIn(tx, { ...entry, result: 'ok' });
+      await audit.recordEntry(tx, { ...entry, result: 'ok' });
     });
   }
 
   return {
     /** Counts one form of an address; throws 429 with the number to call where there were too many. */
-    admit(address: string): void {
+    assertWithinLimit(address: string): void {
       const wait = limits.consume(address);
       if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
     },
 
-    async reserve(sent: Sent<SendReservation>) {
+    async reserve(sent: Submission<SendReservation>) {
       const { fields } = sent;
-      await keep(sent, objects.reservation_applications, (tx, own) =>
+      await store(sent, auditObjects.reservation_applications, (tx, own) =>
         repo.insertReservation(tx, {
           ...own,
-          ...personOf(fields),
+          ...personColumns(fields),
           partner_full_name: fields.partnerFullName,
         }),
       );
       return { message: applicationMessages.reservation.sent };
     },
 
-    async applyAsPartner(sent: Sent<SendPartnerApplication>) {
+    async applyAsPartner(sent: Submission<SendPartnerApplication>) {
       const { fields } = sent;
-      await keep(sent, objects.partner_applications, (tx, own) =>
+      await store(sent, auditObjects.partner_applications, (tx, own) =>
         repo.insertPartnerApplication(tx, {
           ...own,
-          ...personOf(fields),
+          ...personColumns(fields),
           clinic_name: fields.clinicName,
           clinic_phone: fields.clinicPhone,
         }),
@@ -83,10 +83,14 @@ export function applicationsService({ db, versions, limits, audit, now = Date.no
       return { message: applicationMessages.partner.sent };
     },
 
-    async write(sent: Sent<SendContactMessage>) {
+    async sendMessage(sent: Submission<SendContactMessage>) {
       const { fields } = sent;
-      await keep(sent, objects.contact_messages, (tx, own) =>
-        repo.insertContactMessage(tx, { ...own, ...personOf(fields), message: fields.message }),
+      await store(sent, auditObjects.contact_messages, (tx, own) =>
+        repo.insertContactMessage(tx, {
+          ...own,
+          ...personColumns(fields),
+          message: fields.message,
+        }),
       );
       return { message: applicationMessages.contact.sent };
     },
@@ -96,46 +100,51 @@ export function applicationsService({ db, versions, limits, audit, now = Date.no
 
     async listReservations(query: ApplicationQuery) {
       const { rows, total } = await repo.listReservations(db, query);
-      return answerOf(query, rows.map(presentReservation), total);
+      return toPage(query, rows.map(presentReservation), total);
     },
 
     async listPartnerApplications(query: ApplicationQuery) {
       const { rows, total } = await repo.listPartnerApplications(db, query);
-      return answerOf(query, rows.map(presentPartner), total);
+      return toPage(query, rows.map(presentPartner), total);
     },
 
     async listContactMessages(query: ApplicationQuery) {
       const { rows, total } = await repo.listContactMessages(db, query);
-      return answerOf(query, rows.map(presentMessage), total);
+      return toPage(query, rows.map(presentMessage), total);
     },
 
     async remove(actor: Actor, table: repo.ApplicationTable, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, table, id))) throw notFound(missing(table));
-        const entry = { actor, action: 'delete', object: objects[table], objectId: id } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        if (!(await repo.remove(tx, table, id))) throw notFound(notFoundMessage(table));
+        const entry = {
+          actor,
+          action: 'delete',
+          object: auditObjects[table],
+          objectId: id,
+        } as const;
+        await audit.recordEntry(tx, { ...entry, result: 'ok' });
       });
       return { message: applicationMessages.deleted };
     },
   };
 }
 
-const objects: Readonly<Record<repo.ApplicationTable, string>> = {
+const auditObjects: Readonly<Record<repo.ApplicationTable, string>> = {
   reservation_applications: 'reservation',
   partner_applications: 'partner-application',
   contact_messages: 'contact-message',
 };
 
-const missing = (table: repo.ApplicationTable): string =>
+const notFoundMessage = (table: repo.ApplicationTable): string =>
   table === 'contact_messages' ? applicationMessages.messageNotFound : applicationMessages.notFound;
 
-const personOf = (fields: { fullName: string; email: string; phone: string }) => ({
+const personColumns = (fields: { fullName: string; email: string; phone: string }) => ({
   full_name: fields.fullName,
   email: fields.email,
   phone: fields.phone,
 });
 
-const answerOf = <Row>({ page, limit }: ApplicationQuery, applications: Row[], total: number) => ({
+const toPage = <Row>({ page, limit }: ApplicationQuery, applications: Row[], total: number) => ({
   applications,
   pagination: pagination(page, limit, total),
 });

@@ -7,7 +7,7 @@ import type {
   ReservationList,
 } from '@deqiq/contract/applications.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
-import { thanks } from './plain-page.ts';
+import { thankYouPage } from './plain-page.ts';
 
 const person = {
   fullName: 'Nigar Hüseynova',
@@ -253,7 +253,10 @@ describe('too many forms', () => {
 });
 
 test('what a page says is text, whatever stands in it', () => {
-  assert.match(thanks('<i>', 'A & "B"'), /<h1>&lt;i&gt;<\/h1>\n<p>A &amp; &quot;B&quot;<\/p>/);
+  assert.match(
+    thankYouPage('<i>', 'A & "B"'),
+    /<h1>&lt;i&gt;<\/h1>\n<p>A &amp; &quot;B&quot;<\/p>/,
+  );
 });
 
 describe('a browser without script', () => {

@@ -13,86 +13,96 @@ import { TooManyError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { toAppError } from '../../platform/http/errors.ts';
 import type { ApplicationsService } from './applications.service.ts';
-import { pageHeaders, refusalPage, thanks, wantsPage } from './plain-page.ts';
+import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 
 /** The same answer as JSON, and as a page for a browser that runs no script. */
-const either = <Schema extends z.ZodType>(schema: Schema) => ({
+const jsonOrPage = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema }, 'text/html': { schema: z.string() } },
 });
 
-const response = { 200: either(done), '4xx': either(errorBody), '5xx': either(errorBody) };
+const response = {
+  200: jsonOrPage(done),
+  '4xx': jsonOrPage(errorBody),
+  '5xx': jsonOrPage(errorBody),
+};
 
-const trapped = z
+const isFilled = z
   .unknown()
   .optional()
   .transform((value) => Boolean(value));
-const trap = { [HONEYPOT]: trapped } as const;
+const honeypotField = { [HONEYPOT]: isFilled } as const;
 
 /** The three forms of the public site. */
 export function formsRoutes(app: App, applications: ApplicationsService): void {
   const tags = ['applications'];
 
   /** What the forms share; `page` is where the form stands. */
-  const formAt = (page: string) => ({
+  const formOptions = (page: string) => ({
     config: { access: 'public' } as const,
-    onRequest: async (request: FastifyRequest) => applications.admit(request.ip),
+    onRequest: async (request: FastifyRequest) => applications.assertWithinLimit(request.ip),
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsPage(request.headers)) throw error;
-      return sendRefusal(error, request, reply, page);
+      return sendErrorPage(error, request, reply, page);
     },
   });
 
   app.post(
     '/api/misc/reservation-application',
-    { ...formAt('/qeydiyyat'), schema: { tags, body: sendReservation.extend(trap), response } },
+    {
+      ...formOptions('/qeydiyyat'),
+      schema: { tags, body: sendReservation.extend(honeypotField), response },
+    },
     async (request, reply) => {
-      const answer = await applications.reserve(sentBy(request, request.body));
-      return thank(request, reply, applicationMessages.reservation.title, answer);
+      const answer = await applications.reserve(toSubmission(request, request.body));
+      return sendThanks(request, reply, applicationMessages.reservation.title, answer);
     },
   );
 
   app.post(
     '/api/misc/partner-application',
     {
-      ...formAt('/partnyorlar'),
-      schema: { tags, body: sendPartnerApplication.extend(trap), response },
+      ...formOptions('/partnyorlar'),
+      schema: { tags, body: sendPartnerApplication.extend(honeypotField), response },
     },
     async (request, reply) => {
-      const answer = await applications.applyAsPartner(sentBy(request, request.body));
-      return thank(request, reply, applicationMessages.partner.title, answer);
+      const answer = await applications.applyAsPartner(toSubmission(request, request.body));
+      return sendThanks(request, reply, applicationMessages.partner.title, answer);
     },
   );
 
   app.post(
     '/api/misc/contact-message',
-    { ...formAt('/elaqe'), schema: { tags, body: sendContactMessage.extend(trap), response } },
+    {
+      ...formOptions('/elaqe'),
+      schema: { tags, body: sendContactMessage.extend(honeypotField), response },
+    },
     async (request, reply) => {
-      const answer = await applications.write(sentBy(request, request.body));
-      return thank(request, reply, applicationMessages.contact.title, answer);
+      const answer = await applications.sendMessage(toSubmission(request, request.body));
+      return sendThanks(request, reply, applicationMessages.contact.title, answer);
     },
   );
 }
 
-const sentBy = <Fields extends { [HONEYPOT]: boolean }>(
+const toSubmission = <Fields extends { [HONEYPOT]: boolean }>(
   request: { ip: string },
   fields: Fields,
 ) => ({
   fields,
-  isTrapped: fields[HONEYPOT],
+  isSpam: fields[HONEYPOT],
   address: request.ip,
 });
 
-function thank(
+function sendThanks(
   request: { headers: FastifyRequest['headers'] },
   reply: FastifyReply,
   title: string,
   answer: { message: string },
 ) {
   if (!wantsPage(request.headers)) return reply.send(answer);
-  return reply.headers(pageHeaders).send(thanks(title, answer.message));
+  return reply.headers(pageHeaders).send(thankYouPage(title, answer.message));
 }
 
-function sendRefusal(
+function sendErrorPage(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,5 +112,5 @@ function sendRefusal(
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof TooManyError) reply.header('retry-after', error.retryAfter);
   const sentences = fields?.map((field) => field.message) ?? [message];
-  return reply.code(status).headers(pageHeaders).send(refusalPage(sentences, page));
+  return reply.code(status).headers(pageHeaders).send(errorPage(sentences, page));
 }

@@ -10,21 +10,21 @@ interface Outcome {
   readonly link: { readonly href: string; readonly text: string };
 }
 
-interface Wishes {
+interface RequestHeaders {
   readonly accept?: string | undefined;
   readonly 'content-type'?: string | undefined;
 }
 
 /** Whether a browser has sent a form by itself, and will show whatever comes back. */
-export const wantsPage = (headers: Wishes): boolean =>
+export const wantsPage = (headers: RequestHeaders): boolean =>
   (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') &&
   (headers.accept ?? '').includes('text/html');
 
-export const thanks = (title: string, sentence: string): string =>
+export const thankYouPage = (title: string, sentence: string): string =>
   page({ title, sentences: [sentence], link: { href: '/', text: 'Ana səhifəyə qayıt' } });
 
 /** `form` is the address of the page with the form. */
-export const refusalPage = (sentences: readonly string[], form: string): string =>
+export const errorPage = (sentences: readonly string[], form: string): string =>
   page({
     title: applicationMessages.failedTitle,
     sentences,
@@ -61,18 +61,18 @@ const page = ({ title, sentences, link }: Outcome): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} — ${escaped(provider.name)}</title>
+<title>${escapeHtml(title)} — ${escapeHtml(provider.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <img src="/favicon.svg" alt="" width="56" height="56">
-<p class="name">${escaped(provider.name)}</p>
-<h1>${escaped(title)}</h1>
-${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n')}
-<a class="button" href="${escaped(link.href)}">${escaped(link.text)}</a>
-<p><a href="${provider.phone.href}">${escaped(provider.phone.text)}</a></p>
+<p class="name">${escapeHtml(provider.name)}</p>
+<h1>${escapeHtml(title)}</h1>
+${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
+<a class="button" href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>
+<p><a href="${provider.phone.href}">${escapeHtml(provider.phone.text)}</a></p>
 </main>
 </body>
 </html>
@@ -85,5 +85,5 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

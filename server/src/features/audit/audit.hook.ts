@@ -17,14 +17,14 @@ declare module 'fastify' {
 const AUDITED_STATUS: readonly number[] = [401, 403, 429];
 
 /** Failed sign-ins have rows of their own; a code is asked for at every sign-in with a second factor. */
-const CODES_OF_SIGN_IN: readonly string[] = [
+const SIGN_IN_CODES: readonly string[] = [
   'login-failed',
   'second-factor-required',
   'second-factor-wrong',
 ];
 
 /** Links to files say so when they are made up, of somebody else, ended or run out. */
-const AUDITED_STATUS_OF_LINKS: readonly number[] = [404, 410];
+const AUDITED_LINK_STATUS: readonly number[] = [404, 410];
 
 /**
  * Refused requests leave rows with the route's pattern, never the address with its ids and its query.
@@ -35,12 +35,12 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
     const route = request.routeOptions.url ?? '';
     const isAudited =
       AUDITED_STATUS.includes(status) ||
-      (route.startsWith(FILES_PATH) && AUDITED_STATUS_OF_LINKS.includes(status));
-    if (isAudited && !CODES_OF_SIGN_IN.includes(code)) note(request, `${status} ${code}`);
+      (route.startsWith(FILES_PATH) && AUDITED_LINK_STATUS.includes(status));
+    if (isAudited && !SIGN_IN_CODES.includes(code)) noteRefusal(request, `${status} ${code}`);
     done();
   });
 
-  function note(request: FastifyRequest, detail: string): void {
+  function noteRefusal(request: FastifyRequest, detail: string): void {
     const actor = request.actor ?? request.refusedActor;
     const object = `${request.method} ${request.routeOptions.url}`;
     const key = [actor?.personId ?? '', clientNetwork(request.ip).host, object, detail].join(' ');

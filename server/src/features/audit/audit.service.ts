@@ -6,16 +6,16 @@ import * as repo from './audit.repo.ts';
 import { auditTally } from './tally.ts';
 
 /** Milliseconds in which rows are gathered into one commit. */
-const GATHER = 20;
+const BATCH_DELAY = 20;
 
 /** Rows of views that wait in memory for room on the disk, and milliseconds between looks for it. */
-const MOST_OWED = 10_000;
-const LOOK = 1_000;
+const MAX_PENDING = 10_000;
+const RETRY_INTERVAL = 1_000;
 
 const MINUTE = 60_000;
 
 /** Rows of one statement. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export interface AuditEntry {
   /** Who did it; null or absent for somebody unknown. */
@@ -43,53 +43,53 @@ interface Deps {
 
 /** The append-only record of who did what. Rows that come close together share one commit. */
 export function auditService({ db, now = Date.now, log }: Deps) {
-  let gathered: repo.AuditRow[] = [];
+  let batch: repo.AuditRow[] = [];
   let writing: Promise<void> | undefined;
   const unfinished = new Set<Promise<void>>();
-  let owed: repo.AuditRow[] = [];
-  let looking: NodeJS.Timeout | undefined;
+  let pending: repo.AuditRow[] = [];
+  let retryTimer: NodeJS.Timeout | undefined;
 
-  async function writeSoon(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER));
+  async function writeBatch(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY));
     writing = undefined;
-    const rows = gathered;
-    gathered = [];
+    const rows = batch;
+    batch = [];
     await repo.insert(db, rows);
   }
 
   /** Writes that are not over yet, for flush. */
-  function tracked(write: Promise<void>): Promise<void> {
+  function track(write: Promise<void>): Promise<void> {
     unfinished.add(write);
     const end = () => void unfinished.delete(write);
     write.then(end, end);
     return write;
   }
 
-  function gather(row: repo.AuditRow): Promise<void> {
-    gathered.push(row);
-    writing ??= tracked(writeSoon());
+  function addToBatch(row: repo.AuditRow): Promise<void> {
+    batch.push(row);
+    writing ??= track(writeBatch());
     return writing;
   }
 
   /** Writes what is owed as soon as there is room; what does not fit is tried again later. */
-  async function settle(): Promise<void> {
-    clearTimeout(looking);
-    looking = undefined;
+  async function writePending(): Promise<void> {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
     try {
-      while (owed.length > 0) {
-        await repo.insert(db, owed.slice(0, BATCH));
-        owed = owed.slice(BATCH);
+      while (pending.length > 0) {
+        await repo.insert(db, pending.slice(0, BATCH_SIZE));
+        pending = pending.slice(BATCH_SIZE);
       }
     } catch {
-      lookLater();
+      scheduleRetry();
     }
   }
 
-  function lookLater(): void {
-    looking ??= setTimeout(() => void settle(), LOOK).unref();
+  function scheduleRetry(): void {
+    retryTimer ??= setTimeout(() => void writePending(), RETRY_INTERVAL).unref();
   }
 
-  const rowOf = (entry: AuditEntry): repo.AuditRow => ({
+  const toRow = (entry: AuditEntry): repo.AuditRow => ({
     id: randomUUIDv7(),
     at: new Date(now()).toISOString(),
     role: entry.actor?.role ?? null,
@@ -103,37 +103,37 @@ export function auditService({ db, now = Date.now, log }: Deps) {
   });
 
   /** For what must not fail because its row could not be written; what is lost stands in the log. */
-  function recordAside(entry: AuditEntry): void {
-    const row = rowOf(entry);
-    gather(row).catch((error: unknown) => {
+  function recordInBackground(entry: AuditEntry): void {
+    const row = toRow(entry);
+    addToBatch(row).catch((error: unknown) => {
       log?.warn({ audit: row, err: error }, 'a row of the audit could not be written');
     });
   }
 
-  const refusals = auditTally(recordAside, { windowMs: MINUTE, period: 'within a minute' });
-  const reads = auditTally(recordAside, { windowMs: 60 * MINUTE, period: 'within an hour' });
+  const refusals = auditTally(recordInBackground, { windowMs: MINUTE, period: 'within a minute' });
+  const reads = auditTally(recordInBackground, { windowMs: 60 * MINUTE, period: 'within an hour' });
 
   return {
     /** Part of the transaction that makes the change: both are kept, or neither. */
-    recordIn: (tx: Db, entry: AuditEntry) => repo.insert(tx, [rowOf(entry)]),
+    recordEntry: (tx: Db, entry: AuditEntry) => repo.insert(tx, [toRow(entry)]),
 
     /** For what changes nothing else: a sign-in, a view. Resolves when the row is durable. */
-    record: (entry: AuditEntry): Promise<void> => gather(rowOf(entry)),
+    recordEvent: (entry: AuditEntry): Promise<void> => addToBatch(toRow(entry)),
 
     /**
      * For a view: with the disk full a patient's picture is shown all the same. Its row stands in the log,
      * and waits in memory until there is room.
      */
     async recordView(entry: AuditEntry): Promise<void> {
-      const row = rowOf(entry);
+      const row = toRow(entry);
       try {
-        await gather(row);
+        await addToBatch(row);
       } catch (error) {
         const isFull = error instanceof AppError && error.status === 507;
-        if (!isFull || owed.length >= MOST_OWED) throw error;
-        owed.push(row);
+        if (!isFull || pending.length >= MAX_PENDING) throw error;
+        pending.push(row);
         log?.warn({ audit: row }, 'no room for a row of the audit: it waits in memory');
-        lookLater();
+        scheduleRetry();
       }
     },
 
@@ -148,8 +148,8 @@ export function auditService({ db, now = Date.now, log }: Deps) {
       refusals.endWindow();
       reads.endWindow();
       await Promise.allSettled([...unfinished]);
-      await settle();
-      clearTimeout(looking);
+      await writePending();
+      clearTimeout(retryTimer);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from './audit.service.ts';
 /** Keys counted in one window. More are counted together, so that no attacker fills the disk with rows. */
 const MAX_KEYS = 60;
 
-interface Counted {
+interface Tally {
   readonly entry: AuditEntry;
   repeats: number;
 }
@@ -16,32 +16,33 @@ export function auditTally(
   write: (entry: AuditEntry) => void,
   { windowMs, period }: { windowMs: number; period: string },
 ) {
-  let counted = new Map<string, Counted>();
-  let rest = 0;
+  let tallies = new Map<string, Tally>();
+  let overflow = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function endWindow(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const { entry, repeats } of counted.values())
-      if (repeats > 0) write({ ...entry, detail: `${labelOf(entry)}${repeats} more ${period}` });
-    const [first] = counted.values();
-    if (first && rest > 0) {
+    for (const { entry, repeats } of tallies.values())
+      if (repeats > 0)
+        write({ ...entry, detail: `${detailPrefix(entry)}${repeats} more ${period}` });
+    const [first] = tallies.values();
+    if (first && overflow > 0) {
       const { action, result } = first.entry;
-      write({ action, object: 'various', result, detail: `${rest} more ${period}` });
+      write({ action, object: 'various', result, detail: `${overflow} more ${period}` });
     }
-    counted = new Map();
-    rest = 0;
+    tallies = new Map();
+    overflow = 0;
   }
 
   return {
     note(key: string, entry: AuditEntry): void {
       timer ??= setTimeout(endWindow, windowMs).unref();
-      const before = counted.get(key);
-      if (before) before.repeats += 1;
-      else if (counted.size >= MAX_KEYS) rest += 1;
+      const existing = tallies.get(key);
+      if (existing) existing.repeats += 1;
+      else if (tallies.size >= MAX_KEYS) overflow += 1;
       else {
-        counted.set(key, { entry, repeats: 0 });
+        tallies.set(key, { entry, repeats: 0 });
         write(entry);
       }
     },
@@ -51,4 +52,5 @@ export function auditTally(
   };
 }
 
-const labelOf = ({ detail }: AuditEntry): string => (detail === undefined ? '' : `${detail}, `);
+const detailPrefix = ({ detail }: AuditEntry): string =>
+  detail === undefined ? '' : `${detail}, `;

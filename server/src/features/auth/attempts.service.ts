@@ -43,7 +43,7 @@ export interface Attempt {
   readonly messages: { readonly tooManySignIns: string; readonly unknownDevice: string };
 }
 
-interface Counted {
+interface CountedKey {
   readonly counter: WindowCounter;
   readonly key: string;
 }
@@ -63,18 +63,18 @@ export type Attempts = ReturnType<typeof passwordAttempts>;
  * asked before anything is counted: a refused attempt creates no key.
  */
 export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Options) {
-  const within = (max: number, window = WINDOW, capacity?: number) =>
+  const counterFor = (max: number, window = WINDOW, capacity?: number) =>
     windowCounter({ max, window, now, ...(capacity !== undefined && { capacity }) });
-  const addresses = within(MAX_PER_ADDRESS);
-  const networks = within(MAX_PER_NETWORK);
-  const pairs = within(MAX_PER_ACCOUNT);
-  const devices = within(MAX_PER_ACCOUNT);
-  const accounts = within(REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
-  const madeUpNames = within(REFUSE_FROM, ACCOUNT_WINDOW);
+  const addresses = counterFor(MAX_PER_ADDRESS);
+  const networks = counterFor(MAX_PER_NETWORK);
+  const pairs = counterFor(MAX_PER_ACCOUNT);
+  const devices = counterFor(MAX_PER_ACCOUNT);
+  const accounts = counterFor(REFUSE_FROM, ACCOUNT_WINDOW, MAX_ACCOUNTS);
+  const unknownAccounts = counterFor(REFUSE_FROM, ACCOUNT_WINDOW);
   const waiting = new Map<string, number>();
-  let allWaiting = 0;
+  let totalWaiting = 0;
 
-  function originOf(address: string): Counted[] {
+  function originKeys(address: string): CountedKey[] {
     const { host, network } = clientNetwork(address);
     return [
       { counter: addresses, key: host },
@@ -82,13 +82,13 @@ export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Opti
     ];
   }
 
-  function assertFree(counted: readonly Counted[], message: string): void {
+  function assertAllowed(counted: readonly CountedKey[], message: string): void {
     const left = Math.max(...counted.map(({ counter, key }) => counter.wait(key)));
     if (left > 0) throw new TooManyError(message, left);
   }
 
   /** Counts one attempt; the answer takes it back. */
-  function count(counted: readonly Counted[]): () => void {
+  function count(counted: readonly CountedKey[]): () => void {
     for (const { counter, key } of counted) counter.add(key);
     return () => {
       for (const { counter, key } of counted) counter.remove(key);
@@ -98,14 +98,14 @@ export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Opti
   /** Lets a guess at an account that many have guessed at wait; few may wait at a time. */
   async function slowDown(account: string, message: string): Promise<void> {
     const own = waiting.get(account) ?? 0;
-    if (own >= MAX_WAITING_PER_ACCOUNT || allWaiting >= MAX_WAITING)
+    if (own >= MAX_WAITING_PER_ACCOUNT || totalWaiting >= MAX_WAITING)
       throw new TooManyError(message, DELAY * MAX_WAITING_PER_ACCOUNT);
     waiting.set(account, own + 1);
-    allWaiting += 1;
+    totalWaiting += 1;
     try {
       await pause(DELAY);
     } finally {
-      allWaiting -= 1;
+      totalWaiting -= 1;
       const left = (waiting.get(account) ?? 1) - 1;
       if (left > 0) waiting.set(account, left);
       else waiting.delete(account);
@@ -114,47 +114,47 @@ export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Opti
 
   async function countGuess(attempt: Attempt): Promise<() => void> {
     const { account, address, isReal, hasSecondFactor, messages } = attempt;
-    const total = { counter: isReal ? accounts : madeUpNames, key: account };
-    const origin = originOf(address);
+    const total = { counter: isReal ? accounts : unknownAccounts, key: account };
+    const origin = originKeys(address);
     const pair = { counter: pairs, key: `${account} ${origin[0]?.key}` };
     const isProtected = total.counter.wait(account) > 0 && (await hasSecondFactor?.()) === true;
     // From here to the counting nothing waits: attempts in parallel see each other.
-    assertFree([...origin, pair], messages.tooManySignIns);
-    if (!isProtected) assertFree([total], messages.unknownDevice);
-    const takeBack = count([...origin, pair, total]);
-    if (total.counter.count(account) <= SLOW_FROM) return takeBack;
+    assertAllowed([...origin, pair], messages.tooManySignIns);
+    if (!isProtected) assertAllowed([total], messages.unknownDevice);
+    const undo = count([...origin, pair, total]);
+    if (total.counter.count(account) <= SLOW_FROM) return undo;
     try {
       await slowDown(account, messages.tooManySignIns);
     } catch (error) {
-      takeBack();
+      undo();
       throw error;
     }
-    return takeBack;
+    return undo;
   }
 
   return {
     /** Throws 429 for an address that has no attempt left, before anybody looks for the account. */
     assertAddress(address: string, message: string): void {
-      if (enabled) assertFree(originOf(address), message);
+      if (enabled) assertAllowed(originKeys(address), message);
     },
 
     /** Counts one sign-in; throws 429 where there were too many. Call the answer when it succeeded. */
-    async begin(attempt: Attempt): Promise<() => void> {
+    async start(attempt: Attempt): Promise<() => void> {
       if (!enabled) return () => {};
       if (attempt.device === undefined) return countGuess(attempt);
       // A device the person has used before has guesses of its own, whatever others do to the account.
       const counted = [{ counter: devices, key: `${attempt.account} ${attempt.device}` }];
-      assertFree(counted, attempt.messages.tooManySignIns);
+      assertAllowed(counted, attempt.messages.tooManySignIns);
       return count(counted);
     },
 
     /** The same for people signed in who type their old password; it locks nobody out of signing in. */
-    beginChange({ role, personId, address }: Actor, message: string): () => void {
+    startChange({ role, personId, address }: Actor, message: string): () => void {
       if (!enabled) return () => {};
-      const origin = originOf(address);
+      const origin = originKeys(address);
       const pair = { counter: pairs, key: `change ${role} ${personId} ${origin[0]?.key}` };
       const counted = [...origin, pair];
-      assertFree(counted, message);
+      assertAllowed(counted, message);
       return count(counted);
     },
   };

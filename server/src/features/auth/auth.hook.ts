@@ -34,7 +34,7 @@ export function authHook(app: FastifyInstance, deps: Deps): void {
     if (access === 'public') return;
     const isOpen = access.endsWith('-refresh') || route.config?.beforeEnrolment === true;
     const key = `${access} ${isOpen}`;
-    const check = checks.get(key) ?? checkFor({ access, isOpen }, deps);
+    const check = checks.get(key) ?? createCheck({ access, isOpen }, deps);
     checks.set(key, check);
     const others = [route.onRequest ?? []].flat();
     // HEAD is made from a GET that has it already.
@@ -43,20 +43,20 @@ export function authHook(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lets those in who have this access; `isOpen`: also before they have enrolled a second factor. */
-function checkFor(
+function createCheck(
   { access, isOpen }: { access: Exclude<Access, 'public'>; isOpen: boolean },
   deps: Deps,
 ): onRequestHookHandler {
-  const role = roleOf(access);
+  const role = accessRole(access);
   return (request, _reply, done) => {
-    const admit = (identity: Identity | undefined) => {
+    const authorize = (identity: Identity | undefined) => {
       if (!identity)
         return done(new AppError('unauthenticated', 401, authMessages[role].signedOut));
-      const refusal = refusalOf(access, role, identity);
+      const denial = findDenial(access, role, identity);
       const actor = { ...identity, address: request.ip };
-      if (refusal) {
+      if (denial) {
         request.refusedActor = actor;
-        return done(new AppError('forbidden', 403, refusal));
+        return done(new AppError('forbidden', 403, denial));
       }
       if (identity.mustEnrol && !isOpen) {
         request.refusedActor = actor;
@@ -66,15 +66,15 @@ function checkFor(
       request.actor = actor;
       done();
     };
-    const found = identityOf(request, access, deps);
+    const found = findIdentity(request, access, deps);
     // A promise where nobody has to be asked would cost an unchanged poll a tenth.
-    if (found instanceof Promise) found.then(admit, done);
-    else admit(found);
+    if (found instanceof Promise) found.then(authorize, done);
+    else authorize(found);
   };
 }
 
 /** Why this person may not call a route of this access; undefined when they may. */
-function refusalOf(access: Access, role: Role, identity: Identity): string | undefined {
+function findDenial(access: Access, role: Role, identity: Identity): string | undefined {
   if (identity.role !== role) return forbidden[role];
   const isMissingRight = access === 'owner' && identity.staffRole !== 'owner';
   return isMissingRight ? authMessages.admin.ownersOnly : undefined;
@@ -85,18 +85,18 @@ const forbidden = {
   partner: 'Bu əməliyyat yalnız partnyorlar üçündür',
 } as const;
 
-const roleOf = (access: Exclude<Access, 'public'>): Role =>
+const accessRole = (access: Exclude<Access, 'public'>): Role =>
   access.startsWith('partner') ? 'partner' : 'admin';
 
-function identityOf(
+function findIdentity(
   request: FastifyRequest,
   access: Access,
   { sessions, refreshes, tokens }: Deps,
 ): Identity | undefined | Promise<Identity | undefined> {
   const kind: TokenKind = access.endsWith('-refresh') ? 'refresh' : 'access';
-  const [, token, said] = BEARER.exec(request.headers.authorization ?? '') ?? [];
-  if (!token || (said && said.toLowerCase() !== kind)) return undefined;
+  const [, token, tokenType] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  if (!token || (tokenType && tokenType.toLowerCase() !== kind)) return undefined;
   if (kind === 'refresh') return refreshes.find(token, request.ip);
   const claims = tokens.verify(token);
-  return claims && (sessions.remembered(claims.sid) ?? sessions.live(claims.sid));
+  return claims && (sessions.remembered(claims.sid) ?? sessions.findLive(claims.sid));
 }

@@ -25,7 +25,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
       config: { access: 'public' },
       schema: { tags, body: adminLogin, response: { 200: signedIn, ...errorResponses } },
     },
-    (request) => auth.signInAdmin(request.body, originOf(request)),
+    (request) => auth.signInAdmin(request.body, requestOrigin(request)),
   );
 
   app.post(
@@ -34,7 +34,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
       config: { access: 'public' },
       schema: { tags, body: partnerLogin, response: { 200: signedIn, ...errorResponses } },
     },
-    (request) => auth.signInPartner(request.body, originOf(request)),
+    (request) => auth.signInPartner(request.body, requestOrigin(request)),
   );
 
   for (const role of ['admin', 'partner'] as const) {
@@ -77,7 +77,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
   );
 }
 
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+const requestOrigin = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   device: describeDevice(headers['user-agent']),
 });

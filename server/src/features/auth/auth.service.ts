@@ -52,7 +52,7 @@ export function authService(deps: Deps) {
     // A device that is known may go on where its address may not.
     if (token === undefined) attempts.assertAddress(address, messages.tooManySignIns);
     const person = await find(key);
-    const succeeded = await attempts.begin({
+    const markSuccess = await attempts.start({
       account: `${role} ${key}`,
       address,
       isReal: person !== undefined,
@@ -61,9 +61,9 @@ export function authService(deps: Deps) {
         person !== undefined && factors.isOn({ role, personId: person.id }),
       messages,
     });
-    const fits = await checkPassword(person?.password_hash, login.password, succeeded);
-    if (!person || !fits) {
-      await audit.record({
+    const isRight = await checkPassword(person?.password_hash, login.password, markSuccess);
+    if (!person || !isRight) {
+      await audit.recordEvent({
         action: 'sign-in',
         object: role,
         ...(person && { objectId: person.id }),
@@ -72,8 +72,8 @@ export function authService(deps: Deps) {
       });
       throw new AppError('login-failed', 401, messages.loginFailed);
     }
-    await assertSecondFactor({ role, personId: person.id }, login, succeeded);
-    succeeded();
+    await assertSecondFactor({ role, personId: person.id }, login, markSuccess);
+    markSuccess();
     const { sessionId, refreshToken } = await sessions.open(
       role,
       person.id,
@@ -81,7 +81,7 @@ export function authService(deps: Deps) {
       login.from,
     );
     const actor = { role, personId: person.id, address };
-    await audit.record({ actor, action: 'sign-in', object: 'session', result: 'ok' });
+    await audit.recordEvent({ actor, action: 'sign-in', object: 'session', result: 'ok' });
     return {
       tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken },
       ...(login.device.isWanted && { device: await devices.remember(role, person.id, token) }),
@@ -114,7 +114,7 @@ export function authService(deps: Deps) {
       throw new AppError('second-factor-required', 401, codeMissing);
     }
     if (await factors.isRight(person, otp)) return;
-    await audit.record({
+    await audit.recordEvent({
       action: 'sign-in',
       object: person.role,
       objectId: person.personId,
@@ -134,7 +134,7 @@ export function authService(deps: Deps) {
 
     async signOut(actor: Actor) {
       await sessions.end(actor.sessionId);
-      await audit.record({ actor, action: 'sign-out', object: 'session', result: 'ok' });
+      await audit.recordEvent({ actor, action: 'sign-out', object: 'session', result: 'ok' });
       return { message: authMessages[actor.role].loggedOut };
     },
 
@@ -143,7 +143,7 @@ export function authService(deps: Deps) {
       await db.transaction().execute(async (tx) => {
         if (!(await sessions.endOwn(tx, actor, id))) throw notFound(message);
         const entry = { actor, action: 'end-session', object: 'session', objectId: id } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        await audit.recordEntry(tx, { ...entry, result: 'ok' });
       });
       return { message: ended };
     },
@@ -152,13 +152,13 @@ export function authService(deps: Deps) {
       await db.transaction().execute(async (tx) => {
         const count = await sessions.endOthers(tx, actor);
         const entry = { actor, action: 'end-other-sessions', object: 'session' } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok', detail: String(count) });
+        await audit.recordEntry(tx, { ...entry, result: 'ok', detail: String(count) });
       });
       return { message: sessionMessages[actor.role].othersEnded };
     },
 
     async changeAdminPassword(actor: Actor, oldPassword: string, newPassword: string) {
-      const fits = attempts.beginChange(actor, authMessages.admin.tooManyPasswords);
+      const fits = attempts.startChange(actor, authMessages.admin.tooManyPasswords);
       const admin = await admins.find(db, actor.personId);
       if (!admin || !(await passwords.verify(admin.password_hash, oldPassword)))
         throw invalid('oldPassword', authMessages.admin.oldPasswordIncorrect);
@@ -167,9 +167,9 @@ export function authService(deps: Deps) {
       await db.transaction().execute(async (tx) => {
         if (!(await admins.setPasswordHash(tx, admin.id, admin.password_hash, hash)))
           throw conflict(authMessages.admin.changeFailed);
-        await sessions.endAll(tx, 'admin', admin.id, actor.sessionId);
+        await sessions.endOfPerson(tx, 'admin', admin.id, actor.sessionId);
         const change = { actor, action: 'change-password', object: 'admin', objectId: admin.id };
-        await audit.recordIn(tx, { ...change, result: 'ok' });
+        await audit.recordEntry(tx, { ...change, result: 'ok' });
       });
       return { message: authMessages.admin.changed };
     },

@@ -9,17 +9,17 @@ interface Deps {
   db: Db;
   passwords: PasswordHasher;
   dataDir: string;
-  given: { username: string | undefined; password: string | undefined };
+  configured: { username: string | undefined; password: string | undefined };
 }
 
 /**
  * Makes the first admin when there is none; never touches one that is there. Without a given password a
  * random one is written to `first-admin.txt` in the data folder, and answered with its path.
  */
-export async function ensureFirstAdmin({ db, passwords, dataDir, given }: Deps) {
+export async function ensureFirstAdmin({ db, passwords, dataDir, configured }: Deps) {
   if (!(await admins.isEmpty(db))) return undefined;
-  const username = given.username ?? 'admin';
-  const password = given.password ?? randomBytes(12).toString('base64url');
+  const username = configured.username ?? 'admin';
+  const password = configured.password ?? randomBytes(12).toString('base64url');
   const row = {
     id: randomUUIDv7(),
     username,
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, given }: Deps) 
     created_at: new Date().toISOString(),
     role: 'owner' as const,
   };
-  if (given.password !== undefined) {
+  if (configured.password !== undefined) {
     await admins.insert(db, row);
     return undefined;
   }

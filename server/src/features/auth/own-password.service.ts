@@ -12,14 +12,14 @@ interface Deps {
   db: Db;
   partners: Pick<PartnersService, 'findOwnLogin'>;
   passwords: Pick<PasswordHasher, 'verify'>;
-  attempts: Pick<Attempts, 'beginChange'>;
+  attempts: Pick<Attempts, 'startChange'>;
 }
 
 export type OwnPassword = ReturnType<typeof ownPassword>;
 
 /** Asks people who are signed in for their password again, before they change how they sign in. */
 export function ownPassword({ db, partners, passwords, attempts }: Deps) {
-  async function loginOf({ role, personId }: Actor) {
+  async function findLogin({ role, personId }: Actor) {
     if (role === 'partner') return partners.findOwnLogin(personId);
     const admin = await admins.find(db, personId);
     return admin && { account: admin.username, password_hash: admin.password_hash };
@@ -28,11 +28,11 @@ export function ownPassword({ db, partners, passwords, attempts }: Deps) {
   return {
     /** 400 for a wrong password, 429 after too many; otherwise the username or e-mail. */
     async confirm(actor: Actor, password: string): Promise<string> {
-      const fits = attempts.beginChange(actor, authMessages[actor.role].tooManyPasswords);
-      const login = await loginOf(actor);
+      const markSuccess = attempts.startChange(actor, authMessages[actor.role].tooManyPasswords);
+      const login = await findLogin(actor);
       if (!login || !(await passwords.verify(login.password_hash, password)))
         throw invalid('password', secondFactorMessages[actor.role].passwordWrong);
-      fits();
+      markSuccess();
       return login.account;
     },
   };

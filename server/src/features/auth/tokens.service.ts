@@ -3,13 +3,13 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
 /** Seconds an access token lives. Its session is looked up on every request all the same. */
-const ACCESS_TOKEN_LIFE = 10 * 60;
+const ACCESS_TOKEN_LIFETIME = 10 * 60;
 
 /** Seconds by which a clock that signed may have been ahead: beyond, a token would outlive its ten minutes. */
-const AHEAD = 5 * 60;
+const MAX_CLOCK_SKEW = 5 * 60;
 
 /** Tokens whose signature was found good, kept in memory: a screen sends the same one with every poll. */
-const KNOWN = 10_000;
+const CACHE_SIZE = 10_000;
 
 export interface AccessClaims {
   readonly sid: string;
@@ -31,40 +31,41 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
   const header = encode({ alg: 'HS256', typ: 'JWT' });
   const mac = hmacSha256(secret);
   const sign = (text: string) => mac(Buffer.from(text));
-  const known = new Map<string, AccessClaims>();
+  const cached = new Map<string, AccessClaims>();
 
   /** What a token says, if we signed it. */
-  function signed(token: string): AccessClaims | undefined {
+  function readSigned(token: string): AccessClaims | undefined {
     const parts = token.split('.');
     if (parts.length !== 3 || parts[0] !== header) return undefined;
-    const given = Buffer.from(parts[2] ?? '', 'base64url');
+    const provided = Buffer.from(parts[2] ?? '', 'base64url');
     const expected = sign(`${parts[0]}.${parts[1]}`);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    return claimsIn(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
+    if (provided.length !== expected.length || !timingSafeEqual(provided, expected))
+      return undefined;
+    return parseClaims(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
   }
 
   /** Not run out, and not from a time when the clock was wrong: whoever is told so refreshes. */
-  function isOfNow({ exp }: AccessClaims): boolean {
+  function isCurrent({ exp }: AccessClaims): boolean {
     const left = exp - now() / 1000;
-    return left > 0 && left <= ACCESS_TOKEN_LIFE + AHEAD;
+    return left > 0 && left <= ACCESS_TOKEN_LIFETIME + MAX_CLOCK_SKEW;
   }
 
   return {
     issue(sid: string, role: Role, sub: string): string {
-      const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFE;
+      const exp = Math.floor(now() / 1000) + ACCESS_TOKEN_LIFETIME;
       const text = `${header}.${encode({ sid, sub, role, kind: 'access', exp } satisfies AccessClaims)}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
 
     verify(token: string): AccessClaims | undefined {
-      const claims = known.get(token) ?? signed(token);
-      if (claims?.kind !== 'access' || !isOfNow(claims)) {
-        known.delete(token);
+      const claims = cached.get(token) ?? readSigned(token);
+      if (claims?.kind !== 'access' || !isCurrent(claims)) {
+        cached.delete(token);
         return undefined;
       }
-      if (!known.has(token)) {
-        if (known.size >= KNOWN) known.clear();
-        known.set(token, claims);
+      if (!cached.has(token)) {
+        if (cached.size >= CACHE_SIZE) cached.clear();
+        cached.set(token, claims);
       }
       return claims;
     },
@@ -72,7 +73,7 @@ export function accessTokens(secret: Buffer, now: () => number = Date.now) {
 }
 
 /** undefined for what is not a token of ours, even under a good signature: the secret may be known. */
-function claimsIn(text: string): AccessClaims | undefined {
+function parseClaims(text: string): AccessClaims | undefined {
   try {
     const claims = JSON.parse(text) as Partial<AccessClaims> | null;
     const isOurs = typeof claims?.sid === 'string' && Number.isSafeInteger(claims.exp);

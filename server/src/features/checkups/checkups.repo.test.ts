@@ -70,7 +70,7 @@ test('a checkup goes once, and its files with it', async (t) => {
   const deletion = { checkupId: checkup.id, deletedBy: 'a', at: 'now' };
   assert.deepEqual(await deletions.moveCheckup(db, { id: 'd1', ...deletion }), [file.id]);
   assert.equal(await deletions.moveCheckup(db, { id: 'd2', ...deletion }), undefined);
-  assert.deepEqual(await checkups.filePlaces(db, checkup.id), { names: [], next: 0 });
+  assert.deepEqual(await checkups.findFilePositions(db, checkup.id), { names: [], next: 0 });
 });
 
 test('file names are unique in a checkup, and a file goes once', async (t) => {
@@ -86,7 +86,7 @@ test('file names are unique in a checkup, and a file goes once', async (t) => {
     checkups.insertFiles(db, [newFile(first.id, { kind: 'file', name: 'scan.dcm' })]),
   );
 
-  const { names } = await checkups.filePlaces(db, first.id);
+  const { names } = await checkups.findFilePositions(db, first.id);
   assert.deepEqual(names.toSorted(), ['Scan.dcm', 'scan.dcm']);
   assert.equal((await checkups.findFileByName(db, first.id, 'scan.dcm'))?.id, file.id);
   assert.equal(await checkups.findFileByName(db, first.id, 'SCAN.dcm'), undefined);
@@ -112,7 +112,7 @@ test('an upload is claimed once by one admin', async (t) => {
     checkups.isClaimTaken,
   );
 
-  const found = await checkups.claims(db, 'a', ['1', '3']);
+  const found = await checkups.findClaims(db, 'a', ['1', '3']);
   assert.deepEqual(structuredClone(found), [claim('a', '1')]);
-  assert.deepEqual(await checkups.claims(db, 'a', []), []);
+  assert.deepEqual(await checkups.findClaims(db, 'a', []), []);
 });

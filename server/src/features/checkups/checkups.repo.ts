@@ -20,11 +20,11 @@ export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
   partner_first_name: string;
   partner_last_name: string;
   partner_deleted: boolean;
-  files: ShownFile[];
+  files: ListedFile[];
 }
 
 /** What a list says of a file: each further column of each file costs time in every list. */
-export type ShownFile = Pick<CheckupFileRow, (typeof shownColumns)[number]>;
+export type ListedFile = Pick<CheckupFileRow, (typeof listedColumns)[number]>;
 
 export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
 
@@ -53,7 +53,7 @@ const columns = [
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
 
-const shownColumns = ['id', 'checkup_id', 'kind', 'name', 'size', 'content_type'] as const;
+const listedColumns = ['id', 'checkup_id', 'kind', 'name', 'size', 'content_type'] as const;
 
 const fileColumns = [
   'id',
@@ -133,7 +133,7 @@ export async function update(db: Db, id: string, changes: CheckupChanges): Promi
 }
 
 /** Names that are taken in a checkup, and the place behind its last file. */
-export async function filePlaces(db: Db, checkupId: string) {
+export async function findFilePositions(db: Db, checkupId: string) {
   const files = await db
     .selectFrom('checkup_files')
     .select(['name', 'position'])
@@ -162,7 +162,7 @@ export function findFileByName(
 }
 
 /** What became of these uploads of an admin, those that were already taken over. */
-export async function claims(
+export async function findClaims(
   db: Db,
   adminId: string,
   fileIds: readonly string[],
@@ -184,7 +184,7 @@ export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Pro
 export const isClaimTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'upload_claims', 'admin_id', 'file_id');
 
-const filesOf = compileOnce<{ ids: string | string[] }, ShownFile>((db, slot) => {
+const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot) => {
   const ids = slot('ids');
   const isWanted =
     contextOf(db).dialect === 'sqlite'
@@ -192,7 +192,7 @@ const filesOf = compileOnce<{ ids: string | string[] }, ShownFile>((db, slot) =>
       : sql<boolean>`checkup_id = any(${ids}::text[])`;
   return db
     .selectFrom('checkup_files')
-    .select(shownColumns)
+    .select(listedColumns)
     .where(isWanted)
     .orderBy('kind')
     .orderBy('position')
@@ -202,16 +202,16 @@ const filesOf = compileOnce<{ ids: string | string[] }, ShownFile>((db, slot) =>
 /** The files of a whole page in one query; the rows are filled in where they are, copies cost a fifth. */
 async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
   if (rows.length === 0) return [];
-  const byCheckup = new Map<string, ShownFile[]>();
+  const byCheckup = new Map<string, ListedFile[]>();
   const checkups = rows.map((row) => {
-    const files: ShownFile[] = [];
+    const files: ListedFile[] = [];
     byCheckup.set(row.id, files);
     // SQLite says 0 or 1.
     return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
   });
   const list = [...byCheckup.keys()];
   const ids = contextOf(db).dialect === 'sqlite' ? JSON.stringify(list) : list;
-  for (const file of await filesOf(db, { ids })) byCheckup.get(file.checkup_id)?.push(file);
+  for (const file of await listFiles(db, { ids })) byCheckup.get(file.checkup_id)?.push(file);
   return checkups;
 }
 

@@ -19,7 +19,13 @@ import type { PartnersService } from '../partners/partners.service.ts';
 import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import { presentCheckup } from './checkups.present.ts';
 import * as repo from './checkups.repo.ts';
-import { type Claimant, hashOf, madeBefore, onlyOnce, takeOver } from './idempotency.ts';
+import {
+  attachUploads,
+  type ClaimTarget,
+  findPreviousResult,
+  hashRequest,
+  runOnce,
+} from './idempotency.ts';
 
 interface Deps {
   db: Db;
@@ -32,7 +38,7 @@ interface Deps {
 }
 
 /** A file whose bytes are kept and whose row is not yet written. */
-export interface KeptFile {
+export interface StoredFile {
   readonly id: string;
   readonly name: string;
   /** Bytes. */
@@ -46,24 +52,24 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 /** Examinations and their X-ray files: staff add them, the referring partner sees its own. */
 export function checkupsService(deps: Deps) {
   const { db, versions, partners, uploads, files, disk, audit } = deps;
-  const missing = () => notFound(checkupMessages.notFound);
+  const notFoundError = () => notFound(checkupMessages.notFound);
 
   const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners');
-  const listVersion = () => `${tablesVersion()}.${files.linkWindow()}`;
+  const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
   const present = (row: repo.CheckupRow, actor: Actor) =>
     presentCheckup(row, (fileRows) => files.present(fileRows, actor.sessionId));
 
   async function get(actor: Actor, id: string) {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return present(row, actor);
   }
 
   /** In the caller's transaction: a commit of its own for the audit would be what finishing takes longest. */
-  async function keepUploads(tx: Db, actor: Actor, to: Claimant, finished: FinishedFile[]) {
-    await takeOver(tx, actor, to, finished);
-    for (const { id } of finished) await audit.recordIn(tx, done(actor, 'upload', 'file', id));
+  async function attachFinished(tx: Db, actor: Actor, to: ClaimTarget, finished: FinishedFile[]) {
+    await attachUploads(tx, actor, to, finished);
+    for (const { id } of finished) await audit.recordEntry(tx, done(actor, 'upload', 'file', id));
   }
 
   return {
@@ -96,15 +102,15 @@ export function checkupsService(deps: Deps) {
     },
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {
-      const requestHash = hashOf(input);
-      const before = () => madeBefore(db, actor, input.xrayFiles, requestHash);
+      const requestHash = hashRequest(input);
+      const before = () => findPreviousResult(db, actor, input.xrayFiles, requestHash);
       const made = await before();
       if (made) return { checkup: await get(actor, made), message: checkupMessages.created };
       if (!(await partners.exists(input.partner)))
         throw invalid('partner', checkupMessages.partnerMissing);
       const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
       const id = randomUUIDv7();
-      const twin = await onlyOnce(
+      const twin = await runOnce(
         () =>
           db.transaction().execute(async (tx) => {
             await repo.insert(tx, {
@@ -119,8 +125,8 @@ export function checkupsService(deps: Deps) {
               status: input.status ?? 'completed',
               created_at: new Date().toISOString(),
             });
-            await keepUploads(tx, actor, { checkupId: id, requestHash }, finished);
-            await audit.recordIn(tx, done(actor, 'create', 'checkup', id));
+            await attachFinished(tx, actor, { checkupId: id, requestHash }, finished);
+            await audit.recordEntry(tx, done(actor, 'create', 'checkup', id));
           }),
         before,
       );
@@ -128,7 +134,11 @@ export function checkupsService(deps: Deps) {
     },
 
     /** A partner's shipment: one stored file, and what the partner says about it. Staff fill in the rest. */
-    async receive(actor: Actor, file: KeptFile, { firstName, lastName, note }: ShipmentDetails) {
+    async createFromShipment(
+      actor: Actor,
+      file: StoredFile,
+      { firstName, lastName, note }: ShipmentDetails,
+    ) {
       const id = randomUUIDv7();
       await db.transaction().execute(async (tx) => {
         const created_at = new Date().toISOString();
@@ -147,7 +157,7 @@ export function checkupsService(deps: Deps) {
         const { contentType: content_type, ...kept } = file;
         const place = { checkup_id: id, kind: 'file', position: 0 } as const;
         await repo.insertFiles(tx, [{ ...kept, ...place, content_type, created_at }]);
-        await audit.recordIn(tx, done(actor, 'create', 'checkup', id));
+        await audit.recordEntry(tx, done(actor, 'create', 'checkup', id));
       });
       return get(actor, id);
     },
@@ -155,16 +165,16 @@ export function checkupsService(deps: Deps) {
     /** The edit call: what is not sent stays; new X-ray files complete a checkup that was waiting. */
     async attach(actor: Actor, input: MergeChunks, signal?: AbortSignal) {
       const id = input.checkupId;
-      const requestHash = hashOf(input);
-      const before = () => madeBefore(db, actor, input.files, requestHash);
+      const requestHash = hashRequest(input);
+      const before = () => findPreviousResult(db, actor, input.files, requestHash);
       const made = await before();
       if (made) return { checkup: await get(actor, made), message: checkupMessages.updated };
       const found = await repo.find(db, id);
-      if (!found) throw missing();
+      if (!found) throw notFoundError();
       const finished = await uploads.finish({ actor, signal }, input.files, 'files');
       const completes = finished.length > 0 && found.status === 'pending';
       const status = input.status ?? (completes ? 'completed' : undefined);
-      await onlyOnce(
+      await runOnce(
         () =>
           db.transaction().execute(async (tx) => {
             const changes = {
@@ -176,9 +186,9 @@ export function checkupsService(deps: Deps) {
               ...(input.startDate !== undefined && { start_date: input.startDate }),
               ...(input.endDate !== undefined && { end_date: input.endDate }),
             };
-            if (!(await repo.update(tx, id, changes))) throw missing();
-            await keepUploads(tx, actor, { checkupId: id, requestHash }, finished);
-            await audit.recordIn(tx, done(actor, 'change', 'checkup', id));
+            if (!(await repo.update(tx, id, changes))) throw notFoundError();
+            await attachFinished(tx, actor, { checkupId: id, requestHash }, finished);
+            await audit.recordEntry(tx, done(actor, 'change', 'checkup', id));
           }),
         before,
       );

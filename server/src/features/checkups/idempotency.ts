@@ -11,40 +11,40 @@ import { uniqueNames } from './file-names.ts';
  * The checkup an identical call made before, undefined when these uploads are still free. Uploads that
  * went into another call are a conflict: a file belongs to one checkup.
  */
-export async function madeBefore(
+export async function findPreviousResult(
   db: Db,
   actor: Actor,
   uploaded: readonly UploadedFile[],
   requestHash: string,
 ): Promise<string | undefined> {
   const ids = uploaded.map((file) => file.fileId);
-  const claims = ids.length > 0 ? await repo.claims(db, actor.personId, ids) : [];
+  const claims = ids.length > 0 ? await repo.findClaims(db, actor.personId, ids) : [];
   if (claims.length === 0) return undefined;
   const [first] = claims;
-  const same =
+  const isSameCall =
     claims.length === ids.length && claims.every((claim) => claim.request_hash === requestHash);
-  if (!first || !same) throw conflict(uploadMessages.finished);
+  if (!first || !isSameCall) throw conflict(uploadMessages.finished);
   return first.checkup_id;
 }
 
 /** The checkup that takes uploads over, and the call that asked for it. */
-export interface Claimant {
+export interface ClaimTarget {
   readonly checkupId: string;
   readonly requestHash: string;
 }
 
 /** Claims finished uploads for a checkup and makes them its X-ray files, in the caller's transaction. */
-export async function takeOver(
+export async function attachUploads(
   tx: Db,
   actor: Actor,
-  to: Claimant,
+  to: ClaimTarget,
   finished: readonly FinishedFile[],
 ) {
   if (finished.length === 0) return;
-  const taken = await repo.filePlaces(tx, to.checkupId);
+  const positions = await repo.findFilePositions(tx, to.checkupId);
   const names = uniqueNames(
     finished.map((file) => file.name),
-    taken.names,
+    positions.names,
   );
   const created_at = new Date().toISOString();
   // The claim comes first: of two racing calls it is what tells the second one why.
@@ -65,7 +65,7 @@ export async function takeOver(
       id: file.id,
       checkup_id: to.checkupId,
       kind: 'xray' as const,
-      position: taken.next + index,
+      position: positions.next + index,
       name: names[index] ?? file.name,
       size: file.size,
       content_type: file.contentType,
@@ -76,24 +76,24 @@ export async function takeOver(
 }
 
 /** The same input gives the same text: how a repeated call is recognised. */
-export const hashOf = (input: object) =>
+export const hashRequest = (input: object) =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
 /**
  * Of calls racing for the same uploads one claims them. The others are answered as if they had come after
  * it: `before` says what an identical call has made, or throws the conflict.
  */
-export async function onlyOnce(
+export async function runOnce(
   write: () => Promise<void>,
-  before: () => Promise<string | undefined>,
+  findPrevious: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   try {
     await write();
     return undefined;
   } catch (error) {
     if (!repo.isClaimTaken(error)) throw error;
-    const made = await before();
-    if (made === undefined) throw conflict(uploadMessages.finished);
-    return made;
+    const previous = await findPrevious();
+    if (previous === undefined) throw conflict(uploadMessages.finished);
+    return previous;
   }
 }

@@ -34,12 +34,12 @@ export function list(
   return clinicsPage(db, { page, limit }, { search: name });
 }
 
-const everyClinic = compileOnce<Record<string, never>, ClinicRow>((db) =>
+const allClinics = compileOnce<Record<string, never>, ClinicRow>((db) =>
   db.selectFrom('clinics').select(columns).orderBy('seq', 'desc'),
 );
 
 /** All of them, newest first. */
-export const all = (db: Db): Promise<ClinicRow[]> => everyClinic(db, {});
+export const listAll = (db: Db): Promise<ClinicRow[]> => allClinics(db, {});
 
 const byId = compileOnce<{ id: string }, ClinicRow>((db, slot) =>
   db.selectFrom('clinics').select(columns).where('id', '=', slot('id')),

@@ -13,7 +13,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { fileNameOf, type PicturesService } from '../pictures/pictures.service.ts';
+import { type PicturesService, pictureFileName } from '../pictures/pictures.service.ts';
 import * as repo from './clinics.repo.ts';
 
 interface Deps {
@@ -27,18 +27,18 @@ export type ClinicsService = ReturnType<typeof clinicsService>;
 
 /** Partner clinics, as visitors see them; staff keep them up to date. */
 export function clinicsService({ db, versions, pictures, audit }: Deps) {
-  const missing = () => notFound(clinicMessages.notFound);
+  const notFoundError = () => notFound(clinicMessages.notFound);
 
   async function get(id: string): Promise<Clinic> {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return present(row);
   }
 
   /** The clinic as it is, and nobody else changes it before the transaction is over. */
-  async function held(tx: Db, id: string): Promise<repo.ClinicRow> {
+  async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
     const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return row;
   }
 
@@ -48,7 +48,7 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
 
     get: async (id: string) => ({ clinic: await get(id) }),
 
-    listAll: async () => ({ clinics: (await repo.all(db)).map(present) }),
+    listAll: async () => ({ clinics: (await repo.listAll(db)).map(present) }),
 
     async list({ page, limit, name }: ClinicQuery) {
       const { rows, total } = await repo.list(db, { page, limit, name });
@@ -62,10 +62,10 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
     ) {
       const id = randomUUIDv7();
       const sent = [{ field: 'image', file: image }];
-      await pictures.keepFor('clinic', sent, { actor, signal }, ([kept]) =>
+      await pictures.storeAndRun('clinic', sent, { actor, signal }, ([kept]) =>
         db.transaction().execute(async (tx) => {
           if (!kept) throw new Error('a picture was kept without being kept');
-          await pictures.own(tx, [kept]);
+          await pictures.attach(tx, [kept]);
           await repo.insert(tx, {
             id,
             ...fields,
@@ -73,7 +73,7 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
             picture_id: kept.id,
             created_at: new Date().toISOString(),
           });
-          await audit.recordIn(tx, changed(actor, 'create', id));
+          await audit.recordEntry(tx, changed(actor, 'create', id));
         }),
       );
       return { clinic: await get(id), message: clinicMessages.created };
@@ -88,10 +88,10 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
     ) {
       await get(id);
       const sent = image ? [{ field: 'image', file: image }] : [];
-      const replaced = await pictures.keepFor('clinic', sent, { actor, signal }, ([kept]) =>
+      const replaced = await pictures.storeAndRun('clinic', sent, { actor, signal }, ([kept]) =>
         db.transaction().execute(async (tx) => {
-          const before = await held(tx, id);
-          if (kept) await pictures.own(tx, [kept]);
+          const before = await lockRow(tx, id);
+          if (kept) await pictures.attach(tx, [kept]);
           await repo.update(tx, id, {
             title: fields.title ?? before.title,
             phone: fields.phone ?? before.phone,
@@ -99,25 +99,25 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
             location: fields.location ?? before.location,
             picture_id: kept?.id ?? before.picture_id,
           });
-          if (kept) await pictures.disown(tx, [before.picture_id]);
-          await audit.recordIn(tx, changed(actor, 'change', id));
+          if (kept) await pictures.detach(tx, [before.picture_id]);
+          await audit.recordEntry(tx, changed(actor, 'change', id));
           return kept ? [before.picture_id] : [];
         }),
       );
-      await pictures.discard(replaced);
+      await pictures.deleteFiles(replaced);
       return { clinic: await get(id), message: clinicMessages.updated };
     },
 
     /** Row first, bytes after: what a crash leaves between the two the sweeper takes. */
     async remove(actor: Actor, id: string) {
       const pictureId = await db.transaction().execute(async (tx) => {
-        const { picture_id } = await held(tx, id);
+        const { picture_id } = await lockRow(tx, id);
         await repo.remove(tx, id);
-        await pictures.disown(tx, [picture_id]);
-        await audit.recordIn(tx, changed(actor, 'delete', id));
+        await pictures.detach(tx, [picture_id]);
+        await audit.recordEntry(tx, changed(actor, 'delete', id));
         return picture_id;
       });
-      await pictures.discard([pictureId]);
+      await pictures.deleteFiles([pictureId]);
       return { message: clinicMessages.deleted };
     },
   };
@@ -129,7 +129,7 @@ const present = (row: repo.ClinicRow): Clinic => ({
   phone: row.phone,
   location: row.location || DEFAULT_LOCATION,
   instagram: row.instagram,
-  imageUrl: fileNameOf(row.picture_id),
+  imageUrl: pictureFileName(row.picture_id),
 });
 
 const changed = (actor: Actor, action: string, objectId: string) =>

@@ -8,7 +8,7 @@ import * as repo from './data-identity.repo.ts';
 export const IDENTITY_FILE = 'database-id';
 
 /** Files looked up at a time, and in all: of a large folder a part tells enough. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const SAMPLE_SIZE = 2_000;
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   storage: Pick<Storage, 'list'>;
   dataDir: string;
   /** Which of these ids of files of checkups have a row. */
-  knownFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  findExistingFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 type Sweep = (log: Log) => Promise<number>;
@@ -25,20 +25,20 @@ type Sweep = (log: Log) => Promise<number>;
  * Whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
  * would clear all of them away.
  */
-export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) {
+export function dataIdentityService({ db, storage, dataDir, findExistingFiles }: Deps) {
   /** A folder without an id is adopted when at least half of its files have a row. */
   async function isAdoptable(): Promise<boolean> {
     let [owned, unowned] = [0, 0];
     let batch: string[] = [];
     const count = async () => {
-      const known = await knownFiles(batch);
-      owned += known.size;
-      unowned += batch.length - known.size;
+      const existing = await findExistingFiles(batch);
+      owned += existing.size;
+      unowned += batch.length - existing.size;
       batch = [];
     };
     for await (const { key, finished } of storage.list('files')) {
       if (finished) batch.push(key.slice(key.lastIndexOf('/') + 1));
-      if (batch.length === BATCH) await count();
+      if (batch.length === BATCH_SIZE) await count();
       if (owned + unowned >= SAMPLE_SIZE) break;
     }
     await count();
@@ -46,10 +46,11 @@ export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) 
   }
 
   /** What keeps sweeps from running, in a sentence; undefined when folder and database belong together. */
-  async function mismatch(): Promise<string | undefined> {
+  async function findMismatch(): Promise<string | undefined> {
     const databaseId = await repo.ensureId(db);
     const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
-    if (folderId) return folderId === databaseId ? undefined : mismatchOf(folderId, databaseId);
+    if (folderId)
+      return folderId === databaseId ? undefined : mismatchMessage(folderId, databaseId);
     if (!(await isAdoptable()))
       return `the data folder has no ${IDENTITY_FILE}, and most of its files have no row in database ${databaseId}`;
     await writePrivateFile(dataDir, IDENTITY_FILE, `${databaseId}\n`);
@@ -57,12 +58,12 @@ export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) 
   }
 
   return {
-    mismatch,
+    findMismatch,
 
     /** The sweep, which does nothing while folder and database do not belong together. */
-    guarded(sweep: Sweep): Sweep {
+    guardSweep(sweep: Sweep): Sweep {
       return async (log) => {
-        const reason = await mismatch();
+        const reason = await findMismatch();
         if (reason === undefined) return sweep(log);
         log.error({ reason }, 'nothing is swept: the data folder belongs to another database');
         return 0;
@@ -72,17 +73,17 @@ export function dataIdentityService({ db, storage, dataDir, knownFiles }: Deps) 
 }
 
 /** For those who only look; undefined when both belong together, or the next start brings them together. */
-export async function recordedMismatch(db: Db, dataDir: string): Promise<string | undefined> {
+export async function readMismatch(db: Db, dataDir: string): Promise<string | undefined> {
   const databaseId = await repo.findId(db);
   const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
   if (!folderId || databaseId === folderId) return undefined;
-  return mismatchOf(folderId, databaseId);
+  return mismatchMessage(folderId, databaseId);
 }
 
 /** Makes a restored database and its data folder belong together, and to no other. */
-export async function pairAnew(db: Db, dataDir: string): Promise<void> {
+export async function bindDataFolder(db: Db, dataDir: string): Promise<void> {
   await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
 }
 
-const mismatchOf = (folderId: string, databaseId = 'without an id') =>
+const mismatchMessage = (folderId: string, databaseId = 'without an id') =>
   `the data folder belongs to database ${folderId}, and this is database ${databaseId}: set DATABASE_URL or DATA_DIR right`;

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { putObject } from '../../platform/storage/small-objects.ts';
-import { knownFiles } from '../uploads/uploads.repo.ts';
+import { findExistingFiles } from '../uploads/uploads.repo.ts';
 import { dataIdentityService, IDENTITY_FILE } from './data-identity.service.ts';
 
 const identityOf = ({ db, storage, dataDir }: World) =>
-  dataIdentityService({ db, storage, dataDir, knownFiles: (ids) => knownFiles(db, ids) });
+  dataIdentityService({
+    db,
+    storage,
+    dataDir,
+    findExistingFiles: (ids) => findExistingFiles(db, ids),
+  });
 
 /** A clinic with as many files of a checkup, and as many that no row leads to. */
 async function worldWith(t: TestContext, { owned, unowned }: { owned: number; unowned: number }) {
@@ -27,14 +32,14 @@ test('a first start gives database and folder one id, which the next start finds
   const text = await readFile(path, 'utf8');
   const row = await world.db.selectFrom('database_identity').selectAll().executeTakeFirst();
   assert.equal(text.trim(), row?.id);
-  assert.equal(await identity.mismatch(), undefined);
+  assert.equal(await identity.findMismatch(), undefined);
 });
 
 test('nothing is swept beside another database, and the reason is a sentence', async (t) => {
   const { identity, path } = await worldWith(t, { owned: 0, unowned: 1 });
   await writeFile(path, `${randomUUID()}\n`);
-  assert.match(String(await identity.mismatch()), /^the data folder belongs to database /);
-  assert.equal(await identity.guarded(async () => assert.fail())(log), 0);
+  assert.match(String(await identity.findMismatch()), /^the data folder belongs to database /);
+  assert.equal(await identity.guardSweep(async () => assert.fail())(log), 0);
 });
 
 for (const { whose, isForeign } of [
@@ -65,10 +70,10 @@ for (const { whose, isForeign } of [
 test('a folder without an id is adopted by the database that most of its files have rows in', async (t) => {
   const own = await worldWith(t, { owned: 2, unowned: 1 });
   await rm(own.path);
-  assert.equal(await own.identity.mismatch(), undefined);
+  assert.equal(await own.identity.findMismatch(), undefined);
   assert.ok(await readFile(own.path));
   const foreign = await worldWith(t, { owned: 0, unowned: 1 });
   await rm(foreign.path);
-  assert.match(String(await foreign.identity.mismatch()), /most of its files have no row/);
+  assert.match(String(await foreign.identity.findMismatch()), /most of its files have no row/);
   await assert.rejects(readFile(foreign.path), { code: 'ENOENT' });
 });

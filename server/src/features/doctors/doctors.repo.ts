@@ -8,7 +8,7 @@ type Own = 'seq' | 'name_key';
 type Plain = Omit<Selectable<PartnerCardsTable>, Own>;
 
 /** A doctor's card with the pictures of its certificates, in their order. */
-export type PartnerCardRow = Plain & { images: string[] };
+export type DoctorRow = Plain & { images: string[] };
 
 /** `images` as one text: a blank between ids, null for none. */
 type FlatRow = Plain & { images: string | null };
@@ -26,7 +26,7 @@ const columns = [
     from partner_card_images where card_id = partner_cards.id)`.as('images'),
 ] as const;
 
-const cardsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =>
+const doctorsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =>
   db
     .selectFrom(page)
     .innerJoin('partner_cards', 'partner_cards.seq', 'page.seq')
@@ -38,24 +38,24 @@ const cardsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =>
 export async function list(
   db: Db,
   { page, limit, name }: PageRequest & { readonly name: string },
-): Promise<Page<PartnerCardRow>> {
-  const { rows, total } = await cardsPage(db, { page, limit }, { search: name });
+): Promise<Page<DoctorRow>> {
+  const { rows, total } = await doctorsPage(db, { page, limit }, { search: name });
   return { rows: rows.map(withImages), total };
 }
 
-const everyCard = compileOnce<Record<string, never>, FlatRow>((db) =>
+const allDoctors = compileOnce<Record<string, never>, FlatRow>((db) =>
   db.selectFrom('partner_cards').select(columns).orderBy('seq', 'desc'),
 );
 
 /** All of them, newest first. */
-export const all = async (db: Db): Promise<PartnerCardRow[]> =>
-  (await everyCard(db, {})).map(withImages);
+export const listAll = async (db: Db): Promise<DoctorRow[]> =>
+  (await allDoctors(db, {})).map(withImages);
 
 const byId = compileOnce<{ id: string }, FlatRow>((db, slot) =>
   db.selectFrom('partner_cards').select(columns).where('id', '=', slot('id')),
 );
 
-export async function find(db: Db, id: string): Promise<PartnerCardRow | undefined> {
+export async function find(db: Db, id: string): Promise<DoctorRow | undefined> {
   const [card] = await byId(db, { id });
   return card && withImages(card);
 }
@@ -118,7 +118,7 @@ async function set(db: Db, id: string, changes: Updateable<PartnerCardsTable>): 
   return numUpdatedRows === 1n;
 }
 
-const withImages = (row: FlatRow): PartnerCardRow => ({
+const withImages = (row: FlatRow): DoctorRow => ({
   ...row,
   images: row.images?.split(' ') ?? [],
 });

@@ -22,14 +22,14 @@ import {
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
-import type { PartnerCardsService } from './doctors.service.ts';
+import type { DoctorsService } from './doctors.service.ts';
 
 const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = doctorMessages;
 const images = pictures({ bad, tooMany }, MAX_CERTIFICATES);
-const createCard = doctorFields.extend({ image: formFile(imageMissing), images });
-const updateCard = doctorChanges.extend({ image: newPicture(imageMissing), images });
+const createDoctor = doctorFields.extend({ image: formFile(imageMissing), images });
+const updateDoctor = doctorChanges.extend({ image: newPicture(imageMissing), images });
 
-export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
+export function doctorsRoutes(app: App, doctors: DoctorsService): void {
   const config = { access: 'admin' } as const;
   const tags = ['partner-cards'];
   const form = {
@@ -42,30 +42,30 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
     '/api/misc/partner-cards',
     {
       config: { access: 'public' },
-      onRequest: answer304IfUnchanged(() => cards.version()),
+      onRequest: answer304IfUnchanged(() => doctors.version()),
       schema: { tags, response: { 200: publicDoctors, ...errorResponses } },
     },
-    () => cards.listAll(),
+    () => doctors.listAll(),
   );
 
   app.get(
     '/api/admin/partnercards',
     {
       config,
-      onRequest: answer304IfUnchanged(() => cards.version()),
+      onRequest: answer304IfUnchanged(() => doctors.version()),
       schema: {
         tags,
         querystring: doctorQuery,
         response: { 200: doctorList, ...errorResponses },
       },
     },
-    (request) => cards.list(request.query),
+    (request) => doctors.list(request.query),
   );
 
   app.get(
     '/api/admin/partnercards/:id',
     { config, schema: { tags, params: byId, response: { 200: oneDoctor, ...errorResponses } } },
-    (request) => cards.get(request.params.id),
+    (request) => doctors.get(request.params.id),
   );
 
   app.post(
@@ -75,13 +75,13 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
       schema: {
         tags,
         consumes,
-        body: createCard,
+        body: createDoctor,
         response: { 200: doctorAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
       withBody(request, () =>
-        cards.create(requireActor(request), request.body, disconnectSignal(reply)),
+        doctors.create(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
@@ -93,13 +93,13 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
         tags,
         consumes,
         params: byId,
-        body: updateCard,
+        body: updateDoctor,
         response: { 200: doctorAnswer, ...errorResponses },
       },
     },
     (request, reply) =>
       withBody(request, () =>
-        cards.update(
+        doctors.update(
           requireActor(request),
           request.params.id,
           request.body,
@@ -111,6 +111,6 @@ export function partnerCardsRoutes(app: App, cards: PartnerCardsService): void {
   app.delete(
     '/api/admin/partnercards/:id',
     { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => cards.remove(requireActor(request), request.params.id),
+    (request) => doctors.remove(requireActor(request), request.params.id),
   );
 }

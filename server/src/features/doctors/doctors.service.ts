@@ -13,7 +13,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { fileNameOf, type PicturesService } from '../pictures/pictures.service.ts';
+import { type PicturesService, pictureFileName } from '../pictures/pictures.service.ts';
 import * as repo from './doctors.repo.ts';
 
 interface Deps {
@@ -24,28 +24,28 @@ interface Deps {
 }
 
 /** `image` is the doctor's picture, `images` are certificates. */
-export type NewCard = DoctorFields & { image: FormFile; images: FormFile[] };
-export type CardChanges = DoctorChanges & {
+export type DoctorForm = DoctorFields & { image: FormFile; images: FormFile[] };
+export type DoctorFormChanges = DoctorChanges & {
   image?: FormFile | undefined;
   images: FormFile[];
 };
 
-export type PartnerCardsService = ReturnType<typeof partnerCardsService>;
+export type DoctorsService = ReturnType<typeof doctorsService>;
 
 /** Cards of partner doctors, as visitors see them; staff keep them up to date. */
-export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
-  const missing = () => notFound(doctorMessages.notFound);
+export function doctorsService({ db, versions, pictures, audit }: Deps) {
+  const notFoundError = () => notFound(doctorMessages.notFound);
 
   async function get(id: string): Promise<Doctor> {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return present(row);
   }
 
   /** The card as it is, and nobody else changes it before the transaction is over. */
-  async function held(tx: Db, id: string): Promise<repo.PartnerCardRow> {
+  async function lockRow(tx: Db, id: string): Promise<repo.DoctorRow> {
     const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return row;
   }
 
@@ -55,20 +55,20 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
 
     get: async (id: string) => ({ partnerCard: await get(id) }),
 
-    listAll: async () => ({ partnerCards: (await repo.all(db)).map(present) }),
+    listAll: async () => ({ partnerCards: (await repo.listAll(db)).map(present) }),
 
     async list({ page, limit, name }: DoctorQuery) {
       const { rows, total } = await repo.list(db, { page, limit, name });
       return { partnerCards: rows.map(present), totalPages: Math.max(1, Math.ceil(total / limit)) };
     },
 
-    async create(actor: Actor, input: NewCard, signal?: AbortSignal) {
+    async create(actor: Actor, input: DoctorForm, signal?: AbortSignal) {
       const id = randomUUIDv7();
-      await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
+      await pictures.storeAndRun('card', formPictures(input), { actor, signal }, (kept) =>
         db.transaction().execute(async (tx) => {
           const [portrait, ...certificates] = kept.map((picture) => picture.id);
           if (!portrait) throw invalid('image', doctorMessages.imageMissing);
-          await pictures.own(tx, kept);
+          await pictures.attach(tx, kept);
           await repo.insert(tx, {
             id,
             first_name: input.firstName,
@@ -80,64 +80,68 @@ export function partnerCardsService({ db, versions, pictures, audit }: Deps) {
             created_at: new Date().toISOString(),
           });
           await repo.addImages(tx, id, certificates);
-          await audit.recordIn(tx, changed(actor, 'create', id));
+          await audit.recordEntry(tx, changed(actor, 'create', id));
         }),
       );
       return { partnerCard: await get(id), message: doctorMessages.created };
     },
 
     /** What is not sent stays; files of a replaced picture and of deleted certificates go. */
-    async update(actor: Actor, id: string, input: CardChanges, signal?: AbortSignal) {
+    async update(actor: Actor, id: string, input: DoctorFormChanges, signal?: AbortSignal) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
         throw invalid('image', doctorMessages.imageMissing);
-      const given = await pictures.keepFor('card', sentOf(input), { actor, signal }, (kept) =>
-        db.transaction().execute(async (tx) => {
-          const before = await held(tx, id);
-          const ids = kept.map((picture) => picture.id);
-          const portrait = input.image ? ids.shift() : undefined;
-          const deleted = before.images.filter((image) =>
-            input.deletedImageUrls.includes(fileNameOf(image)),
-          );
-          if (before.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
-            throw invalid('images', doctorMessages.tooManyCertificates);
-          await pictures.own(tx, kept);
-          await repo.update(tx, id, merged(before, input, portrait));
-          await repo.removeImages(tx, id, deleted);
-          await repo.addImages(tx, id, ids);
-          const gone = portrait ? [before.picture_id, ...deleted] : deleted;
-          await pictures.disown(tx, gone);
-          await audit.recordIn(tx, changed(actor, 'change', id));
-          return gone;
-        }),
+      const given = await pictures.storeAndRun(
+        'card',
+        formPictures(input),
+        { actor, signal },
+        (kept) =>
+          db.transaction().execute(async (tx) => {
+            const before = await lockRow(tx, id);
+            const ids = kept.map((picture) => picture.id);
+            const portrait = input.image ? ids.shift() : undefined;
+            const deleted = before.images.filter((image) =>
+              input.deletedImageUrls.includes(pictureFileName(image)),
+            );
+            if (before.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
+              throw invalid('images', doctorMessages.tooManyCertificates);
+            await pictures.attach(tx, kept);
+            await repo.update(tx, id, mergeChanges(before, input, portrait));
+            await repo.removeImages(tx, id, deleted);
+            await repo.addImages(tx, id, ids);
+            const gone = portrait ? [before.picture_id, ...deleted] : deleted;
+            await pictures.detach(tx, gone);
+            await audit.recordEntry(tx, changed(actor, 'change', id));
+            return gone;
+          }),
       );
-      await pictures.discard(given);
+      await pictures.deleteFiles(given);
       return { partnerCard: await get(id), message: doctorMessages.updated };
     },
 
     /** Rows first, bytes after: what a crash leaves between the two the sweeper takes. */
     async remove(actor: Actor, id: string) {
       const given = await db.transaction().execute(async (tx) => {
-        const { picture_id, images } = await held(tx, id);
+        const { picture_id, images } = await lockRow(tx, id);
         await repo.remove(tx, id);
-        await pictures.disown(tx, [picture_id, ...images]);
-        await audit.recordIn(tx, changed(actor, 'delete', id));
+        await pictures.detach(tx, [picture_id, ...images]);
+        await audit.recordEntry(tx, changed(actor, 'delete', id));
         return [picture_id, ...images];
       });
-      await pictures.discard(given);
+      await pictures.deleteFiles(given);
       return { message: doctorMessages.deleted };
     },
   };
 }
 
 /** The pictures of a form: the doctor's own first, where there is one. */
-const sentOf = ({ image, images }: { image?: FormFile | undefined; images: FormFile[] }) => [
+const formPictures = ({ image, images }: { image?: FormFile | undefined; images: FormFile[] }) => [
   ...(image ? [{ field: 'image', file: image }] : []),
   ...images.map((file) => ({ field: 'images', file })),
 ];
 
-const merged = (
-  before: repo.PartnerCardRow,
+const mergeChanges = (
+  before: repo.DoctorRow,
   input: DoctorChanges,
   portrait: string | undefined,
 ) => ({
@@ -149,15 +153,15 @@ const merged = (
   picture_id: portrait ?? before.picture_id,
 });
 
-const present = (row: repo.PartnerCardRow): Doctor => ({
+const present = (row: repo.DoctorRow): Doctor => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
   phone: row.phone,
   clinicName: row.clinic_name,
   instagram: row.instagram,
-  imageUrl: fileNameOf(row.picture_id),
-  imageUrls: row.images.map(fileNameOf),
+  imageUrl: pictureFileName(row.picture_id),
+  imageUrls: row.images.map(pictureFileName),
 });
 
 const changed = (actor: Actor, action: string, objectId: string) =>

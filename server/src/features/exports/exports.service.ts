@@ -4,10 +4,10 @@ import type { AuditService } from '../audit/audit.service.ts';
 import { BYTE_ORDER_MARK, csvLine } from './formats/csv.ts';
 import { xlsxFile } from './formats/xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './sheet.ts';
-import { type Lists, sheetsOf } from './sheets.ts';
+import { createSheets, type Lists } from './sheets.ts';
 
 /** Rows read at once: what an export holds in memory, whatever the list's length. */
-const ROWS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Lets other requests run between two pages of an export. */
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +16,7 @@ export type ExportsService = ReturnType<typeof exportsService>;
 
 /** Lists of the back-office as files for spreadsheets, with the search in force. */
 export function exportsService({ audit, ...lists }: Lists & { audit: AuditService }) {
-  const sheets = sheetsOf(lists);
+  const sheets = createSheets(lists);
   return {
     /**
      * The bytes of a list, piece by piece. Nothing leaves before the audit says who takes it; a list that
@@ -28,9 +28,15 @@ export function exportsService({ audit, ...lists }: Lists & { audit: AuditServic
       { search, format }: { search: string; format: ExportFormat },
     ): Promise<AsyncGenerator<string | Uint8Array>> {
       const sheet = sheets[list];
-      const first = await sheet.page(actor, { page: 1, limit: ROWS_AT_ONCE, search });
-      await audit.record({ actor, action: 'export', object: list, result: 'ok', detail: format });
-      const pages = pagesOf(sheet, actor, search, first);
+      const first = await sheet.page(actor, { page: 1, limit: PAGE_SIZE, search });
+      await audit.recordEvent({
+        actor,
+        action: 'export',
+        object: list,
+        result: 'ok',
+        detail: format,
+      });
+      const pages = readPages(sheet, actor, search, first);
       return format === 'xlsx' ? xlsxFile(sheet, pages) : csvFile(sheet, pages);
     },
   };
@@ -42,14 +48,14 @@ async function* csvFile({ head }: Sheet, pages: AsyncIterable<readonly (readonly
 }
 
 /** The rows of a list in pages; a row that a newer one pushes on to the next page comes once. */
-async function* pagesOf(sheet: Sheet, actor: Actor, search: string, first: SheetRow[]) {
-  let before = new Set<string>();
+async function* readPages(sheet: Sheet, actor: Actor, search: string, first: SheetRow[]) {
+  let previous = new Set<string>();
   let rows = first;
   for (let page = 2; rows.length > 0; page += 1) {
-    yield rows.filter(({ id }) => !before.has(id)).map(({ cells }) => cells);
-    if (rows.length < ROWS_AT_ONCE) return;
-    before = new Set(rows.map(({ id }) => id));
+    yield rows.filter(({ id }) => !previous.has(id)).map(({ cells }) => cells);
+    if (rows.length < PAGE_SIZE) return;
+    previous = new Set(rows.map(({ id }) => id));
     await yieldToEventLoop();
-    rows = await sheet.page(actor, { page, limit: ROWS_AT_ONCE, search });
+    rows = await sheet.page(actor, { page, limit: PAGE_SIZE, search });
   }
 }

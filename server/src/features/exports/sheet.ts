@@ -10,12 +10,12 @@ export interface DateCell {
 export type Cell = string | number | DateCell | null;
 
 /** A cell as people read it. */
-export function textOf(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (cell === null) return '';
   return typeof cell === 'object' ? cell.date : String(cell);
 }
 
-export interface PageOfSearch {
+export interface PageQuery {
   page: number;
   limit: number;
   search: string;
@@ -25,7 +25,7 @@ export interface PageOfSearch {
 export interface Sheet {
   name: string;
   head: readonly string[];
-  page: (actor: Actor, of: PageOfSearch) => Promise<SheetRow[]>;
+  page: (actor: Actor, of: PageQuery) => Promise<SheetRow[]>;
 }
 
 export interface SheetRow {
@@ -34,9 +34,9 @@ export interface SheetRow {
 }
 
 /** What a list's rows look like in a sheet. Ids are left out: nobody outside can use them. */
-export function sheet<Row extends { _id: string }>(
+export function defineSheet<Row extends { _id: string }>(
   name: string,
-  list: (actor: Actor, of: PageOfSearch) => Promise<readonly Row[]>,
+  list: (actor: Actor, of: PageQuery) => Promise<readonly Row[]>,
   columns: Record<string, (row: NoInfer<Row>) => Cell>,
 ): Sheet {
   const cells = Object.values(columns);
@@ -53,15 +53,15 @@ export function sheet<Row extends { _id: string }>(
 
 type Named = { firstName: string; lastName: string };
 
-export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
+export const fullName = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
 
-export const dayOf = (date: string | null): Cell => (date ? { date: date.slice(0, 10) } : null);
+export const toDay = (date: string | null): Cell => (date ? { date: date.slice(0, 10) } : null);
 
-const atBaku = new Intl.DateTimeFormat('sv-SE', {
+const bakuFormat = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
   timeZone: provider.timeZone,
 });
 
 /** 2026-11-20 11:15, as the clock in Baku showed it. */
-export const momentOf = (instant: string): Cell => ({ date: atBaku.format(new Date(instant)) });
+export const toMoment = (instant: string): Cell => ({ date: bakuFormat.format(new Date(instant)) });

@@ -7,13 +7,13 @@ import type { ExportedList } from '@deqiq/contract/exports.ts';
 import type { ApplicationsService } from '../applications/applications.service.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { ClinicsService } from '../clinics/clinics.service.ts';
-import type { PartnerCardsService } from '../doctors/doctors.service.ts';
+import type { DoctorsService } from '../doctors/doctors.service.ts';
 import type { LabsService } from '../labs/labs.service.ts';
 import type { PartnerStatsService } from '../partner-stats/partner-stats.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
-import { dayOf, momentOf, nameOf, type PageOfSearch, type Sheet, sheet } from './sheet.ts';
+import { defineSheet, fullName, type PageQuery, type Sheet, toDay, toMoment } from './sheet.ts';
 
 export interface Lists {
   partners: PartnersService;
@@ -21,14 +21,14 @@ export interface Lists {
   applications: ApplicationsService;
   payments: PaymentsService;
   stats: PartnerStatsService;
-  partnerCards: PartnerCardsService;
+  doctors: DoctorsService;
   clinics: ClinicsService;
   labs: LabsService;
   reports: ReportsService;
 }
 
-const byName = ({ page, limit, search }: PageOfSearch) => ({ page, limit, name: search });
-const byFullName = ({ page, limit, search }: PageOfSearch) => ({ page, limit, fullName: search });
+const byName = ({ page, limit, search }: PageQuery) => ({ page, limit, name: search });
+const byFullName = ({ page, limit, search }: PageQuery) => ({ page, limit, fullName: search });
 
 const applicant = {
   'Full Name': (row: { fullName: string }) => row.fullName,
@@ -36,27 +36,31 @@ const applicant = {
   Phone: (row: { phone: string }) => row.phone,
 };
 
-const received = { Date: (row: { createdAt: string }) => momentOf(row.createdAt) };
+const received = { Date: (row: { createdAt: string }) => toMoment(row.createdAt) };
 
 /** Every list that can be exported. */
-export const sheetsOf = (lists: Lists): Record<ExportedList, Sheet> => ({
-  ...sheetsOfPartners(lists),
-  ...sheetsOfWork(lists),
-  ...sheetsOfVisitors(lists),
+export const createSheets = (lists: Lists): Record<ExportedList, Sheet> => ({
+  ...partnerSheets(lists),
+  ...workSheets(lists),
+  ...visitorSheets(lists),
 });
 
-const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
-  partners: sheet('Partners', async (_, of) => (await partners.list(byFullName(of))).partners, {
-    'First Name': (row) => row.firstName,
-    'Last Name': (row) => row.lastName,
-    Email: (row) => row.email,
-    Phone: (row) => row.phone,
-    Instagram: (row) => row.instagram,
-    Clinic: (row) => row.clinicName,
-    'Birth Date': (row) => dayOf(row.birthDate),
-    'Join Date': (row) => momentOf(row.createdAt),
-  }),
-  'partner-stats': sheet(
+const partnerSheets = ({ partners, stats, payments, reports }: Lists) => ({
+  partners: defineSheet(
+    'Partners',
+    async (_, of) => (await partners.list(byFullName(of))).partners,
+    {
+      'First Name': (row) => row.firstName,
+      'Last Name': (row) => row.lastName,
+      Email: (row) => row.email,
+      Phone: (row) => row.phone,
+      Instagram: (row) => row.instagram,
+      Clinic: (row) => row.clinicName,
+      'Birth Date': (row) => toDay(row.birthDate),
+      'Join Date': (row) => toMoment(row.createdAt),
+    },
+  ),
+  'partner-stats': defineSheet(
     'Partner Stats',
     async (_, of) => (await stats.list(byFullName(of))).partners,
     {
@@ -65,59 +69,59 @@ const sheetsOfPartners = ({ partners, stats, payments, reports }: Lists) => ({
       Clinic: (row) => row.clinicName,
       Balance: (row) => row.balance,
       'Patient Count': (row) => row.sendedPatientsCount,
-      'Join Date': (row) => momentOf(row.createdAt),
+      'Join Date': (row) => toMoment(row.createdAt),
     },
   ),
-  payments: sheet('Payments', async (_, of) => (await payments.list(byName(of))).payments, {
-    'Partner Name': (row) => nameOf(row.partner),
+  payments: defineSheet('Payments', async (_, of) => (await payments.list(byName(of))).payments, {
+    'Partner Name': (row) => fullName(row.partner),
     Clinic: (row) => row.partner.clinicName,
     Email: (row) => row.partner.email,
     Phone: (row) => row.partner.phone,
     'Amount (AZN)': (row) => row.amount,
     Gift: (row) => row.gift,
     Status: (row) => row.status,
-    Date: (row) => momentOf(row.date),
+    Date: (row) => toMoment(row.date),
   }),
-  reports: sheet('Reports', async (_, of) => (await reports.list(byFullName(of))).reports, {
-    'Partner Name': (row) => nameOf(row.partner),
+  reports: defineSheet('Reports', async (_, of) => (await reports.list(byFullName(of))).reports, {
+    'Partner Name': (row) => fullName(row.partner),
     Email: (row) => row.partner.email,
     Mesaj: (row) => row.message,
-    Date: (row) => momentOf(row.createdAt),
+    Date: (row) => toMoment(row.createdAt),
   }),
 });
 
-const sheetsOfWork = ({ checkups, labs, clinics, partnerCards }: Lists) => ({
-  checkups: sheet(
+const workSheets = ({ checkups, labs, clinics, doctors: partnerCards }: Lists) => ({
+  checkups: defineSheet(
     'Checkups',
     async (actor, of) => (await checkups.list(actor, byName(of))).checkups,
     {
       'First Name': (row) => row.firstName,
       'Last Name': (row) => row.lastName,
-      'Doctor (partner)': (row) => nameOf(row.partner),
+      'Doctor (partner)': (row) => fullName(row.partner),
       Examination: (row) => row.name,
       Description: (row) => row.description,
-      'Start Date': (row) => dayOf(row.startDate),
-      'End Date': (row) => dayOf(row.endDate),
+      'Start Date': (row) => toDay(row.startDate),
+      'End Date': (row) => toDay(row.endDate),
       Status: (row) => row.status,
       'Recipe Files': (row) => row.files.length,
       'X-ray Files': (row) => row.xrayFiles.length,
-      Created: (row) => momentOf(row.createdAt),
+      Created: (row) => toMoment(row.createdAt),
     },
   ),
-  labs: sheet('Labs', async (_, of) => (await labs.list(byName(of))).labs, {
+  labs: defineSheet('Labs', async (_, of) => (await labs.list(byName(of))).labs, {
     Title: (row) => row.title,
-    Partner: (row) => nameOf(row.partner),
+    Partner: (row) => fullName(row.partner),
     Status: (row) => row.status,
-    'Start Date': (row) => dayOf(row.startDate),
-    'End Date': (row) => dayOf(row.endDate),
+    'Start Date': (row) => toDay(row.startDate),
+    'End Date': (row) => toDay(row.endDate),
   }),
-  clinics: sheet('Clinics', async (_, of) => (await clinics.list(byName(of))).clinics, {
+  clinics: defineSheet('Clinics', async (_, of) => (await clinics.list(byName(of))).clinics, {
     Title: (row) => row.title,
     Phone: (row) => row.phone,
     Instagram: (row) => row.instagram,
     Location: (row) => row.location,
   }),
-  partnercards: sheet(
+  partnercards: defineSheet(
     'Doctors',
     async (_, of) => (await partnerCards.list(byName(of))).partnerCards,
     {
@@ -131,8 +135,8 @@ const sheetsOfWork = ({ checkups, labs, clinics, partnerCards }: Lists) => ({
   ),
 });
 
-const sheetsOfVisitors = ({ applications }: Lists) => ({
-  'applications/partner': sheet<PartnerApplication>(
+const visitorSheets = ({ applications }: Lists) => ({
+  'applications/partner': defineSheet<PartnerApplication>(
     'Applies Partner',
     async (_, of) => (await applications.listPartnerApplications(byFullName(of))).applications,
     {
@@ -142,12 +146,12 @@ const sheetsOfVisitors = ({ applications }: Lists) => ({
       ...received,
     },
   ),
-  'applications/reservation': sheet<Reservation>(
+  'applications/reservation': defineSheet<Reservation>(
     'Applies Reservation',
     async (_, of) => (await applications.listReservations(byFullName(of))).applications,
     { ...applicant, Doctor: (row) => row.partnerFullName, ...received },
   ),
-  'applications/contact': sheet<ContactMessage>(
+  'applications/contact': defineSheet<ContactMessage>(
     'Messages',
     async (_, of) => (await applications.listContactMessages(byFullName(of))).applications,
     { ...applicant, Message: (row) => row.message, ...received },

@@ -9,14 +9,14 @@ import type { Storage, StorageKey, StoredObject } from '../../platform/storage/s
 import type { AuditService } from '../audit/audit.service.ts';
 import * as repo from './files.repo.ts';
 import { fileLinks, type Variant } from './links.ts';
-import { isDrawn, keyOf, previews } from './previews.ts';
-import { viewsOf } from './view-recorder.ts';
+import { hasPreview, previewKey, previews } from './previews.ts';
+import { createViewRecorder } from './view-recorder.ts';
 
 interface Deps {
   db: Db;
   storage: Storage;
   media: Pick<MediaService, 'run' | 'forget'>;
-  sessions: { live(sessionId: string): Promise<Identity | undefined> };
+  sessions: { findLive(sessionId: string): Promise<Identity | undefined> };
   audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
   now?: () => number;
@@ -46,23 +46,23 @@ export interface Delivery {
 
 export type FilesService = ReturnType<typeof filesService>;
 
-const ours: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
+const acceptedTypes: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
 
 /** Files on their way out: links to them, and who may follow one. */
 export function filesService(deps: Deps) {
   const { db, storage, media, sessions, audit, secret, now = Date.now } = deps;
   const links = fileLinks({ secret, now });
-  const small = previews({ storage, media, now });
-  const views = viewsOf(audit, links.window);
+  const previewStore = previews({ storage, media, now });
+  const viewRecorder = createViewRecorder(audit, links.epoch);
 
   /** The row a capability leads to today, for somebody who may see it. */
-  async function reach(capability: string) {
+  async function authorizeLink(capability: string) {
     const named = links.verify(capability);
     if (named === 'expired') throw new AppError('gone', 410, fileMessages.expired);
-    const person = named === 'invalid' ? undefined : await sessions.live(named.sessionId);
+    const person = named === 'invalid' ? undefined : await sessions.findLive(named.sessionId);
     if (named === 'invalid' || !person) throw notFound(fileMessages.notFound);
     const row = await repo.find(db, named.fileId);
-    if (!row || !maySee(person, row)) throw notFound(fileMessages.notFound);
+    if (!row || !canView(person, row)) throw notFound(fileMessages.notFound);
     return { named, person, row };
   }
 
@@ -70,30 +70,30 @@ export function filesService(deps: Deps) {
    * What is asked for; the picture itself where there is no room on the disk for its preview. undefined: a
    * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
    */
-  async function openVariant(row: repo.OwnedFile, wish: Variant, requester: Requester) {
+  async function openVariant(row: repo.OwnedFile, requested: Variant, requester: Requester) {
     const isPicture = formatFromType(row.content_type) !== undefined;
-    const isSmall = wish === 'preview';
-    if (isSmall && !isDrawn(row.content_type)) throw notFound(fileMessages.notFound);
-    const preview = isSmall
-      ? await small.open(row.id, row.content_type, requester).catch(unlessFull)
+    const isPreview = requested === 'preview';
+    if (isPreview && !hasPreview(row.content_type)) throw notFound(fileMessages.notFound);
+    const preview = isPreview
+      ? await previewStore.open(row.id, row.content_type, requester).catch(onDiskFull)
       : 'no room';
-    if (isSmall && !isPicture && (!preview || preview === 'no room')) return undefined;
+    if (isPreview && !isPicture && (!preview || preview === 'no room')) return undefined;
     if (!preview) throw notFound(fileMessages.notFound);
     return preview === 'no room'
-      ? ({ variant: 'original', object: await openWhole(storage, row) } as const)
+      ? ({ variant: 'original', object: await openOriginal(storage, row) } as const)
       : ({ variant: 'preview', object: preview } as const);
   }
 
   return {
     /** Changes when the links in answers do. */
-    linkWindow: (): string => links.window().toString(36),
+    linkEpoch: (): string => links.epoch().toString(36),
 
     /** A link for each row, good for one session. Cheap: it runs for every row of every list. */
     present(rows: readonly FileRow[], sessionId: string): FileLink[] {
       return rows.map(({ id, name, size, content_type: contentType }) => {
         const fileId = id;
         const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-        if (!isDrawn(contentType) || size > MAX_IMAGE_BYTES || small.isBroken(fileId))
+        if (!hasPreview(contentType) || size > MAX_IMAGE_BYTES || previewStore.isBroken(fileId))
           return { id, name, url, size, contentType };
         const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
         return { id, name, url, size, contentType, previewUrl };
@@ -108,39 +108,39 @@ export function filesService(deps: Deps) {
       capability: string,
       { address, signal }: { address: string; signal?: AbortSignal },
     ): Promise<Delivery | undefined> {
-      const { named, person, row } = await reach(capability);
+      const { named, person, row } = await authorizeLink(capability);
       const opened = await openVariant(row, named.variant, { actor: person, signal });
       if (!opened) return undefined;
       const { variant, object } = opened;
       return {
         object,
-        key: variant === 'original' ? `files/${row.id}` : keyOf(row.id),
+        key: variant === 'original' ? `files/${row.id}` : previewKey(row.id),
         variant,
         name: row.name,
         ...(variant === 'original'
           ? {
-              contentType: ours.has(row.content_type)
+              contentType: acceptedTypes.has(row.content_type)
                 ? row.content_type
                 : 'application/octet-stream',
             }
           : { contentType: 'image/webp' }),
         etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
         modifiedAt: new Date(row.created_at),
-        seen: () => views.seen({ ...named, variant }, { ...person, address }),
+        seen: () => viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address }),
       };
     },
 
     /** Of files that were deleted and can be restored. What cannot be removed now, the sweeper takes. */
     async removePreviews(ids: readonly string[]): Promise<void> {
-      await Promise.allSettled(ids.map((id) => storage.remove(keyOf(id))));
+      await Promise.allSettled(ids.map((id) => storage.remove(previewKey(id))));
     },
 
     /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */
-    async discard(ids: readonly string[]): Promise<void> {
+    async deleteFiles(ids: readonly string[]): Promise<void> {
       await Promise.allSettled(
         ids.map(async (id) => {
           await storage.remove(`files/${id}`);
-          await storage.remove(keyOf(id));
+          await storage.remove(previewKey(id));
         }),
       );
       await media.forget(ids);
@@ -148,15 +148,15 @@ export function filesService(deps: Deps) {
   };
 }
 
-function unlessFull(error: unknown): 'no room' {
+function onDiskFull(error: unknown): 'no room' {
   if (error instanceof AppError && error.status === 507) return 'no room';
   throw error;
 }
 
-const maySee = (person: Identity, file: repo.OwnedFile) =>
+const canView = (person: Identity, file: repo.OwnedFile) =>
   (person.role === 'admin' && !person.mustEnrol) || person.personId === file.partner_id;
 
-async function openWhole(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
+async function openOriginal(storage: Storage, row: repo.OwnedFile): Promise<StoredObject> {
   const object = await storage.open(`files/${row.id}`);
   if (object.size === row.size) return object;
   await object.close();

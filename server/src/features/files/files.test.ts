@@ -418,7 +418,7 @@ test('behind nginx an answer names the object and leaves the sending to it', asy
   const { db, storage, media, link } = await newShelf(t, 'a.png', await picture());
   const secret = Buffer.from('a secret of this test, long enough for links');
   const sessions = {
-    live: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
+    findLive: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
   };
   const files = filesService({
     db,

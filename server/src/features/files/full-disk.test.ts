@@ -20,7 +20,7 @@ async function fill(db: Db): Promise<void> {
   for (const detail of ['x'.repeat(300), '']) {
     const entry = { action: 'fill', object: 'disk', detail, result: 'ok' } as const;
     for (let isFull = false; !isFull; )
-      isFull = await audit.record(entry).then(
+      isFull = await audit.recordEvent(entry).then(
         () => false,
         (error: AppError) => error.status === 507,
       );
@@ -53,7 +53,7 @@ test('a view waits for room in memory, and is written at the latest when the pro
   const audit = auditService({ db, log });
   await fill(db);
   const entry = { action: 'download', object: 'file', objectId: 'f', result: 'ok' } as const;
-  await assert.rejects(audit.record(entry), { status: 507 });
+  await assert.rejects(audit.recordEvent(entry), { status: 507 });
   await audit.recordView(entry);
   assert.equal(told.length, 1);
   await sql.raw('pragma max_page_count = 4294967294').execute(db);
@@ -75,7 +75,7 @@ test('without room for its preview a picture is shown itself', async (t) => {
     db,
     storage: disk,
     media,
-    sessions: { live: async () => person },
+    sessions: { findLive: async () => person },
     audit: { recordView: async () => {} },
     secret: Buffer.from('a secret of this test, long enough for links'),
   });

@@ -49,12 +49,12 @@ describe('a link', () => {
 
   test('is the same for ten minutes and another one afterwards', () => {
     const { clock, links, sign } = newLinks();
-    const [first, window] = [sign(), links.window()];
+    const [first, epoch] = [sign(), links.epoch()];
     clock.at += 10 * MINUTE - 1;
-    assert.deepEqual([sign(), links.window()], [first, window]);
+    assert.deepEqual([sign(), links.epoch()], [first, epoch]);
     clock.at += 1;
     assert.notEqual(sign(), first);
-    assert.notEqual(links.window(), window);
+    assert.notEqual(links.epoch(), epoch);
   });
 
   test('signed when the clock was ahead has run out once it is right again', () => {

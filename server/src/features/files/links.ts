@@ -11,17 +11,17 @@ const MINUTE = 60_000;
 const WINDOW = 10 * MINUTE;
 
 /** How long a link lives, from the beginning of its window. */
-const LIFE = 15 * MINUTE;
-const LIFE_OF_LARGE = 120 * MINUTE;
+const LIFETIME = 15 * MINUTE;
+const LARGE_FILE_LIFETIME = 120 * MINUTE;
 
 /** By how much the clock of another process may be ahead. */
-const AHEAD = 5 * MINUTE;
+const MAX_CLOCK_SKEW = 5 * MINUTE;
 
 /** Bytes above which a file needs longer to arrive. */
-const LARGE = 100_000_000;
+const LARGE_FILE_BYTES = 100_000_000;
 
 /** Links of one window kept in memory, about 300 bytes each: a list that is polled shows the same ones again. */
-const KEPT = 20_000;
+const CACHE_SIZE = 20_000;
 
 /** What a capability names. */
 export interface Capability {
@@ -42,30 +42,30 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
  */
 export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
   // A key of its own: what signs tokens never signs links.
-  const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
-  const window = () => Math.floor(now() / WINDOW);
-  let kept = keptLinks(window());
+  const computeMac = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
+  const epoch = () => Math.floor(now() / WINDOW);
+  let cache = linkCache(epoch());
 
-  function signed({ fileId, sessionId, variant }: Capability, expires: number): string {
+  function createLink({ fileId, sessionId, variant }: Capability, expires: number): string {
     const capability = Buffer.allocUnsafe(BODY + MAC);
     writeId(capability, fileId, 0);
     writeId(capability, sessionId, 16);
     capability.writeUInt32BE(expires / 1000, 32);
     capability[36] = variants.indexOf(variant);
-    macOf(capability.subarray(0, BODY)).copy(capability, BODY);
+    computeMac(capability.subarray(0, BODY)).copy(capability, BODY);
     return FILES_PATH + capability.toString('base64url');
   }
 
   return {
-    /** The number of the current window: answers that carry links change with it. */
-    window,
+    /** The number of the current window; it changes whenever the links do. */
+    epoch,
 
     /** The address of a file of `size` bytes. */
     sign(named: Capability & { size: number }): string {
-      const current = window();
-      if (kept.window !== current || kept.size() >= KEPT) kept = keptLinks(current);
-      const life = named.size > LARGE ? LIFE_OF_LARGE : LIFE;
-      return kept.get(named, life, () => signed(named, current * WINDOW + life));
+      const current = epoch();
+      if (cache.epoch !== current || cache.size() >= CACHE_SIZE) cache = linkCache(current);
+      const lifetime = named.size > LARGE_FILE_BYTES ? LARGE_FILE_LIFETIME : LIFETIME;
+      return cache.get(named, lifetime, () => createLink(named, current * WINDOW + lifetime));
     },
 
     /** What a capability names, if we signed it; `expired` only where the signature is good. */
@@ -73,32 +73,32 @@ export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?
       if (!CAPABILITY.test(capability)) return 'invalid';
       const bytes = Buffer.from(capability, 'base64url');
       const body = bytes.subarray(0, BODY);
-      if (!timingSafeEqual(macOf(body), bytes.subarray(BODY))) return 'invalid';
+      if (!timingSafeEqual(computeMac(body), bytes.subarray(BODY))) return 'invalid';
       const variant = variants[body[36] ?? -1];
       if (!variant) return 'invalid';
       const left = body.readUInt32BE(32) * 1000 - now();
       // One that has more left than any link has was signed when the clock was wrong.
-      if (left <= 0 || left > LIFE_OF_LARGE + AHEAD) return 'expired';
+      if (left <= 0 || left > LARGE_FILE_LIFETIME + MAX_CLOCK_SKEW) return 'expired';
       return { fileId: readId(body, 0), sessionId: readId(body, 16), variant };
     },
   };
 }
 
 /** What was signed in one window: by session, then by variant and life, then by file. */
-function keptLinks(window: number) {
+function linkCache(epoch: number) {
   const sessions = new Map<string, Map<number, Map<string, string>>>();
   let size = 0;
 
   return {
-    window,
+    epoch,
     size: () => size,
 
     get({ sessionId, variant, fileId }: Capability, life: number, sign: () => string): string {
       const kinds = sessions.get(sessionId) ?? new Map<number, Map<string, string>>();
       const kind = life + variants.indexOf(variant);
       const links = kinds.get(kind) ?? new Map<string, string>();
-      const before = links.get(fileId);
-      if (before) return before;
+      const cached = links.get(fileId);
+      if (cached) return cached;
       const link = sign();
       links.set(fileId, link);
       kinds.set(kind, links);

@@ -30,10 +30,10 @@ const MAX_BROKEN = 1_000;
 const BROKEN_RETENTION = 10 * 60_000;
 
 /** Bytes that tell a picture's format, and a DICOM file's transfer syntax. */
-const HEAD = 16_384;
+const HEAD_BYTES = 16_384;
 
-interface Making {
-  readonly made: Promise<void>;
+interface PendingPreview {
+  readonly done: Promise<void>;
   /** Another request waits for the same preview. */
   join(signal: AbortSignal | undefined): void;
 }
@@ -46,11 +46,11 @@ interface Deps {
 
 /** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
 export function previews({ storage, media, now = Date.now }: Deps) {
-  const making = new Map<string, Making>();
+  const pending = new Map<string, PendingPreview>();
   /** When each file was found to be broken, in milliseconds. */
   const broken = new Map<string, number>();
   // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
-  const line = fairQueue({
+  const queue = fairQueue({
     concurrency: Number.POSITIVE_INFINITY,
     concurrencyPerClient: 2,
     maxWaitingPerClient: MAX_WAITING_PER_PERSON,
@@ -58,11 +58,11 @@ export function previews({ storage, media, now = Date.now }: Deps) {
   });
 
   /** The preview's bytes; undefined where the file is nothing we draw. */
-  async function draw(id: string, contentType: string, { actor, signal }: Requester) {
+  async function render(id: string, contentType: string, { actor, signal }: Requester) {
     const source = await open(storage, `files/${id}`);
     const options = { subject: id, actor, signal };
     if (contentType === DICOM) {
-      if (!PLAIN.has(readFileMeta(source.head)?.uid ?? '')) return undefined;
+      if (!UNCOMPRESSED.has(readFileMeta(source.head)?.uid ?? '')) return undefined;
       const params = { side: DICOM_PREVIEW_SIDE };
       return (await media.run('dicom-preview', params, source.input, options)).outputs[0];
     }
@@ -70,31 +70,35 @@ export function previews({ storage, media, now = Date.now }: Deps) {
     return (await media.run('preview', { side: PREVIEW_SIDE }, source.input, options)).outputs[0];
   }
 
-  async function make(id: string, contentType: string, requester: Requester): Promise<void> {
-    const preview = await draw(id, contentType, requester).catch(undefinedIfUndecodable);
+  async function create(id: string, contentType: string, requester: Requester): Promise<void> {
+    const preview = await render(id, contentType, requester).catch(undefinedIfUndecodable);
     if (!preview) {
       if (broken.size >= MAX_BROKEN) broken.clear();
       broken.set(id, now());
       return;
     }
-    await putObject(storage, keyOf(id), preview);
+    await putObject(storage, previewKey(id), preview);
     // Deleted while it was made smaller: deletion removes the file first, then its preview.
-    if (!(await storage.inspect(`files/${id}`))) await storage.remove(keyOf(id));
+    if (!(await storage.inspect(`files/${id}`))) await storage.remove(previewKey(id));
   }
 
   /** Ends when every client that waits for it has gone. */
-  function begin(id: string, contentType: string, { actor, signal: first }: Requester): Making {
+  function start(
+    id: string,
+    contentType: string,
+    { actor, signal: first }: Requester,
+  ): PendingPreview {
     const { signal, join } = sharedSignal();
     join(first);
     const { role, personId } = actor;
-    const made = line
-      .run(`${role} ${personId}`, () => make(id, contentType, { actor, signal }), signal)
+    const made = queue
+      .run(`${role} ${personId}`, () => create(id, contentType, { actor, signal }), signal)
       .catch((error: unknown) => {
         const isBusy = error instanceof QueueFullError || signal.aborted;
         throw isBusy ? new AppError('unavailable', 503, mediaMessages[role].busy) : error;
       })
-      .finally(() => making.delete(id));
-    return { made, join };
+      .finally(() => pending.delete(id));
+    return { done: made, join };
   }
 
   function isBroken(id: string): boolean {
@@ -113,14 +117,14 @@ export function previews({ storage, media, now = Date.now }: Deps) {
       requester: Requester,
     ): Promise<StoredObject | undefined> {
       if (isBroken(id)) return undefined;
-      const stored = await storage.inspect(keyOf(id));
+      const stored = await storage.inspect(previewKey(id));
       if (!stored?.finished) {
-        const current = making.get(id);
+        const current = pending.get(id);
         if (current) current.join(requester.signal);
-        else making.set(id, begin(id, contentType, requester));
-        await making.get(id)?.made;
+        else pending.set(id, start(id, contentType, requester));
+        await pending.get(id)?.done;
       }
-      return isBroken(id) ? undefined : storage.open(keyOf(id));
+      return isBroken(id) ? undefined : storage.open(previewKey(id));
     },
   };
 }
@@ -128,19 +132,19 @@ export function previews({ storage, media, now = Date.now }: Deps) {
 const DICOM: string = acceptedFileTypes.dcm;
 
 /** Implicit and explicit VR, little-endian: what is stored as it is (PS3.5, A.1 and A.2). */
-const PLAIN: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
+const UNCOMPRESSED: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
 
 /** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
-export const isDrawn = (contentType: string): boolean =>
+export const hasPreview = (contentType: string): boolean =>
   formatFromType(contentType) !== undefined || contentType === DICOM;
 
-export const keyOf = (id: string): StorageKey => `previews/${id}`;
+export const previewKey = (id: string): StorageKey => `previews/${id}`;
 
 /** The first bytes of a file, and how a decoder gets at the rest of it. */
 async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; input: JobInput }> {
   const file = await storage.open(key);
   try {
-    const head = Buffer.alloc(Math.min(HEAD, file.size));
+    const head = Buffer.alloc(Math.min(HEAD_BYTES, file.size));
     const length = await file.read(head, 0);
     const input = file.path === undefined ? await readObject(storage, key) : { path: file.path };
     return { head: head.subarray(0, length), input };

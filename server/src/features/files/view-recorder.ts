@@ -5,14 +5,14 @@ import type { Capability } from './links.ts';
 type Viewer = Identity & { address: string };
 
 /** One audit row per session, file, variant and window: a video player's hundred ranges are one view. */
-export function viewsOf(audit: Pick<AuditService, 'recordView'>, window: () => number) {
+export function createViewRecorder(audit: Pick<AuditService, 'recordView'>, epoch: () => number) {
   const written = new Map<string, Promise<void>>();
-  let current = window();
+  let current = epoch();
 
   return {
-    async seen({ fileId, sessionId, variant }: Capability, actor: Viewer): Promise<void> {
-      if (current !== window()) written.clear();
-      current = window();
+    async recordViewOnce({ fileId, sessionId, variant }: Capability, actor: Viewer): Promise<void> {
+      if (current !== epoch()) written.clear();
+      current = epoch();
       const key = `${sessionId}.${fileId}.${variant}`;
       const action = variant === 'original' ? 'download' : 'view';
       const row =

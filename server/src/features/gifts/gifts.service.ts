@@ -27,17 +27,17 @@ export function giftsService({ db, ledger, payments, audit }: Deps) {
       const partnerId = actor.personId;
       const { paymentId, figures } = await db.transaction().execute(async (tx) => {
         const paymentId = await payments.request(tx, { partnerId, qepik, gift });
-        const figures = await ledger.book(tx, {
+        const figures = await ledger.post(tx, {
           actor,
           partnerId,
           reason: 'gift',
           paymentId,
-          balance_qepik: { by: -qepik },
-          leastBalance: 0,
+          balance_qepik: { add: -qepik },
+          minBalance: 0,
         });
-        if (!figures) throw await refusal(tx, partnerId);
+        if (!figures) throw await refusalError(tx, partnerId);
         const entry = { actor, action: 'create', object: 'payment', objectId: paymentId } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        await audit.recordEntry(tx, { ...entry, result: 'ok' });
         return { paymentId, figures };
       });
       return {
@@ -48,7 +48,7 @@ export function giftsService({ db, ledger, payments, audit }: Deps) {
     },
   };
 
-  async function refusal(tx: Db, partnerId: string) {
+  async function refusalError(tx: Db, partnerId: string) {
     const figures = await ledger.figures(partnerId, tx);
     return figures
       ? conflict(notEnoughPoints(GIFT_COST, toManat(figures.balance_qepik)))

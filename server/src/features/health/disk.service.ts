@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Milliseconds a reading of the volume stays good. */
-const FRESH = 5_000;
+const MAX_AGE = 5_000;
 
 interface Deps {
   /** Bytes of the volume that holds the uploads. */
@@ -9,7 +9,7 @@ interface Deps {
   now?: () => number;
 }
 
-interface Strip {
+interface DiskInfo {
   readonly text: string;
   readonly stamp: string;
 }
@@ -18,16 +18,16 @@ export type DiskService = ReturnType<typeof diskService>;
 
 /** The room on the volume of the uploads, in the form of `df -h`. */
 export function diskService({ space, now = Date.now }: Deps) {
-  let reading: { at: number; strip: Promise<Strip>; known?: Strip } | undefined;
+  let reading: { at: number; strip: Promise<DiskInfo>; known?: DiskInfo } | undefined;
 
-  const read = async (): Promise<Strip> => {
+  const read = async (): Promise<DiskInfo> => {
     const { size, available } = await space();
-    const text = diskInfo(size, available);
+    const text = formatDiskInfo(size, available);
     return { text, stamp: hash('sha256', text, 'base64url').slice(0, 8) };
   };
 
   function latest() {
-    if (reading && Math.abs(now() - reading.at) <= FRESH) return reading;
+    if (reading && Math.abs(now() - reading.at) <= MAX_AGE) return reading;
     const begun: typeof reading = { at: now(), strip: read() };
     begun.strip.then((known) => Object.assign(begun, { known })).catch(() => {});
     reading = begun;
@@ -46,24 +46,24 @@ export function diskService({ space, now = Date.now }: Deps) {
 }
 
 /** Two lines: column headers and values, right-aligned under them. */
-export function diskInfo(size: number, available: number): string {
+export function formatDiskInfo(size: number, available: number): string {
   const used = size - available;
   const percent = size > 0 ? Math.ceil((used / size) * 100) : 0;
   const cells = [
     ['Filesystem', 'uploads'],
-    ['Size', human(size)],
-    ['Used', human(used)],
-    ['Avail', human(available)],
+    ['Size', formatSize(size)],
+    ['Used', formatSize(used)],
+    ['Avail', formatSize(available)],
     ['Use%', `${percent}%`],
   ];
-  return [0, 1].map((line) => cells.map((cell) => pad(cell, line)).join('  ')).join('\n');
+  return [0, 1].map((line) => cells.map((cell) => padCell(cell, line)).join('  ')).join('\n');
 }
 
-const pad = (cell: readonly string[], line: number) =>
+const padCell = (cell: readonly string[], line: number) =>
   (cell[line] ?? '').padStart(Math.max(...cell.map((text) => text.length)));
 
 /** Powers of 1024 with one digit below ten, rounded up, as coreutils prints them. */
-function human(bytes: number): string {
+function formatSize(bytes: number): string {
   const units = ['B', 'K', 'M', 'G', 'T', 'P'];
   let value = bytes;
   let power = 0;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { diskInfo, diskService } from './disk.service.ts';
+import { diskService, formatDiskInfo } from './disk.service.ts';
 
 const GiB = 1024 ** 3;
 
 test('the disk is described in two lines, values under their headers', () => {
-  const [headers = '', values = ''] = diskInfo(252 * GiB, 80 * GiB).split('\n');
+  const [headers = '', values = ''] = formatDiskInfo(252 * GiB, 80 * GiB).split('\n');
   assert.deepEqual(headers.trim().split(/\s+/), ['Filesystem', 'Size', 'Used', 'Avail', 'Use%']);
   assert.deepEqual(values.trim().split(/\s+/), ['uploads', '252G', '172G', '80G', '69%']);
   assert.equal(headers.length, values.length);
 });
 
 test('sizes are rounded up the way df -h does', () => {
-  const shown = (bytes: number) => diskInfo(bytes, 0).split('\n')[1]?.trim().split(/\s+/)[1];
+  const shown = (bytes: number) => formatDiskInfo(bytes, 0).split('\n')[1]?.trim().split(/\s+/)[1];
   assert.equal(shown(1.44 * GiB), '1.5G');
   assert.equal(shown(9.99 * GiB), '10G');
   assert.equal(shown(1023.5 * 1024 ** 2), '1.0G');

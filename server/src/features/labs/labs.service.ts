@@ -28,15 +28,15 @@ export type LabsService = ReturnType<typeof labsService>;
 
 /** Orders to the laboratory: staff keep them, the partner they are for sees its own. */
 export function labsService({ db, versions, partners, audit, now = Date.now }: Deps) {
-  const missing = () => notFound(labMessages.notFound);
+  const notFoundError = () => notFound(labMessages.notFound);
 
-  async function find(id: string): Promise<repo.LabRow> {
+  async function findOrFail(id: string): Promise<repo.LabRow> {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return row;
   }
 
-  async function mustExist(partnerId: string): Promise<void> {
+  async function assertPartnerExists(partnerId: string): Promise<void> {
     if (!(await partners.exists(partnerId)))
       throw invalid('partner', labMessages.add.partnerMissing);
   }
@@ -49,8 +49,8 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
     write: (tx: Db) => Promise<boolean>,
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      if (!(await write(tx))) throw missing();
-      await audit.recordIn(tx, { actor, action, object: 'lab', objectId: id, result: 'ok' });
+      if (!(await write(tx))) throw notFoundError();
+      await audit.recordEntry(tx, { actor, action, object: 'lab', objectId: id, result: 'ok' });
     });
   }
 
@@ -70,28 +70,28 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
     },
 
     async create(actor: Actor, input: LabInput) {
-      await mustExist(input.partner);
+      await assertPartnerExists(input.partner);
       const id = randomUUIDv7();
       await db.transaction().execute(async (tx) => {
         const created_at = new Date(now()).toISOString();
-        await repo.insert(tx, { id, ...detailsOf(input), status: 'pending', created_at });
+        await repo.insert(tx, { id, ...toDetails(input), status: 'pending', created_at });
         const entry = { actor, action: 'create', object: 'lab', objectId: id } as const;
-        await audit.recordIn(tx, { ...entry, result: 'ok' });
+        await audit.recordEntry(tx, { ...entry, result: 'ok' });
       });
-      return { lab: present(await find(id)), message: labMessages.created };
+      return { lab: present(await findOrFail(id)), message: labMessages.created };
     },
 
     /** An order keeps the partner it has, even a deleted one; another must be a live one. */
     async update(actor: Actor, id: string, input: LabInput) {
-      const before = await find(id);
-      if (input.partner !== before.partner_id) await mustExist(input.partner);
-      await change(actor, 'change', id, (tx) => repo.update(tx, id, detailsOf(input)));
-      return { lab: present(await find(id)), message: labMessages.updated };
+      const existing = await findOrFail(id);
+      if (input.partner !== existing.partner_id) await assertPartnerExists(input.partner);
+      await change(actor, 'change', id, (tx) => repo.update(tx, id, toDetails(input)));
+      return { lab: present(await findOrFail(id)), message: labMessages.updated };
     },
 
     async setStatus(actor: Actor, id: string, status: LabStatus) {
       await change(actor, 'change', id, (tx) => repo.setStatus(tx, id, status));
-      return { lab: present(await find(id)), message: labMessages.statusChanged };
+      return { lab: present(await findOrFail(id)), message: labMessages.statusChanged };
     },
 
     async remove(actor: Actor, id: string) {
@@ -101,7 +101,7 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
   };
 }
 
-const detailsOf = (input: LabInput): repo.LabDetails => ({
+const toDetails = (input: LabInput): repo.LabDetails => ({
   partner_id: input.partner,
   title: input.title,
   start_date: input.startDate,

@@ -53,13 +53,13 @@ test('a change and its row are kept together or not at all', async (t) => {
   await partners.insert(db, newPartner({ id }));
   await assert.rejects(
     db.transaction().execute(async (tx) => {
-      await ledger.change(tx, id, { balance_qepik: { by: 100 } });
-      await ledger.enter(tx, entry(id));
+      await ledger.change(tx, id, { balance_qepik: { add: 100 } });
+      await ledger.appendEntry(tx, entry(id));
       throw new Error('no');
     }),
     /no/,
   );
-  assert.deepEqual({ ...(await ledger.figures(db, id)) }, figures(0, 0));
+  assert.deepEqual({ ...(await ledger.findFigures(db, id)) }, figures(0, 0));
   assert.deepEqual(await db.selectFrom('ledger').select('seq').execute(), []);
 });
 
@@ -69,18 +69,18 @@ test('a change is made as a whole: no figure moves when one would leave its boun
   await partners.insert(db, newPartner({ id }));
   const both = (balance: number, patients: number) =>
     ledger.change(db, id, {
-      balance_qepik: { by: balance },
-      sended_patients_count: { by: patients },
+      balance_qepik: { add: balance },
+      sended_patients_count: { add: patients },
     });
   assert.deepEqual({ ...(await both(100, 2)) }, figures(100, 2));
   assert.equal(await both(100, -3), undefined);
   assert.equal(await both(Number.MAX_SAFE_INTEGER - 100, 1), undefined);
-  const spent = { balance_qepik: { by: -100 }, leastBalance: 0 };
+  const spent = { balance_qepik: { add: -100 }, minBalance: 0 };
   assert.deepEqual({ ...(await ledger.change(db, id, spent)) }, figures(0, 2));
   assert.equal(await ledger.change(db, id, spent), undefined);
   await partners.remove(db, id, 'now');
   assert.equal(await both(1, 1), undefined);
-  const refund = { balance_qepik: { by: 100 }, deletedToo: true };
+  const refund = { balance_qepik: { add: 100 }, includeDeleted: true };
   assert.deepEqual({ ...(await ledger.change(db, id, refund)) }, figures(100, 2));
 });
 
@@ -91,15 +91,15 @@ test('changes are summed up from an instant on, it included, without deleted par
     await partners.insert(db, newPartner({ id }));
     for (const at of ['2026-10-31T19:59:59.999Z', '2026-10-31T20:00:00.000Z', '2026-11-09'])
       await db.transaction().execute(async (tx) => {
-        const moves = { balance_qepik: { by: 150 }, sended_patients_count: { by: 2 } };
+        const moves = { balance_qepik: { add: 150 }, sended_patients_count: { add: 2 } };
         await ledger.change(tx, id, moves);
-        await ledger.enter(tx, entry(id, at));
+        await ledger.appendEntry(tx, entry(id, at));
       });
   }
   await partners.remove(db, gone.id, 'now');
-  const since = await ledger.changesSince(db, '2026-10-31T20:00:00.000Z');
+  const since = await ledger.sumChangesSince(db, '2026-10-31T20:00:00.000Z');
   assert.deepEqual({ ...since }, figures(300, 4));
-  assert.deepEqual({ ...(await ledger.changesSince(db, '2027')) }, figures(0, 0));
+  assert.deepEqual({ ...(await ledger.sumChangesSince(db, '2027')) }, figures(0, 0));
 });
 
 const figures = (balance_qepik: number, sended_patients_count: number) => ({

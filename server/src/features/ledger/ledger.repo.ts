@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, LedgerReason } from '../../platform/db/tables.ts';
 
 /** To a number, whatever it was, or by a number, whatever it is. */
-export type Move = { readonly to: number } | { readonly by: number };
+export type Adjustment = { readonly set: number } | { readonly add: number };
 
 /** What a partner has: qəpik, and patients sent. */
 export interface Figures {
@@ -13,12 +13,12 @@ export interface Figures {
 }
 
 export interface Change {
-  readonly balance_qepik?: Move;
-  readonly sended_patients_count?: Move;
+  readonly balance_qepik?: Adjustment;
+  readonly sended_patients_count?: Adjustment;
   /** The least the balance may come to; a gift may not make it negative. */
-  readonly leastBalance?: number;
+  readonly minBalance?: number;
   /** Also of a partner who was deleted meanwhile. */
-  readonly deletedToo?: boolean;
+  readonly includeDeleted?: boolean;
 }
 
 export interface Entry {
@@ -41,34 +41,36 @@ const bounds = {
  * One statement that decides and writes, so that racing calls all count: the figures afterwards, undefined
  * when there is no such partner or a figure would leave its bounds. The row stays locked until the commit.
  */
-export async function change(db: Db, id: string, asked: Change): Promise<Figures | undefined> {
+export async function change(db: Db, id: string, requested: Change): Promise<Figures | undefined> {
   const columns = Object.keys(bounds) as Column[];
-  const moved = columns.flatMap((column) => {
-    const move = asked[column];
-    return move ? [{ column, move, value: valueAfter(column, move) }] : [];
+  const adjusted = columns.flatMap((column) => {
+    const adjustment = requested[column];
+    return adjustment ? [{ column, adjustment, value: valueAfter(column, adjustment) }] : [];
   });
-  const within = moved.flatMap(({ column, move, value }) => {
-    const [least, most] = bounds[column];
-    const floor = column === 'balance_qepik' ? (asked.leastBalance ?? least) : least;
-    return 'by' in move ? [sql<boolean>`${value} between ${floor} and ${most}`] : [];
+  const within = adjusted.flatMap(({ column, adjustment, value }) => {
+    const [min, max] = bounds[column];
+    const floor = column === 'balance_qepik' ? (requested.minBalance ?? min) : min;
+    return 'add' in adjustment ? [sql<boolean>`${value} between ${floor} and ${max}`] : [];
   });
   let query = db
     .updateTable('partners')
-    .set(Object.fromEntries(moved.map(({ column, value }) => [column, value])))
+    .set(Object.fromEntries(adjusted.map(({ column, value }) => [column, value])))
     .where('id', '=', id);
   for (const condition of within) query = query.where(condition);
-  if (!asked.deletedToo) query = query.where('deleted_at', 'is', null);
+  if (!requested.includeDeleted) query = query.where('deleted_at', 'is', null);
   return query.returning(['balance_qepik', 'sended_patients_count']).executeTakeFirst();
 }
 
-const valueAfter = (column: Column, move: Move): RawBuilder<number> =>
-  'to' in move ? sql<number>`${move.to}` : sql<number>`${sql.ref(column)} + ${move.by}`;
+const valueAfter = (column: Column, adjustment: Adjustment): RawBuilder<number> =>
+  'set' in adjustment
+    ? sql<number>`${adjustment.set}`
+    : sql<number>`${sql.ref(column)} + ${adjustment.add}`;
 
 /**
  * Writes down what the change before it, in the same transaction, has made of the figures. The amounts are
  * the differences to the partner's last row, so that they sum up to the figures by construction.
  */
-export async function enter(tx: Db, entry: Entry): Promise<void> {
+export async function appendEntry(tx: Db, entry: Entry): Promise<void> {
   const { partner_id, at, role, person_id, reason, payment_id } = entry;
   const last = (figure: 'balance_qepik' | 'patients_count') =>
     sql`coalesce((select ${sql.ref(figure)} from ledger
@@ -82,7 +84,7 @@ export async function enter(tx: Db, entry: Entry): Promise<void> {
 }
 
 /** A live partner's figures. */
-export function figures(db: Db, id: string): Promise<Figures | undefined> {
+export function findFigures(db: Db, id: string): Promise<Figures | undefined> {
   return db
     .selectFrom('partners')
     .select(['balance_qepik', 'sended_patients_count'])
@@ -92,7 +94,7 @@ export function figures(db: Db, id: string): Promise<Figures | undefined> {
 }
 
 /** By how much the figures of live partners have changed since then. */
-export async function changesSince(db: Db, at: string): Promise<Figures> {
+export async function sumChangesSince(db: Db, at: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(sum(ledger.amount_qepik), 0) as balance_qepik,
       coalesce(sum(ledger.patients_amount), 0) as sended_patients_count

@@ -2,7 +2,7 @@ import type { Db, LedgerReason } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import * as repo from './ledger.repo.ts';
 
-export interface Booking extends repo.Change {
+export interface Posting extends repo.Change {
   readonly actor: Actor;
   readonly partnerId: string;
   readonly reason: LedgerReason;
@@ -18,10 +18,10 @@ export function ledgerService({ db, now = Date.now }: { db: Db; now?: () => numb
      * Inside the caller's transaction. Answers the figures afterwards; undefined, with nothing changed, when
      * there is no such partner or a figure would leave its bounds.
      */
-    async book(tx: Db, { actor, partnerId, reason, paymentId, ...change }: Booking) {
+    async post(tx: Db, { actor, partnerId, reason, paymentId, ...change }: Posting) {
       const figures = await repo.change(tx, partnerId, change);
       if (!figures) return undefined;
-      await repo.enter(tx, {
+      await repo.appendEntry(tx, {
         partner_id: partnerId,
         at: new Date(now()).toISOString(),
         role: actor.role,
@@ -33,8 +33,8 @@ export function ledgerService({ db, now = Date.now }: { db: Db; now?: () => numb
     },
 
     /** A live partner's figures, undefined when there is no such partner. */
-    figures: (partnerId: string, handle: Db = db) => repo.figures(handle, partnerId),
+    figures: (partnerId: string, handle: Db = db) => repo.findFigures(handle, partnerId),
 
-    changesSince: (at: string) => repo.changesSince(db, at),
+    sumChangesSince: (at: string) => repo.sumChangesSince(db, at),
   };
 }

@@ -2,8 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
 import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import { requestTimes } from './request-durations.ts';
-import { totalOf, unfinishedUploads } from './storage-totals.ts';
+import { requestDurations } from './request-durations.ts';
+import { cachedTotal, unfinishedUploads } from './storage-totals.ts';
 
 interface Deps {
   storage: Pick<Storage, 'space' | 'list'>;
@@ -11,32 +11,32 @@ interface Deps {
   /** When the last good backup was begun, and its bytes; undefined when there is none. */
   lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
   /** Why nothing is swept; undefined when data folder and database belong together. */
-  mismatch: () => Promise<string | undefined>;
+  findMismatch: () => Promise<string | undefined>;
   /** Deletions of checkups and files that can be restored, and those of the last hour. */
-  deletions: () => Promise<{ all: number; recent: number }>;
+  countDeletions: () => Promise<{ all: number; recent: number }>;
   /** Files that ended a decoder and are not tried again. */
-  undecodable: () => Promise<number>;
+  countUndecodable: () => Promise<number>;
   /** Buffers of chunks that are out on loan. */
-  buffersInUse: () => number;
+  countBuffersInUse: () => number;
   now?: () => number;
 }
 
 type Sweep = (log: Log) => Promise<number>;
 
 /** Milliseconds between two looks at the event loop. */
-const LOOK = 20;
+const EVENT_LOOP_PRECISION = 20;
 
-export type WatchService = ReturnType<typeof metricsService>;
+export type MetricsService = ReturnType<typeof metricsService>;
 
 /** What those who watch the process may know of it: counts, sizes and times, nobody's name. */
 export function metricsService({
   storage,
   sessions,
   lastBackup,
-  mismatch,
-  deletions,
-  undecodable,
-  buffersInUse,
+  findMismatch: mismatch,
+  countDeletions: deletions,
+  countUndecodable: undecodable,
+  countBuffersInUse: buffersInUse,
   now = Date.now,
 }: Deps) {
   const register = new Registry();
@@ -46,18 +46,18 @@ export function metricsService({
   const counter = <T extends string>(name: string, help: string, labelNames: T[]) =>
     new Counter({ name: `deqiq_${name}`, help, labelNames, registers });
 
-  const observe = requestTimes(register);
+  const observe = requestDurations(register);
   const unfinished = unfinishedUploads(storage, now);
   const lost = {
-    files: totalOf(() => storage.list('lost/files'), now),
-    pictures: totalOf(() => storage.list('lost/pictures'), now),
+    files: cachedTotal(() => storage.list('lost/files'), now),
+    pictures: cachedTotal(() => storage.list('lost/pictures'), now),
   };
-  const unread = counter('watch_failures_total', 'Readings that failed', ['reading']);
-  const sweptAt = gauge('sweep_timestamp_seconds', 'When a sweep last ended well', ['what']);
-  const sweptAway = counter('sweep_removed_total', 'Objects that were swept away', ['what']);
-  const sweptBadly = counter('sweep_failures_total', 'Sweeps that failed', ['what']);
+  const readingFailures = counter('watch_failures_total', 'Readings that failed', ['reading']);
+  const sweepEndedAt = gauge('sweep_timestamp_seconds', 'When a sweep last ended well', ['what']);
+  const sweepRemoved = counter('sweep_removed_total', 'Objects that were swept away', ['what']);
+  const sweepFailures = counter('sweep_failures_total', 'Sweeps that failed', ['what']);
   const diskSize = gauge('disk_size_bytes', 'Size of the volume of the uploads');
-  const diskLeft = gauge('disk_available_bytes', 'What of it is free for us');
+  const diskAvailable = gauge('disk_available_bytes', 'What of it is free for us');
   const live = gauge('sessions', 'Sessions that have not run out', ['role']);
   const uploads = gauge('unfinished_uploads', 'Uploads that have begun and are not whole');
   const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes they hold');
@@ -70,7 +70,7 @@ export function metricsService({
   const blocked = gauge('sweep_blocked', '1 while the data folder belongs to another database');
 
   const deleted = gauge('deletions', 'Deleted checkups and files that can be restored');
-  const deletedLately = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
+  const deletedLastHour = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
 
   const undecodableFiles = gauge('undecodable_files', 'Files that ended a decoder');
 
@@ -78,7 +78,7 @@ export function metricsService({
     async disk() {
       const { size, available } = await storage.space();
       diskSize.set(size);
-      diskLeft.set(available);
+      diskAvailable.set(available);
     },
     async sessions() {
       for (const [role, count] of Object.entries(await sessions.count())) live.set({ role }, count);
@@ -102,7 +102,7 @@ export function metricsService({
     async deletions() {
       const { all, recent } = await deletions();
       deleted.set(all);
-      deletedLately.set(recent);
+      deletedLastHour.set(recent);
     },
     async decoders() {
       undecodableFiles.set(await undecodable());
@@ -114,25 +114,35 @@ export function metricsService({
       backupBytes.set(last.bytes);
     },
   };
-  const read = [diskSize, diskLeft, uploads, uploadBytes, buffers, backupAt, backupBytes, blocked];
+  const read = [
+    diskSize,
+    diskAvailable,
+    uploads,
+    uploadBytes,
+    buffers,
+    backupAt,
+    backupBytes,
+    blocked,
+  ];
 
   return {
     observe,
 
     /** Adds what Node says of the process: processor, memory, open files, lag of the event loop. */
-    watchProcess: () => collectDefaultMetrics({ register, eventLoopMonitoringPrecision: LOOK }),
+    collectProcessMetrics: () =>
+      collectDefaultMetrics({ register, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION }),
 
     /** The sweep, with what it does counted under that name. */
-    swept:
+    instrument:
       (what: string, sweep: Sweep): Sweep =>
       async (log) => {
         try {
           const removed = await sweep(log);
-          sweptAt.set({ what }, now() / 1000);
-          sweptAway.inc({ what }, removed);
+          sweepEndedAt.set({ what }, now() / 1000);
+          sweepRemoved.inc({ what }, removed);
           return removed;
         } catch (error) {
-          sweptBadly.inc({ what });
+          sweepFailures.inc({ what });
           throw error;
         }
       },
@@ -140,11 +150,11 @@ export function metricsService({
     contentType: register.contentType,
 
     /** Everything in the Prometheus text format. What cannot be read is left out, and counted. */
-    async metrics(): Promise<string> {
+    async render(): Promise<string> {
       for (const each of read) each.remove();
       for (const each of [live, lostFiles, lostBytes]) each.reset();
       const all = Object.entries(readings).map(([reading, take]) =>
-        take().catch(() => unread.inc({ reading })),
+        take().catch(() => readingFailures.inc({ reading })),
       );
       await Promise.all(all);
       return register.metrics();

@@ -98,24 +98,24 @@ const parts = {
   },
   sessions: { count: async () => ({ admin: 1, partner: 2 }) },
   lastBackup: async () => ({ at: '2026-11-20T03:00:00.000Z', bytes: 5_000 }),
-  mismatch: async () => undefined,
-  deletions: async () => ({ all: 5, recent: 2 }),
-  undecodable: async () => 2,
-  buffersInUse: () => 3,
+  findMismatch: async () => undefined,
+  countDeletions: async () => ({ all: 5, recent: 2 }),
+  countUndecodable: async () => 2,
+  countBuffersInUse: () => 3,
 };
 
-test('sweeps and backups are told with their times', async () => {
+test('the metrics contain the times of sweeps and backups', async () => {
   const at = Date.parse('2026-11-20T07:00:00.000Z');
-  const watch = metricsService({ ...parts, now: () => at });
-  const before = await watch.metrics();
+  const metrics = metricsService({ ...parts, now: () => at });
+  const before = await metrics.render();
   assert.equal(readingOf(before, 'deqiq_sweep_timestamp_seconds{what="files"}'), undefined);
-  assert.equal(await watch.swept('files', async () => 4)(quiet), 4);
-  await watch.swept('files', async () => 3)(quiet);
-  const broken = watch.swept('pictures', async () => {
+  assert.equal(await metrics.instrument('files', async () => 4)(quiet), 4);
+  await metrics.instrument('files', async () => 3)(quiet);
+  const broken = metrics.instrument('pictures', async () => {
     throw new Error('the disk is gone');
   });
   await assert.rejects(broken(quiet), /the disk is gone/);
-  const text = await watch.metrics();
+  const text = await metrics.render();
   assert.equal(readingOf(text, 'deqiq_sweep_timestamp_seconds{what="files"}'), at / 1000);
   assert.equal(readingOf(text, 'deqiq_sweep_removed_total{what="files"}'), 7);
   assert.equal(readingOf(text, 'deqiq_sweep_failures_total{what="pictures"}'), 1);
@@ -125,16 +125,16 @@ test('sweeps and backups are told with their times', async () => {
   assert.equal(readingOf(text, 'deqiq_undecodable_files'), 2);
 });
 
-test('what cannot be read is left out and counted; the rest is told', async () => {
+test('a reading that fails is left out and counted; the others remain', async () => {
   let works = true;
   const space = async () => {
     if (!works) throw new Error('no such volume');
     return { size: 100, available: 40 };
   };
-  const watch = metricsService({ ...parts, storage: { ...parts.storage, space } });
-  assert.equal(readingOf(await watch.metrics(), 'deqiq_disk_available_bytes'), 40);
+  const metrics = metricsService({ ...parts, storage: { ...parts.storage, space } });
+  assert.equal(readingOf(await metrics.render(), 'deqiq_disk_available_bytes'), 40);
   works = false;
-  const text = await watch.metrics();
+  const text = await metrics.render();
   assert.equal(readingOf(text, 'deqiq_disk_available_bytes'), undefined);
   assert.equal(readingOf(text, 'deqiq_watch_failures_total{reading="disk"}'), 1);
   assert.equal(readingOf(text, 'deqiq_sessions{role="partner"}'), 2);

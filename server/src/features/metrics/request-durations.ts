@@ -4,19 +4,19 @@ import { Histogram, type Registry } from 'prom-client';
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What is kept of an answer: nothing a person wrote or is. */
-export interface Answered {
+export interface CompletedRequest {
   readonly method: string;
   /** The route's pattern, never the address. */
   readonly route: string;
   readonly status: number;
   /** Milliseconds from the request's headers to the last byte of the answer. */
-  readonly took: number;
+  readonly duration: number;
 }
 
-const CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 /** How long answers take, by route, method and class of status. One note costs half a microsecond. */
-export function requestTimes(register: Registry): (answered: Answered) => void {
+export function requestDurations(register: Registry): (answered: CompletedRequest) => void {
   const seconds = new Histogram({
     name: 'deqiq_http_request_duration_seconds',
     help: 'Time from the headers of a request to the last byte of its answer',
@@ -24,8 +24,8 @@ export function requestTimes(register: Registry): (answered: Answered) => void {
     buckets: BUCKETS,
     registers: [register],
   });
-  return ({ method, route, status, took }) => {
-    const label = CLASSES[Math.trunc(status / 100)] ?? '5xx';
-    seconds.observe({ method, route, status: label }, took / 1000);
+  return ({ method, route, status, duration }) => {
+    const label = STATUS_CLASSES[Math.trunc(status / 100)] ?? '5xx';
+    seconds.observe({ method, route, status: label }, duration / 1000);
   };
 }

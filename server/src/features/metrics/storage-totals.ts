@@ -1,7 +1,7 @@
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
 
 /** Milliseconds a count stays good: a folder of many files is not walked through at every look. */
-const FRESH = 60_000;
+const MAX_AGE = 60_000;
 
 export interface Total {
   readonly count: number;
@@ -10,11 +10,11 @@ export interface Total {
 
 /** What has begun to arrive and is not a whole file yet. */
 export const unfinishedUploads = (storage: Pick<Storage, 'list'>, now: () => number) =>
-  totalOf(() => storage.list('files', 'unfinished'), now);
+  cachedTotal(() => storage.list('files', 'unfinished'), now);
 
 /** How many objects there are, and their bytes; counted once a minute at most. */
-export function totalOf(list: () => AsyncIterable<StoredEntry>, now: () => number) {
-  let counted: { at: number; what: Promise<Total> } | undefined;
+export function cachedTotal(list: () => AsyncIterable<StoredEntry>, now: () => number) {
+  let cached: { at: number; total: Promise<Total> } | undefined;
 
   async function count(): Promise<Total> {
     let count = 0;
@@ -27,12 +27,12 @@ export function totalOf(list: () => AsyncIterable<StoredEntry>, now: () => numbe
   }
 
   return (): Promise<Total> => {
-    if (counted && Math.abs(now() - counted.at) <= FRESH) return counted.what;
+    if (cached && Math.abs(now() - cached.at) <= MAX_AGE) return cached.total;
     const what = count();
-    counted = { at: now(), what };
+    cached = { at: now(), total: what };
     // A count that failed is not remembered.
     what.catch(() => {
-      counted = undefined;
+      cached = undefined;
     });
     return what;
   };

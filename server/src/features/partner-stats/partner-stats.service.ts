@@ -14,7 +14,7 @@ import type { TableVersions } from '../../platform/db/versions.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Booking, LedgerService } from '../ledger/ledger.service.ts';
+import type { LedgerService, Posting } from '../ledger/ledger.service.ts';
 import { monthStart } from './month.ts';
 import * as repo from './partner-stats.repo.ts';
 
@@ -30,26 +30,26 @@ export type PartnerStatsService = ReturnType<typeof partnerStatsService>;
 
 /** What referring partners have earned and sent, as staff see and set it. */
 export function partnerStatsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
-  const missing = () => notFound(partnerMessages.notFound);
+  const notFoundError = () => notFound(partnerMessages.notFound);
 
-  async function find(id: string): Promise<PartnerStats> {
+  async function findOrFail(id: string): Promise<PartnerStats> {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return present(row);
   }
 
   /** `refusal` says why a partner who is there keeps the figures that are there. */
-  async function change(booking: Booking, refusal: (patients: number) => string) {
-    const { actor, partnerId, reason } = booking;
+  async function change(posting: Posting, refusal: (patients: number) => string) {
+    const { actor, partnerId, reason } = posting;
     await db.transaction().execute(async (tx) => {
-      if (!(await ledger.book(tx, booking))) {
+      if (!(await ledger.post(tx, posting))) {
         const figures = await ledger.figures(partnerId, tx);
-        throw figures ? conflict(refusal(figures.sended_patients_count)) : missing();
+        throw figures ? conflict(refusal(figures.sended_patients_count)) : notFoundError();
       }
       const entry = { actor, action: reason, object: 'partner', objectId: partnerId } as const;
-      await audit.recordIn(tx, { ...entry, result: 'ok' });
+      await audit.recordEntry(tx, { ...entry, result: 'ok' });
     });
-    return find(partnerId);
+    return findOrFail(partnerId);
   }
 
   return {
@@ -67,12 +67,12 @@ export function partnerStatsService({ db, versions, ledger, audit, now = Date.no
       };
     },
 
-    get: async (id: string) => ({ partner: await find(id) }),
+    get: async (id: string) => ({ partner: await findOrFail(id) }),
 
     async overview() {
       const since = monthStart(now());
       const all = await repo.totals(db, since);
-      const changes = await ledger.changesSince(since);
+      const changes = await ledger.sumChangesSince(since);
       return {
         overview: {
           partners: all.partners,
@@ -88,14 +88,14 @@ export function partnerStatsService({ db, versions, ledger, audit, now = Date.no
     },
 
     async changeBalance(actor: Actor, partnerId: string, { balance, action }: ChangeBalance) {
-      const balance_qepik = moves[action](toQepik(balance));
+      const balance_qepik = adjustments[action](toQepik(balance));
       const booking = { actor, partnerId, reason: `balance-${action}`, balance_qepik } as const;
       const partner = await change(booking, () => partnerStatsMessages.balanceOutOfRange);
       return { partner, message: partnerStatsMessages.balanceUpdated };
     },
 
     async changePatients(actor: Actor, partnerId: string, { count, action }: ChangePatients) {
-      const sended_patients_count = moves[action](count);
+      const sended_patients_count = adjustments[action](count);
       const reason = `patients-${action}` as const;
       const partner = await change({ actor, partnerId, reason, sended_patients_count }, (now) =>
         action === 'subtract' ? tooFewPatients(now) : partnerStatsMessages.patientsOutOfRange,
@@ -104,7 +104,7 @@ export function partnerStatsService({ db, versions, ledger, audit, now = Date.no
     },
 
     async reset(actor: Actor, partnerId: string) {
-      const zero = { balance_qepik: { to: 0 }, sended_patients_count: { to: 0 } };
+      const zero = { balance_qepik: { set: 0 }, sended_patients_count: { set: 0 } };
       const booking = { actor, partnerId, reason: 'reset', ...zero } as const;
       const partner = await change(booking, () => partnerStatsMessages.balanceFailed);
       return { partner, message: partnerStatsMessages.reset };
@@ -112,11 +112,11 @@ export function partnerStatsService({ db, versions, ledger, audit, now = Date.no
   };
 }
 
-const moves = {
-  set: (number: number) => ({ to: number }),
-  add: (number: number) => ({ by: number }),
-  subtract: (number: number) => ({ by: -number }),
-} satisfies Record<FigureAction, (number: number) => Booking['balance_qepik']>;
+const adjustments = {
+  set: (number: number) => ({ set: number }),
+  add: (number: number) => ({ add: number }),
+  subtract: (number: number) => ({ add: -number }),
+} satisfies Record<FigureAction, (number: number) => Posting['balance_qepik']>;
 
 const present = (row: repo.StatsRow): PartnerStats => ({
   _id: row.id,

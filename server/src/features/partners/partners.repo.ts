@@ -40,14 +40,14 @@ const columns = [
   'partners.created_at',
 ] as const;
 
-const picked = [
+const pickerColumns = [
   'partners.id',
   'partners.first_name',
   'partners.last_name',
   'partners.clinic_name',
 ] as const;
 
-export type PickedPartner = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' | 'clinic_name'>;
+export type PickerRow = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' | 'clinic_name'>;
 
 const source = { table: 'partners', keepsDeleted: true } as const;
 
@@ -67,28 +67,28 @@ export function list(
   return livePage(db, { page, limit }, { search: fullName });
 }
 
-const firstOfAlphabet = compileOnce<Record<string, never>, PickedPartner>((db) =>
+const firstOfAlphabet = compileOnce<Record<string, never>, PickerRow>((db) =>
   db
     .selectFrom('partners')
-    .select(picked)
+    .select(pickerColumns)
     .where('deleted_at', 'is', null)
     .orderBy('sort_key')
     .orderBy('seq')
     .limit(PICKER_SIZE),
 );
 
-const firstOfMatching = searchQuery<PickedPartner>(source, (db, found) =>
+const firstOfMatching = searchQuery<PickerRow>(source, (db, found) =>
   db
     .selectFrom(found)
     .innerJoin('partners', 'partners.seq', 'found.seq')
-    .select(picked)
+    .select(pickerColumns)
     .orderBy('partners.sort_key')
     .orderBy('partners.seq')
     .limit(PICKER_SIZE),
 );
 
 /** For pickers: live partners whose name matches, in alphabetical order, the first 50. */
-export function pick(db: Db, name: string): Promise<PickedPartner[]> {
+export function pick(db: Db, name: string): Promise<PickerRow[]> {
   return searchKey(name) === '' ? firstOfAlphabet(db, {}) : firstOfMatching(db, name);
 }
 
@@ -135,14 +135,14 @@ export function findOwnLogin(
 export async function insert(db: Db, row: NewPartner): Promise<void> {
   await db
     .insertInto('partners')
-    .values({ ...row, deleted_at: null, ...keysOf(row) })
+    .values({ ...row, deleted_at: null, ...nameKeys(row) })
     .execute();
 }
 
 /** False when there is no such live partner. Throws like insert. */
 export async function update(db: Db, id: string, changes: PartnerChanges): Promise<boolean> {
   const { first_name, last_name } = changes;
-  const keys = first_name === undefined ? {} : keysOf({ first_name, last_name });
+  const keys = first_name === undefined ? {} : nameKeys({ first_name, last_name });
   return updateLive(db, id, { ...changes, ...keys });
 }
 
@@ -168,7 +168,7 @@ async function updateLive(db: Db, id: string, set: Updateable<PartnersTable>): P
   return numUpdatedRows === 1n;
 }
 
-function keysOf({ first_name, last_name }: Name): { name_key: string; sort_key: string } {
+function nameKeys({ first_name, last_name }: Name): { name_key: string; sort_key: string } {
   const name = `${first_name} ${last_name}`;
   return { name_key: searchKey(name), sort_key: sortKey(name) };
 }

@@ -31,11 +31,11 @@ export type PartnersService = ReturnType<typeof partnersService>;
 
 /** Referring doctors and clinics: who may see X-rays, and how they sign in. */
 export function partnersService({ db, versions, passwords, sessions, factors, audit }: Deps) {
-  const missing = () => notFound(partnerMessages.notFound);
+  const notFoundError = () => notFound(partnerMessages.notFound);
 
   async function get(id: string): Promise<Partner> {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return present(row);
   }
 
@@ -81,30 +81,30 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     async create(actor: Actor, input: CreatePartner) {
       const id = randomUUIDv7();
       const password_hash = await passwords.hash(input.password);
-      await uniqueEmail(() =>
+      await rejectDuplicateEmail(() =>
         db.transaction().execute(async (tx) => {
           await repo.insert(tx, {
             id,
-            ...columnsOf(input),
+            ...toColumns(input),
             clinic_name: input.clinicName,
             password_hash,
             created_at: new Date().toISOString(),
           });
-          await audit.recordIn(tx, changed(actor, 'create', id));
+          await audit.recordEntry(tx, changed(actor, 'create', id));
         }),
       );
       return { partner: await get(id), message: partnerMessages.created };
     },
 
     async update(actor: Actor, id: string, input: UpdatePartner) {
-      await uniqueEmail(() =>
+      await rejectDuplicateEmail(() =>
         db.transaction().execute(async (tx) => {
           const changes = {
-            ...columnsOf(input),
+            ...toColumns(input),
             ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
           };
-          if (!(await repo.update(tx, id, changes))) throw missing();
-          await audit.recordIn(tx, changed(actor, 'change', id));
+          if (!(await repo.update(tx, id, changes))) throw notFoundError();
+          await audit.recordEntry(tx, changed(actor, 'change', id));
         }),
       );
       return { partner: await get(id), message: partnerMessages.updated };
@@ -115,9 +115,9 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       await get(id);
       const hash = await passwords.hash(password);
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.setPasswordHash(tx, id, hash))) throw missing();
-        await sessions.endAll(tx, 'partner', id);
-        await audit.recordIn(tx, changed(actor, 'reset-password', id));
+        if (!(await repo.setPasswordHash(tx, id, hash))) throw notFoundError();
+        await sessions.endOfPerson(tx, 'partner', id);
+        await audit.recordEntry(tx, changed(actor, 'reset-password', id));
       });
       return { message: partnerMessages.passwordReset };
     },
@@ -127,8 +127,8 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       await get(id);
       await db.transaction().execute(async (tx) => {
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endAll(tx, 'partner', id);
-        await audit.recordIn(tx, changed(actor, 'reset-second-factor', id));
+        await sessions.endOfPerson(tx, 'partner', id);
+        await audit.recordEntry(tx, changed(actor, 'reset-second-factor', id));
       });
       return { message: partnerMessages.secondFactorReset };
     },
@@ -136,10 +136,10 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     /** The partner can no longer sign in and its e-mail is free; what belongs to it stays for staff. */
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id, new Date().toISOString()))) throw missing();
+        if (!(await repo.remove(tx, id, new Date().toISOString()))) throw notFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
-        await sessions.endAll(tx, 'partner', id);
-        await audit.recordIn(tx, changed(actor, 'delete', id));
+        await sessions.endOfPerson(tx, 'partner', id);
+        await audit.recordEntry(tx, changed(actor, 'delete', id));
       });
       return { message: partnerMessages.deleted };
     },
@@ -149,7 +149,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
 const changed = (actor: Actor, action: string, objectId: string) =>
   ({ actor, action, object: 'partner', objectId, result: 'ok' }) as const;
 
-function columnsOf(input: UpdatePartner) {
+function toColumns(input: UpdatePartner) {
   return {
     first_name: input.firstName,
     last_name: input.lastName,
@@ -161,7 +161,7 @@ function columnsOf(input: UpdatePartner) {
   };
 }
 
-async function uniqueEmail(write: () => Promise<void>): Promise<void> {
+async function rejectDuplicateEmail(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -23,42 +23,43 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** What partners are owed for their points, until staff confirm or reject it. */
 export function paymentsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
-  const missing = () => notFound(paymentMessages.notFound);
+  const notFoundError = () => notFound(paymentMessages.notFound);
 
-  async function find(id: string) {
+  async function findOrFail(id: string) {
     const row = await repo.find(db, id);
-    if (!row) throw missing();
+    if (!row) throw notFoundError();
     return row;
   }
 
-  const giveBack = (
+  const refund = (
     tx: Db,
     actor: Actor,
     { partnerId, paymentId, qepik }: { partnerId: string; paymentId: string; qepik: number },
   ) =>
-    ledger.book(tx, {
+    ledger.post(tx, {
       actor,
       partnerId,
       paymentId,
       reason: 'gift-rejected',
-      balance_qepik: { by: qepik },
-      deletedToo: true,
+      balance_qepik: { add: qepik },
+      includeDeleted: true,
     });
 
   /** Only a pending payment changes, and only once: of racing calls one wins, the others are told so. */
   async function settle(actor: Actor, id: string, to: 'completed' | 'rejected') {
     await db.transaction().execute(async (tx) => {
       const settled = await repo.advance(tx, id, 'pending', to);
-      if (!settled) throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled) : missing();
+      if (!settled)
+        throw (await repo.find(tx, id)) ? conflict(paymentMessages.settled) : notFoundError();
       if (to === 'rejected') {
         const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
-        if (!(await giveBack(tx, actor, point))) throw conflict(paymentMessages.noRoom);
+        if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom);
       }
       const action = to === 'completed' ? 'confirm' : 'reject';
       const entry = { actor, action, object: 'payment', objectId: id } as const;
-      await audit.recordIn(tx, { ...entry, result: 'ok' });
+      await audit.recordEntry(tx, { ...entry, result: 'ok' });
     });
-    return present(await find(id));
+    return present(await findOrFail(id));
   }
 
   return {
@@ -82,21 +83,21 @@ export function paymentsService({ db, versions, ledger, audit, now = Date.now }:
     /** A pending payment, inside the transaction that takes the points for it. */
     async request(
       tx: Db,
-      wanted: { partnerId: string; qepik: number; gift: string | null },
+      requested: { partnerId: string; qepik: number; gift: string | null },
     ): Promise<string> {
       const id = randomUUIDv7();
       await repo.insert(tx, {
         id,
-        partner_id: wanted.partnerId,
-        amount_qepik: wanted.qepik,
-        gift: wanted.gift,
+        partner_id: requested.partnerId,
+        amount_qepik: requested.qepik,
+        gift: requested.gift,
         status: 'pending',
         created_at: new Date(now()).toISOString(),
       });
       return id;
     },
 
-    getOwn: async (id: string): Promise<OwnPayment> => presentOwn(await find(id)),
+    getOwn: async (id: string): Promise<OwnPayment> => presentOwn(await findOrFail(id)),
 
     async confirm(actor: Actor, id: string) {
       const payment = await settle(actor, id, 'completed');

@@ -20,19 +20,19 @@ export interface SentPicture {
 /** What a kind of picture may be, and in whose words it is refused. */
 export interface PictureRules {
   readonly formats: readonly PictureFormat[];
-  readonly says: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
+  readonly messages: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
 }
 
 /** Pictures of clinics and doctors, sent by staff. */
 export const staffRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp', 'gif'],
-  says: pictureMessages.staff,
+  messages: pictureMessages.staff,
 };
 
 /** What partners send: no gif (specification, section 5). */
 export const shipmentRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
-  says: pictureMessages.partner,
+  messages: pictureMessages.partner,
 };
 
 /** Reads a picture's header in a decoder process. */
@@ -44,28 +44,28 @@ export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<P
  */
 export async function checkPicture(
   { field, file }: SentPicture,
-  { formats, says }: PictureRules,
+  { formats, messages: says }: PictureRules,
   inspect: InspectPicture,
 ): Promise<{ format: PictureFormat; width: number }> {
-  const refusal = (status: 413 | 415, message: string) =>
+  const checkError = (status: 413 | 415, message: string) =>
     new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
       { path: field, message },
     ]);
-  if (file.bytes.length > MAX_PICTURE_BYTES) throw refusal(413, says.tooLarge);
-  const claimed = claimedFormat(file);
-  if (!claimed || !formats.includes(claimed)) throw refusal(415, says.typeNotAccepted);
-  if (detectFormat(file.bytes) !== claimed) throw refusal(415, says.bytesDisagree);
-  const header = await inspect(file.bytes, claimed).catch((error: unknown) => {
+  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, says.tooLarge);
+  const declared = declaredFormat(file);
+  if (!declared || !formats.includes(declared)) throw checkError(415, says.typeNotAccepted);
+  if (detectFormat(file.bytes) !== declared) throw checkError(415, says.bytesDisagree);
+  const header = await inspect(file.bytes, declared).catch((error: unknown) => {
     if (!(error instanceof UndecodableFile)) throw error;
     const isTooLarge = error.message === TOO_MANY_FRAMES;
-    throw isTooLarge ? refusal(413, says.tooManyPixels) : refusal(415, says.bytesDisagree);
+    throw isTooLarge ? checkError(413, says.tooManyPixels) : checkError(415, says.bytesDisagree);
   });
-  if (header.width * header.height > MAX_PICTURE_PIXELS) throw refusal(413, says.tooManyPixels);
-  return { format: claimed, width: header.uprightWidth };
+  if (header.width * header.height > MAX_PICTURE_PIXELS) throw checkError(413, says.tooManyPixels);
+  return { format: declared, width: header.uprightWidth };
 }
 
 /** 415 for a picture whose header was fine and whose pixels are not. */
-export const isDamaged = ({ field }: SentPicture, { says }: PictureRules) =>
+export const damagedError = ({ field }: SentPicture, { messages: says }: PictureRules) =>
   new AppError('unsupported-type', 415, says.bytesDisagree, [
     { path: field, message: says.bytesDisagree },
   ]);
@@ -79,9 +79,9 @@ const extensions: ReadonlyMap<string, PictureFormat> = new Map([
 ]);
 
 /** What the name's extension says; a nameless blob says it by its Content-Type. */
-function claimedFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
+function declaredFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
   const extension = fileExtension(fileName);
   const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];
-  const claim = extension === '' ? subtype.toLowerCase() : extension;
-  return extensions.get(claim);
+  const type = extension === '' ? subtype.toLowerCase() : extension;
+  return extensions.get(type);
 }

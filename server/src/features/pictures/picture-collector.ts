@@ -10,11 +10,11 @@ interface Deps {
 }
 
 /** Removes pictures that no row leads to, after the same 24 hours as uploads. */
-export const picturesSweeper = ({ db, ...deps }: Deps) =>
+export const pictureCollector = ({ db, ...deps }: Deps) =>
   sweepAreas(deps, [
     {
       area: 'pictures',
       ownerOf: (name) => name.replace(/-\d+$/, ''),
-      findOwners: (ids) => repo.known(db, ids),
+      findOwners: (ids) => repo.findExisting(db, ids),
     },
   ]);

@@ -14,7 +14,7 @@ export async function find(db: Db, id: string): Promise<PictureRow | undefined> 
 }
 
 /** Which of these ids have a row. */
-export async function known(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findExisting(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

@@ -17,14 +17,14 @@ import type {
 } from '../../platform/storage/storage.ts';
 import {
   checkPicture,
-  isDamaged,
+  damagedError,
   type PictureRules,
   type SentPicture,
   shipmentRules,
   staffRules,
 } from './picture-check.ts';
-import { picturesSweeper } from './picture-collector.ts';
-import { bestWidth, keptWidths } from './picture-files.ts';
+import { pictureCollector } from './picture-collector.ts';
+import { bestWidth, storedWidths } from './picture-files.ts';
 import * as repo from './pictures.repo.ts';
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
 }
 
 /** A picture whose bytes are kept and whose row is not yet written. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly id: string;
   readonly kind: PictureKind;
   /** Pixels, upright, as it was sent. */
@@ -47,7 +47,7 @@ export type PicturesService = ReturnType<typeof picturesService>;
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
 /** The name under which a picture is asked for. */
-export const fileNameOf = (id: string): string => `${id}.webp`;
+export const pictureFileName = (id: string): string => `${id}.webp`;
 
 /**
  * Public pictures of clinics and doctors. Bytes are kept before the transaction that owns them and go
@@ -75,7 +75,7 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
     requester: Requester,
   ): Promise<readonly Buffer[]> {
     const result = await run(kind, params, sent.file.bytes, requester).catch((error: unknown) => {
-      throw error instanceof UndecodableFile ? isDamaged(sent, rules) : error;
+      throw error instanceof UndecodableFile ? damagedError(sent, rules) : error;
     });
     return result.outputs;
   }
@@ -85,25 +85,25 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
       return (await run('inspect', { format }, bytes, requester)).value;
     });
 
-  const remove = (kept: readonly Pick<KeptPicture, 'id' | 'width'>[]) =>
+  const remove = (kept: readonly Pick<StoredPicture, 'id' | 'width'>[]) =>
     Promise.allSettled(
       kept.flatMap(({ id, width }) =>
-        keptWidths(width).map((kept) => storage.remove(keyOf(id, kept))),
+        storedWidths(width).map((kept) => storage.remove(pictureKey(id, kept))),
       ),
     );
 
-  async function keepOne(
+  async function storeOne(
     kind: PictureKind,
     sent: SentPicture,
     width: number,
     requester: Requester,
   ) {
-    const picture: KeptPicture = { id: randomUUIDv7(), kind, width };
-    const widths = keptWidths(width);
+    const picture: StoredPicture = { id: randomUUIDv7(), kind, width };
+    const widths = storedWidths(width);
     const variants = await decode('resize', { widths }, sent, staffRules, requester);
     try {
       for (const [index, each] of widths.entries())
-        await putObject(storage, keyOf(picture.id, each), variants[index] ?? Buffer.alloc(0));
+        await putObject(storage, pictureKey(picture.id, each), variants[index] ?? Buffer.alloc(0));
     } catch (error) {
       await remove([picture]);
       throw error;
@@ -111,17 +111,17 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
     return picture;
   }
 
-  async function keep(
+  async function store(
     kind: PictureKind,
     sent: readonly SentPicture[],
     requester: Requester,
-  ): Promise<KeptPicture[]> {
+  ): Promise<StoredPicture[]> {
     const widths: number[] = [];
     for (const each of sent) widths.push((await check(each, staffRules, requester)).width);
-    const kept: KeptPicture[] = [];
+    const kept: StoredPicture[] = [];
     try {
       for (const [index, each] of sent.entries())
-        kept.push(await keepOne(kind, each, widths[index] ?? 0, requester));
+        kept.push(await storeOne(kind, each, widths[index] ?? 0, requester));
     } catch (error) {
       await remove(kept);
       throw error;
@@ -131,19 +131,19 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
 
   return {
     /** Removes bytes that no row leads to; see sweeper.ts. */
-    sweep: picturesSweeper({ db, storage, now }),
+    sweep: pictureCollector({ db, storage, now }),
 
     /**
      * Keeps pictures, all or none, and runs the transaction that owns them (`own`). When that fails their
      * bytes are gone again. Wrong type or damaged: 415, too large: 413, each naming its field.
      */
-    async keepFor<T>(
+    async storeAndRun<T>(
       kind: PictureKind,
       sent: readonly SentPicture[],
       requester: Requester,
-      write: (kept: readonly KeptPicture[]) => Promise<T>,
+      write: (kept: readonly StoredPicture[]) => Promise<T>,
     ): Promise<T> {
-      const kept = await keep(kind, sent, requester);
+      const kept = await store(kind, sent, requester);
       try {
         return await write(kept);
       } catch (error) {
@@ -154,7 +154,7 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
     },
 
     /** In the transaction that refers to them, before it does. */
-    own: (tx: Db, kept: readonly KeptPicture[]) => {
+    attach: (tx: Db, kept: readonly StoredPicture[]) => {
       const created_at = new Date(now()).toISOString();
       return repo.insert(
         tx,
@@ -163,20 +163,20 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
     },
 
     /** In the transaction that no longer refers to them, after it does. Their bytes are then discarded. */
-    disown: (tx: Db, ids: readonly string[]) => repo.remove(tx, ids),
+    detach: (tx: Db, ids: readonly string[]) => repo.remove(tx, ids),
 
     /** After their rows are gone: removes their bytes. What cannot be removed now, the sweeper takes. */
-    async discard(ids: readonly string[]): Promise<void> {
+    async deleteFiles(ids: readonly string[]): Promise<void> {
       await remove(ids.map((id) => ({ id, width: Number.POSITIVE_INFINITY })));
     },
 
     /** A public picture; the caller closes it. 404 unless it is one of this kind. */
-    async open(kind: PictureKind, file: string, wish?: PictureWidth) {
+    async open(kind: PictureKind, file: string, requested?: PictureWidth) {
       const [, id] = FILE.exec(file) ?? [];
       const row = id ? await repo.find(db, id) : undefined;
       if (row?.kind !== kind) throw notFound(pictureMessages.notFound);
-      const width = bestWidth(row.width, wish);
-      const key = keyOf(row.id, width);
+      const width = bestWidth(row.width, requested);
+      const key = pictureKey(row.id, width);
       const object: StoredObject = await storage.open(key);
       return { object, key, etag: `"${row.id}.${width}"`, modifiedAt: new Date(row.created_at) };
     },
@@ -186,7 +186,7 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
      * bytes first, the row of checkup_files is the caller's. Refused like the others, without gif, in the
      * partner's language.
      */
-    async keepShipment(
+    async storeShipment(
       sent: SentPicture,
       requester: Requester,
     ): Promise<Checksum & { id: string; format: PictureFormat }> {
@@ -199,7 +199,7 @@ export function picturesService({ db, storage, media, now = Date.now }: Deps) {
   };
 }
 
-const keyOf = (id: string, width: PictureWidth): StorageKey => `pictures/${id}-${width}`;
+const pictureKey = (id: string, width: PictureWidth): StorageKey => `pictures/${id}-${width}`;
 
 /** Whether the database went away: a transaction may have been kept all the same. */
 export const isOutage = (error: unknown): boolean =>

@@ -33,9 +33,9 @@ describe('bytes and rows', () => {
     const pictures = picturesService({ db, storage, media });
     const one = await sent(2_000);
     let rested = 0;
-    const failing = pictures.keepFor('clinic', [one, one], requester, (kept) =>
+    const failing = pictures.storeAndRun('clinic', [one, one], requester, (kept) =>
       db.transaction().execute(async (tx) => {
-        await pictures.own(tx, kept);
+        await pictures.attach(tx, kept);
         rested = (await restingPictures(world)).length;
         throw new Error('no');
       }),
@@ -61,13 +61,13 @@ describe('bytes and rows', () => {
     const pictures = picturesService({ db, storage, media, now: tomorrow });
     const one = await sent(64);
     const gone = Object.assign(new Error('Connection terminated'), { statusCode: 503 });
-    const committed = pictures.keepFor('clinic', [one], requester, async (kept) => {
-      await db.transaction().execute((tx) => pictures.own(tx, kept));
+    const committed = pictures.storeAndRun('clinic', [one], requester, async (kept) => {
+      await db.transaction().execute((tx) => pictures.attach(tx, kept));
       throw gone;
     });
     await assert.rejects(committed, gone);
     await assert.rejects(
-      pictures.keepFor('clinic', [one], requester, () => Promise.reject(gone)),
+      pictures.storeAndRun('clinic', [one], requester, () => Promise.reject(gone)),
       gone,
     );
     assert.equal((await restingPictures(world)).length, 2);
@@ -90,7 +90,9 @@ describe('bytes and rows', () => {
     };
     const pictures = picturesService({ db, storage: filling, media });
     const one = await sent(2_000);
-    const failing = pictures.keepFor('clinic', [one, one], requester, () => assert.fail('written'));
+    const failing = pictures.storeAndRun('clinic', [one, one], requester, () =>
+      assert.fail('written'),
+    );
     await assert.rejects(failing, /full/);
     assert.equal(writes, 6);
     assert.deepEqual(await restingPictures(world), []);
@@ -117,7 +119,7 @@ describe('a shipment', () => {
   const ship = async (t: TestContext, file: FilePart) => {
     const { db, storage, media } = await newWorld(t);
     const { contentType = '' } = file;
-    const sending = picturesService({ db, storage, media }).keepShipment(
+    const sending = picturesService({ db, storage, media }).storeShipment(
       { field: 'image', file: { ...file, contentType } },
       { actor: { role: 'partner', personId: 'b' } },
     );

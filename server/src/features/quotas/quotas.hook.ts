@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Bytes of the rows that a request adds beside its own: audit, indexes, log of the database. */
-const ROWS = 65_536;
+const ROW_BYTES = 65_536;
 
 /**
  * What partners and visitors may add: no more than their quota, and nothing once the volume has only its
@@ -26,7 +26,7 @@ export function limitPartners(
     if (!addsRows(route)) return;
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
-      async (request: FastifyRequest) => assertSpaceFor(storage, lengthOf(request) + ROWS),
+      async (request: FastifyRequest) => assertSpaceFor(storage, bodyLength(request) + ROW_BYTES),
     ];
     const quota = route.config?.quota;
     if (quota) limitByQuota(route, quotas, quota);
@@ -39,7 +39,7 @@ function limitByQuota(route: RouteOptions, quotas: QuotasService, kind: Consumpt
   const consumptionOf = (request: FastifyRequest): Consumption => ({
     partnerId: requireActor(request).personId,
     kind,
-    bytes: lengthOf(request),
+    bytes: bodyLength(request),
   });
   route.onRequest = [
     ...[route.onRequest ?? []].flat(),
@@ -72,7 +72,7 @@ function addsRows({ config, method, url }: RouteOptions): boolean {
 }
 
 /** Bytes of a body that is still to come; at most as many as its route takes. */
-function lengthOf({ headers, routeOptions }: FastifyRequest): number {
+function bodyLength({ headers, routeOptions }: FastifyRequest): number {
   const { bodyLimit } = routeOptions;
   const isChunked = headers['transfer-encoding'] !== undefined;
   return isChunked ? bodyLimit : Math.min(bodyLimit, Number(headers['content-length'] ?? 0));

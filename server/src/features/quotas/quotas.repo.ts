@@ -20,8 +20,8 @@ export interface Claim {
 }
 
 /** One statement that decides and counts, so that racing calls all count. False when it would be too many. */
-export async function claim(tx: Db, wanted: Claim): Promise<boolean> {
-  const { partnerId, kind, amount, max, at, expiredAt } = wanted;
+export async function claim(tx: Db, requested: Claim): Promise<boolean> {
+  const { partnerId, kind, amount, max, at, expiredAt } = requested;
   // A window that begins in the future is from before the clock was set back.
   const isOver = sql<boolean>`(partner_quotas.window_at <= ${expiredAt} or partner_quotas.window_at > ${at})`;
   const { numInsertedOrUpdatedRows } = await tx
@@ -48,7 +48,7 @@ export function list(db: Db, partnerId: string): Promise<Usage[]> {
     .execute();
 }
 
-export async function giveBack(
+export async function refund(
   tx: Db,
   { partnerId, kind, amount }: Pick<Claim, 'partnerId' | 'kind' | 'amount'>,
 ): Promise<void> {

@@ -68,7 +68,7 @@ export function quotasService({ db, enabled, now = Date.now }: Deps) {
       const { partnerId } = consumption;
       await db.transaction().execute(async (tx) => {
         for (const [kind, amount] of amounts(consumption))
-          await repo.giveBack(tx, { partnerId, kind, amount });
+          await repo.refund(tx, { partnerId, kind, amount });
       });
     },
   };

@@ -33,7 +33,7 @@ export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
       await db.transaction().execute(async (tx) => {
         const created_at = new Date(now()).toISOString();
         await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });
-        await audit.recordIn(tx, changed(actor, 'create', id));
+        await audit.recordEntry(tx, changed(actor, 'create', id));
       });
       return { message: reportMessages.sent };
     },
@@ -41,7 +41,7 @@ export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.remove(tx, id))) throw notFound(reportMessages.notFound);
-        await audit.recordIn(tx, changed(actor, 'delete', id));
+        await audit.recordEntry(tx, changed(actor, 'delete', id));
       });
       return { message: reportMessages.deleted };
     },

@@ -5,9 +5,9 @@ import {
 } from '../../platform/data-folder/data-folder.ts';
 
 /** Bytes of AES-256-GCM. */
-const KEY = 32;
-const NONCE = 12;
-const TAG = 16;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its owner. The key is a file of the
@@ -19,7 +19,7 @@ export function factorCipher(dataDir: string) {
 
   function loadKey(): Promise<Buffer> {
     key ??= readOrCreateSecretFile(dataDir, SECOND_FACTOR_KEY, () =>
-      randomBytes(KEY).toString('base64url'),
+      randomBytes(KEY_BYTES).toString('base64url'),
     ).then((text) => Buffer.from(text.toString('utf8'), 'base64url'));
     return key;
   }
@@ -27,7 +27,7 @@ export function factorCipher(dataDir: string) {
   return {
     /** `owner`: what the text belongs to; the same is needed to decrypt it. */
     async encrypt(text: string, owner: string): Promise<string> {
-      const nonce = randomBytes(NONCE);
+      const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', await loadKey(), nonce);
       cipher.setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -37,10 +37,14 @@ export function factorCipher(dataDir: string) {
     /** Throws where the key is another one, or the text belongs to somebody else. */
     async decrypt(encrypted: string, owner: string): Promise<string> {
       const bytes = Buffer.from(encrypted, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', await loadKey(), bytes.subarray(0, NONCE));
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        await loadKey(),
+        bytes.subarray(0, NONCE_BYTES),
+      );
       decipher.setAAD(Buffer.from(owner));
-      decipher.setAuthTag(bytes.subarray(-TAG));
-      const body = decipher.update(bytes.subarray(NONCE, -TAG));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([body, decipher.final()]).toString('utf8');
     },
   };

@@ -11,8 +11,8 @@ interface Deps {
   db: Db;
   factors: SecondFactorService;
   ownPassword: OwnPassword;
-  sessions: Pick<SessionsService, 'endAll'>;
-  audit: Pick<AuditService, 'recordIn'>;
+  sessions: Pick<SessionsService, 'endOfPerson'>;
+  audit: Pick<AuditService, 'recordEntry'>;
   /** Whether staff need a second factor. */
   requireStaffSecondFactor: boolean;
 }
@@ -32,8 +32,8 @@ export function ownSecondFactorService(deps: Deps) {
     if (!(await factors.isRight(actor, code))) throw invalid('code', codeWrong);
   }
 
-  const recordedAs = (actor: Actor, action: string) => (tx: Db) =>
-    audit.recordIn(tx, {
+  const recorder = (actor: Actor, action: string) => (tx: Db) =>
+    audit.recordEntry(tx, {
       actor,
       action,
       object: actor.role,
@@ -42,7 +42,7 @@ export function ownSecondFactorService(deps: Deps) {
     });
 
   const endOthers = (tx: Db, { role, personId, sessionId }: Actor) =>
-    sessions.endAll(tx, role, personId, sessionId);
+    sessions.endOfPerson(tx, role, personId, sessionId);
 
   return {
     async status(actor: Actor) {
@@ -63,7 +63,7 @@ export function ownSecondFactorService(deps: Deps) {
     async confirm(actor: Actor, { code }: { code: string }) {
       const recoveryCodes = await factors.activate(actor, code, async (tx) => {
         await endOthers(tx, actor);
-        await recordedAs(actor, 'enable-second-factor')(tx);
+        await recorder(actor, 'enable-second-factor')(tx);
       });
       return { recoveryCodes, message: secondFactorMessages[actor.role].enabled };
     },
@@ -72,7 +72,7 @@ export function ownSecondFactorService(deps: Deps) {
       await assertOn(actor);
       await ownPassword.confirm(actor, password);
       await assertCode(actor, code);
-      const change = recordedAs(actor, 'renew-recovery-codes');
+      const change = recorder(actor, 'renew-recovery-codes');
       const recoveryCodes = await factors.renewRecoveryCodes(actor, change);
       return { recoveryCodes, message: secondFactorMessages[actor.role].codesRenewed };
     },
@@ -86,7 +86,7 @@ export function ownSecondFactorService(deps: Deps) {
       await db.transaction().execute(async (tx) => {
         await factors.removeIn(tx, actor);
         await endOthers(tx, actor);
-        await recordedAs(actor, 'disable-second-factor')(tx);
+        await recorder(actor, 'disable-second-factor')(tx);
       });
       return { message: disabled };
     },

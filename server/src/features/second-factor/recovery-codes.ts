@@ -6,7 +6,7 @@ const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 
 /** New recovery codes as they are shown: `k7m2q-x94wd`. */
-export const newRecoveryCodes = (): string[] =>
+export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
     return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;

@@ -4,14 +4,14 @@ import type { PasswordHasher } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, conflict, TooManyError } from '../../platform/errors.ts';
 import { factorCipher } from './factor-cipher.ts';
-import { isRecoveryCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
+import { createRecoveryCodes, isRecoveryCode, normalizeCode } from './recovery-codes.ts';
 import * as repo from './second-factor.repo.ts';
-import { newSecret, stepOf, totpUri } from './totp.ts';
+import { createSecret, findStep, totpUri } from './totp.ts';
 
 const MINUTE = 60_000;
 
 /** How long a setup may take. */
-const PENDING_LIFE = 15 * MINUTE;
+const PENDING_LIFETIME = 15 * MINUTE;
 
 /** Every fifth wrong code in a row blocks codes: a quarter of an hour, then twice as long each time, at most a day. */
 const FAILURES_PER_BLOCK = 5;
@@ -35,7 +35,7 @@ export type SecondFactorService = ReturnType<typeof secondFactorService>;
 export function secondFactorService({ db, dataDir, passwords, limited, now = Date.now }: Deps) {
   const cipher = factorCipher(dataDir);
   const at = () => new Date(now()).toISOString();
-  const hashOf = async (code: string, salt: string) =>
+  const hashCode = async (code: string, salt: string) =>
     (await passwords.derive(code, Buffer.from(salt, 'base64url'))).toString('base64url');
 
   /**
@@ -48,7 +48,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
       if (!row || !limited) return;
       const wait = row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - now();
       if (wait > 0) throw new TooManyError(secondFactorMessages[person.role].tooManyCodes, wait);
-      const block = blockAfter(row.failures + 1);
+      const block = blockDuration(row.failures + 1);
       const until = block === 0 ? null : new Date(now() + block).toISOString();
       if (await repo.countAttempt(db, person, row.failures, until)) return;
     }
@@ -56,14 +56,14 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
 
   async function isTotpRight(person: Person, encrypted: string, code: string): Promise<boolean> {
     await countAttempt(person);
-    const secret = await cipher.decrypt(encrypted, ownerOf(person));
-    const step = stepOf(secret, code, now());
+    const secret = await cipher.decrypt(encrypted, ownerKey(person));
+    const step = findStep(secret, code, now());
     return step !== undefined && (await repo.acceptStep(db, person, step));
   }
 
   /** Guessing one of 2^50 is hopeless, so a blocked account can still be entered by its owner. */
   async function isRecoveryCodeRight(person: Person, row: repo.FactorRow, code: string) {
-    const hash = await hashOf(code, row.recovery_salt);
+    const hash = await hashCode(code, row.recovery_salt);
     const isRight = await repo.spendRecoveryCode(db, person, hash, at());
     if (isRight) await repo.clearFailures(db, person);
     return isRight;
@@ -71,8 +71,8 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
 
   /** Hashed outside the transaction that stores them. */
   async function makeRecoveryCodes(salt: string) {
-    const codes = newRecoveryCodes();
-    const hashes = await Promise.all(codes.map((code) => hashOf(normalizeCode(code), salt)));
+    const codes = createRecoveryCodes();
+    const hashes = await Promise.all(codes.map((code) => hashCode(normalizeCode(code), salt)));
     return { codes, hashes };
   }
 
@@ -103,9 +103,9 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
 
     /** A new secret, which is not in force before `activate`. `label`: the account's name in the app. */
     async start(person: Person, label: string) {
-      const secret = newSecret();
+      const secret = createSecret();
       await repo.savePending(db, person, {
-        pending_secret: await cipher.encrypt(secret, ownerOf(person)),
+        pending_secret: await cipher.encrypt(secret, ownerKey(person)),
         pending_at: at(),
         recovery_salt: randomBytes(16).toString('base64url'),
       });
@@ -118,8 +118,8 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
       const row = await repo.find(db, person);
       const pending = row?.pending_secret;
       if (!row || !pending || isExpired(row.pending_at, now())) throw conflict(messages.notStarted);
-      const secret = await cipher.decrypt(pending, ownerOf(person));
-      const last_step = stepOf(secret, normalizeCode(typed), now());
+      const secret = await cipher.decrypt(pending, ownerKey(person));
+      const last_step = findStep(secret, normalizeCode(typed), now());
       if (last_step === undefined) throw wrongCode(messages.codeWrong);
       const { codes, hashes } = await makeRecoveryCodes(row.recovery_salt);
       await db.transaction().execute(async (tx) => {
@@ -148,17 +148,17 @@ export function secondFactorService({ db, dataDir, passwords, limited, now = Dat
   };
 }
 
-const ownerOf = ({ role, personId }: Person) => `${role} ${personId}`;
+const ownerKey = ({ role, personId }: Person) => `${role} ${personId}`;
 
 /** Milliseconds for which codes are blocked after this many wrong ones in a row. */
-function blockAfter(failures: number): number {
+function blockDuration(failures: number): number {
   if (failures % FAILURES_PER_BLOCK !== 0) return 0;
   const doublings = Math.min(10, failures / FAILURES_PER_BLOCK - 1);
   return Math.min(MAX_BLOCK, FIRST_BLOCK * 2 ** doublings);
 }
 
 const isExpired = (since: string | null, now: number) =>
-  since === null || now - Date.parse(since) > PENDING_LIFE;
+  since === null || now - Date.parse(since) > PENDING_LIFETIME;
 
 const wrongCode = (message: string) =>
   new AppError('invalid', 400, message, [{ path: 'code', message }]);

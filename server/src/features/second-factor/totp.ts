@@ -10,9 +10,9 @@ const WINDOW = 1;
 const SECRET_SIZE = 20;
 
 /** A new random secret in base32. */
-export const newSecret = (): string => new Secret({ size: SECRET_SIZE }).base32;
+export const createSecret = (): string => new Secret({ size: SECRET_SIZE }).base32;
 
-const totpOf = (secret: string, label = '') =>
+const createTotp = (secret: string, label = '') =>
   new TOTP({
     issuer: provider.name,
     label,
@@ -23,10 +23,11 @@ const totpOf = (secret: string, label = '') =>
   });
 
 /** The address that authenticator apps read from a QR code. */
-export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+export const totpUri = (secret: string, label: string): string =>
+  createTotp(secret, label).toString();
 
 /** The number of the step (RFC 6238) that a code stands for; undefined for a wrong code. `now`: milliseconds. */
-export function stepOf(secret: string, code: string, now: number): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+export function findStep(secret: string, code: string, now: number): number | undefined {
+  const delta = createTotp(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
 }

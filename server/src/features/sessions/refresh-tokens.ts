@@ -2,7 +2,7 @@ import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
 /** What a rotated refresh token names. */
-interface Named {
+interface TokenPayload {
   readonly sessionId: string;
   readonly generation: number;
 }
@@ -16,17 +16,17 @@ export type RefreshTokens = ReturnType<typeof refreshTokens>;
  * them and requests that race get the same one. The first token of a session is random; see `hashOf`.
  */
 export function refreshTokens(secret: Uint8Array) {
-  const macOf = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32)));
-  const sign = (body: string) => macOf(Buffer.from(body));
+  const computeMac = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32)));
+  const sign = (body: string) => computeMac(Buffer.from(body));
 
   return {
-    issue({ sessionId, generation }: Named): string {
+    issue({ sessionId, generation }: TokenPayload): string {
       const body = `${sessionId}.${generation}`;
       return `${body}.${sign(body).toString('base64url')}`;
     },
 
     /** undefined for a token that was not issued here. */
-    verify(token: string): Named | undefined {
+    verify(token: string): TokenPayload | undefined {
       const [, sessionId, number, mac] = TOKEN.exec(token) ?? [];
       if (!sessionId || !number || !mac) return undefined;
       const expected = sign(`${sessionId}.${number}`).toString('base64url');
@@ -37,8 +37,8 @@ export function refreshTokens(secret: Uint8Array) {
 }
 
 /** What the database stores of a random token. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Changes with the secret and says nothing of it: sessions of another epoch have ended. */
-export const epochOf = (secret: Uint8Array): string =>
+export const deriveEpoch = (secret: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'session epoch', 12)).toString('base64url');

@@ -30,7 +30,7 @@ export function refreshService(deps: Deps) {
     await db.transaction().execute(async (tx) => {
       if (!(await sessions.endOwn(tx, actor, identity.sessionId))) return;
       const entry = { actor, action: 'reuse-refresh-token', object: 'session' } as const;
-      await audit.recordIn(tx, { ...entry, objectId: identity.sessionId, result: 'refused' });
+      await audit.recordEntry(tx, { ...entry, objectId: identity.sessionId, result: 'refused' });
     });
   }
 
@@ -39,10 +39,10 @@ export function refreshService(deps: Deps) {
     for (;;) {
       const row = await repo.findActivity(db, sessionId);
       if (!row) return undefined;
-      const state = stateOf(row);
+      const state = toState(row);
       if (assess(state, generation, now()) !== 'rotate') return state;
       const next = advance(state, generation, { rotates, now: now() });
-      if (next === state || (await repo.advanceRefresh(db, row, columnsOf(next)))) return next;
+      if (next === state || (await repo.advanceRefresh(db, row, toColumns(next)))) return next;
     }
   }
 
@@ -51,12 +51,12 @@ export function refreshService(deps: Deps) {
     async find(token: string, address: string): Promise<Identity | undefined> {
       const named = refreshTokens.verify(token);
       const identity = named
-        ? await sessions.live(named.sessionId)
-        : await sessions.liveByRefreshToken(token);
+        ? await sessions.findLive(named.sessionId)
+        : await sessions.findLiveByRefreshToken(token);
       if (!identity) return undefined;
       const refreshGeneration = named?.generation ?? 0;
       const row = await repo.findActivity(db, identity.sessionId);
-      if (row && assess(stateOf(row), refreshGeneration, now()) === 'reused') {
+      if (row && assess(toState(row), refreshGeneration, now()) === 'reused') {
         await endReused(identity, address);
         return undefined;
       }
@@ -83,23 +83,23 @@ export function refreshService(deps: Deps) {
 const isSuccessor = (state: RefreshState, generation: number) =>
   state.previous === generation && state.usedAt === null;
 
-const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at));
-const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const toMilliseconds = (at: string | null) => (at === null ? null : Date.parse(at));
+const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-const stateOf = (row: repo.ActivityRow): RefreshState => ({
+const toState = (row: repo.ActivityRow): RefreshState => ({
   generation: row.refresh_generation,
-  issuedAt: millisecondsOf(row.refresh_issued_at),
-  usedAt: millisecondsOf(row.refresh_used_at),
+  issuedAt: toMilliseconds(row.refresh_issued_at),
+  usedAt: toMilliseconds(row.refresh_used_at),
   previous: row.refresh_previous,
   retired: row.refresh_retired,
-  retiredAt: millisecondsOf(row.refresh_retired_at),
+  retiredAt: toMilliseconds(row.refresh_retired_at),
 });
 
-const columnsOf = (state: RefreshState) => ({
+const toColumns = (state: RefreshState) => ({
   refresh_generation: state.generation,
-  refresh_issued_at: instantOf(state.issuedAt),
-  refresh_used_at: instantOf(state.usedAt),
+  refresh_issued_at: toInstant(state.issuedAt),
+  refresh_used_at: toInstant(state.usedAt),
   refresh_previous: state.previous,
   refresh_retired: state.retired,
-  refresh_retired_at: instantOf(state.retiredAt),
+  refresh_retired_at: toInstant(state.retiredAt),
 });

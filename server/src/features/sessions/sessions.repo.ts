@@ -12,7 +12,7 @@ export async function insert(
 }
 
 /** A session that has not run out, of a person who still exists and may sign in. */
-const living = (db: Kysely<Tables>, at: string) =>
+const selectLive = (db: Kysely<Tables>, at: string) =>
   db
     .selectFrom('sessions')
     .leftJoin('admins', (join) =>
@@ -48,14 +48,14 @@ const living = (db: Kysely<Tables>, at: string) =>
     .where((is) => is.or([is('admins.id', 'is not', null), is('partners.id', 'is not', null)]));
 
 export const find = (db: Kysely<Tables>, id: string, at: string) =>
-  living(db, at).where('sessions.id', '=', id).executeTakeFirst();
+  selectLive(db, at).where('sessions.id', '=', id).executeTakeFirst();
 
 export const findByRefreshHash = (db: Kysely<Tables>, hash: string, at: string) =>
-  living(db, at).where('sessions.refresh_hash', '=', hash).executeTakeFirst();
+  selectLive(db, at).where('sessions.refresh_hash', '=', hash).executeTakeFirst();
 
 /** The sessions of a person, the last used first. */
 export const listOfPerson = (db: Kysely<Tables>, role: Role, personId: string, at: string) =>
-  living(db, at)
+  selectLive(db, at)
     .select(['sessions.device', 'sessions.address'])
     .where('sessions.role', '=', role)
     .where('sessions.person_id', '=', personId)
@@ -95,13 +95,13 @@ export async function removeOfPerson(
   db: Kysely<Tables>,
   role: Role,
   personId: string,
-  kept: string | undefined,
+  exceptId: string | undefined,
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('role', '=', role)
     .where('person_id', '=', personId)
-    .where('id', '!=', kept ?? '')
+    .where('id', '!=', exceptId ?? '')
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -112,7 +112,7 @@ export async function removeAll(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Ends the sessions of every other epoch; those from before there were epochs join this one. */
-export async function keepEpoch(db: Kysely<Tables>, epoch: string): Promise<number> {
+export async function removeOtherEpochs(db: Kysely<Tables>, epoch: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('epoch', '!=', epoch)

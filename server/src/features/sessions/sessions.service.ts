@@ -4,16 +4,16 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../platform/http/identity.ts';
 import * as devices from './devices.repo.ts';
-import { hashOf } from './refresh-tokens.ts';
+import { hashToken } from './refresh-tokens.ts';
 import { sessionUses } from './session-uses.ts';
 import * as repo from './sessions.repo.ts';
 
 const HOUR = 60 * 60 * 1000;
-const REMEMBERED = 30 * 24 * HOUR;
-const UNREMEMBERED = 12 * HOUR;
+const REMEMBERED_LIFETIME = 30 * 24 * HOUR;
+const SHORT_LIFETIME = 12 * HOUR;
 
 /** Sessions kept in memory between changes of the tables they depend on. */
-const KNOWN = 10_000;
+const CACHE_SIZE = 10_000;
 
 interface Deps {
   db: Db;
@@ -57,29 +57,29 @@ export function sessionsService({
   idle,
   now = Date.now,
 }: Deps) {
-  const known = new Map<string, Cached>();
+  const cached = new Map<string, Cached>();
   const uses = sessionUses({ db, now, idle });
   const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
-  let knownVersion = '';
+  let cachedVersion = '';
 
   const at = () => new Date(now()).toISOString();
 
-  function remembered(id: string): Identity | undefined {
+  function findCached(id: string): Identity | undefined {
     if (!versions.isCurrent()) return undefined;
     const version = currentVersion();
-    if (version !== knownVersion || known.size > KNOWN) known.clear();
-    knownVersion = version;
-    const entry = known.get(id);
+    if (version !== cachedVersion || cached.size > CACHE_SIZE) cached.clear();
+    cachedVersion = version;
+    const entry = cached.get(id);
     if (!entry || entry.expiresAt <= now() || uses.isIdle(id, entry.usedAt)) return undefined;
     return entry.identity;
   }
 
-  const usedAtOf = (row: { used_at: string | null; created_at: string }) =>
+  const lastUse = (row: { used_at: string | null; created_at: string }) =>
     Date.parse(row.used_at ?? row.created_at);
 
   return {
     /** Who a session belongs to, where that is known for certain without asking the database. */
-    remembered,
+    remembered: findCached,
 
     /** Opens a session: 30 days when remembered, 12 hours otherwise. */
     async open(role: Role, personId: string, rememberMe: boolean, from?: Origin) {
@@ -94,10 +94,12 @@ export function sessionsService({
           id,
           role,
           person_id: personId,
-          refresh_hash: hashOf(refreshToken),
+          refresh_hash: hashToken(refreshToken),
           remembered: rememberMe ? 1 : 0,
           created_at: at(),
-          expires_at: new Date(now() + (rememberMe ? REMEMBERED : UNREMEMBERED)).toISOString(),
+          expires_at: new Date(
+            now() + (rememberMe ? REMEMBERED_LIFETIME : SHORT_LIFETIME),
+          ).toISOString(),
           device: from?.device ?? null,
           address: from?.address ?? null,
           epoch,
@@ -107,36 +109,36 @@ export function sessionsService({
     },
 
     /** Who a session belongs to, undefined when it has ended, expired, or its person is gone. */
-    async live(sessionId: string): Promise<Identity | undefined> {
+    async findLive(sessionId: string): Promise<Identity | undefined> {
       await versions.catchUp();
-      const identity = remembered(sessionId);
+      const identity = findCached(sessionId);
       if (identity) return identity;
-      const version = knownVersion;
+      const version = cachedVersion;
       const row = await repo.find(db, sessionId, at());
-      if (!row || uses.isIdle(row.id, usedAtOf(row))) return undefined;
-      const found = identityOf(row, requireStaffSecondFactor);
+      if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
+      const found = toIdentity(row, requireStaffSecondFactor);
       const expiresAt = Date.parse(row.expires_at);
       // What was read belongs to the version seen before reading, never to a newer one.
-      if (version === knownVersion)
-        known.set(row.id, { identity: found, expiresAt, usedAt: usedAtOf(row) });
+      if (version === cachedVersion)
+        cached.set(row.id, { identity: found, expiresAt, usedAt: lastUse(row) });
       return found;
     },
 
     /** Who the first refresh token of a session belongs to. */
-    async liveByRefreshToken(token: string): Promise<Identity | undefined> {
-      const row = await repo.findByRefreshHash(db, hashOf(token), at());
-      if (!row || uses.isIdle(row.id, usedAtOf(row))) return undefined;
-      return identityOf(row, requireStaffSecondFactor);
+    async findLiveByRefreshToken(token: string): Promise<Identity | undefined> {
+      const row = await repo.findByRefreshHash(db, hashToken(token), at());
+      if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
+      return toIdentity(row, requireStaffSecondFactor);
     },
 
     /** Notes that a person uses the session now. */
-    noteUse: (sessionId: string): void => uses.note(sessionId, known.get(sessionId)?.usedAt),
+    noteUse: (sessionId: string): void => uses.note(sessionId, cached.get(sessionId)?.usedAt),
 
     /** The sessions of the person who asks, the last used first. */
     async listOwn({ role, personId, sessionId }: Identity) {
       const rows = await repo.listOfPerson(db, role, personId, at());
       return rows
-        .map((row) => ({ ...row, usedAt: uses.last(row.id, usedAtOf(row)) }))
+        .map((row) => ({ ...row, usedAt: uses.last(row.id, lastUse(row)) }))
         .filter((row) => !uses.isIdle(row.id, row.usedAt))
         .map((row) => ({
           _id: row.id,
@@ -167,25 +169,25 @@ export function sessionsService({
       repo.removeOfPerson(tx, role, personId, sessionId),
 
     /** Inside the transaction that changes a password or removes a person, whose devices are forgotten. */
-    async endAll(tx: Db, role: Role, personId: string, kept?: string): Promise<void> {
-      await repo.removeOfPerson(tx, role, personId, kept);
+    async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
+      await repo.removeOfPerson(tx, role, personId, exceptId);
       await devices.removeOfPerson(tx, role, personId);
     },
 
     /** Ends the sessions of staff and partners; answers how many. */
-    endEverybodys: (tx: Db) => repo.removeAll(tx),
+    endAllSessions: (tx: Db) => repo.removeAll(tx),
 
     /** At the start: a new secret has ended the sessions opened under another one. Answers how many. */
-    endOtherEpochs: () => db.transaction().execute((tx) => repo.keepEpoch(tx, epoch)),
+    endOtherEpochs: () => db.transaction().execute((tx) => repo.removeOtherEpochs(tx, epoch)),
 
     /** Writes down the last uses; for the end of the process. */
     flush: uses.flush,
   };
 }
 
-type LivingSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
+type LiveSession = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 
-function identityOf(row: LivingSession, requireStaffSecondFactor: boolean): Identity {
+function toIdentity(row: LiveSession, requireStaffSecondFactor: boolean): Identity {
   const { id, role, person_id, staff_role, confirmed_at } = row;
   const isMissingFactor = role === 'admin' && confirmed_at === null;
   return {

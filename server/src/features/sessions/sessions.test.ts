@@ -34,13 +34,13 @@ test('a session that was ended in one process is over in every other, at once', 
   if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
   for (let round = 0; round < ROUNDS; round += 1) {
     const { sessionId } = await here.open('admin', adminId, false);
-    assert.equal((await there.live(sessionId))?.personId, adminId);
+    assert.equal((await there.findLive(sessionId))?.personId, adminId);
     // A busy process: it has just made sure, and believes what it has in memory.
-    assert(await there.live(sessionId));
+    assert(await there.findLive(sessionId));
     if (round % 2 === 0) await here.end(sessionId);
-    else await db.transaction().execute((tx) => here.endAll(tx, 'admin', adminId));
+    else await db.transaction().execute((tx) => here.endOfPerson(tx, 'admin', adminId));
     assert.equal(there.remembered(sessionId), undefined, `round ${round}`);
-    assert.equal(await there.live(sessionId), undefined, `round ${round}`);
+    assert.equal(await there.findLive(sessionId), undefined, `round ${round}`);
   }
 });
 
@@ -49,8 +49,8 @@ test('a session that is known is not looked up again', async (t) => {
   const { sessionId } = await here.open('admin', adminId, false);
   const deadline = Date.now() + 10_000;
   for (;;) {
-    await there.live(sessionId);
-    await there.live(sessionId);
+    await there.findLive(sessionId);
+    await there.findLive(sessionId);
     if (there.remembered(sessionId)?.personId === adminId) break;
     assert(Date.now() < deadline, 'it is never known');
   }
@@ -60,10 +60,10 @@ test('while nothing is heard of other processes, every session is looked up', as
   const { here, there, adminId, db, dialect } = await twoProcesses(t);
   if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
   const { sessionId } = await here.open('admin', adminId, false);
-  assert(await there.live(sessionId));
+  assert(await there.findLive(sessionId));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'deqiq listener' and datname = current_database()`.execute(db);
-  assert.equal((await there.live(sessionId))?.personId, adminId);
+  assert.equal((await there.findLive(sessionId))?.personId, adminId);
   await here.end(sessionId);
-  assert.equal(await there.live(sessionId), undefined);
+  assert.equal(await there.findLive(sessionId), undefined);
 });

@@ -26,18 +26,22 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
       signal?: AbortSignal,
     ) {
       const sentName = toVisibleName(file.fileName || 'göndəriş');
-      const { format, ...kept } = await pictures.keepShipment(
+      const { format, ...stored } = await pictures.storeShipment(
         { field: 'file', file },
         { actor, signal },
       );
-      const name = nameOf(sentName, format);
+      const name = fileName(sentName, format);
       const contentType = findContentType(name) ?? '';
       try {
-        const checkup = await checkups.receive(actor, { ...kept, name, contentType }, details);
+        const checkup = await checkups.createFromShipment(
+          actor,
+          { ...stored, name, contentType },
+          details,
+        );
         return { checkup, message: shipmentMessages.sent };
       } catch (error) {
         // A database that went away may have committed: then the sweeper decides, when it can be asked.
-        if (!isOutage(error)) await files.discard([kept.id]);
+        if (!isOutage(error)) await files.deleteFiles([stored.id]);
         throw error;
       }
     },
@@ -45,5 +49,5 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
 }
 
 /** The name as it was sent; one without an extension gets that of its bytes. */
-const nameOf = (name: string, format: PictureFormat): string =>
+const fileName = (name: string, format: PictureFormat): string =>
   fileExtension(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;

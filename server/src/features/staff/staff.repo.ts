@@ -6,13 +6,13 @@ import type { Db, Tables } from '../../platform/db/tables.ts';
 
 /** Every account with its open sessions, by name. */
 export function list(db: Db, at: string) {
-  return members(db, at).orderBy('admins.username_key').execute();
+  return selectMembers(db, at).orderBy('admins.username_key').execute();
 }
 
 export const find = (db: Db, id: string, at: string) =>
-  members(db, at).where('admins.id', '=', id).executeTakeFirst();
+  selectMembers(db, at).where('admins.id', '=', id).executeTakeFirst();
 
-const members = (db: Db, at: string) =>
+const selectMembers = (db: Db, at: string) =>
   db
     .selectFrom('admins')
     .leftJoin('second_factors', (join) =>

@@ -18,7 +18,7 @@ export function staffRoutes(app: App, staff: StaffService): void {
   const config = { access: 'owner' } as const;
   const tags = ['staff'];
   const changed = { 200: staffAnswer, ...errorResponses };
-  const said = { 200: done, ...errorResponses };
+  const response = { 200: done, ...errorResponses };
 
   app.get(
     '/api/admin/account',
@@ -55,26 +55,26 @@ export function staffRoutes(app: App, staff: StaffService): void {
 
   app.patch(
     '/api/admin/staff/:id/reset-password',
-    { config, schema: { tags, params: byId, body: resetStaffPassword, response: said } },
+    { config, schema: { tags, params: byId, body: resetStaffPassword, response } },
     (request) =>
       staff.resetPassword(requireActor(request), request.params.id, request.body.password),
   );
 
   app.patch(
     '/api/admin/staff/:id/reset-second-factor',
-    { config, schema: { tags, params: byId, response: said } },
+    { config, schema: { tags, params: byId, response } },
     (request) => staff.resetSecondFactor(requireActor(request), request.params.id),
   );
 
   app.post(
     '/api/admin/staff/:id/sign-out',
-    { config, schema: { tags, params: byId, response: said } },
+    { config, schema: { tags, params: byId, response } },
     (request) => staff.signOut(requireActor(request), request.params.id),
   );
 
   app.delete(
     '/api/admin/staff/:id',
-    { config, schema: { tags, params: byId, response: said } },
+    { config, schema: { tags, params: byId, response } },
     (request) => staff.remove(requireActor(request), request.params.id),
   );
 }

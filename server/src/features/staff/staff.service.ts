@@ -19,9 +19,9 @@ import * as repo from './staff.repo.ts';
 interface Deps {
   db: Db;
   passwords: Pick<PasswordHasher, 'hash'>;
-  sessions: Pick<SessionsService, 'endAll'>;
+  sessions: Pick<SessionsService, 'endOfPerson'>;
   factors: Pick<SecondFactorService, 'removeIn'>;
-  audit: Pick<AuditService, 'recordIn'>;
+  audit: Pick<AuditService, 'recordEntry'>;
   now?: () => number;
 }
 
@@ -55,7 +55,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
       const row = await repo.find(tx, id, at());
       if (!row) throw notFound(staffMessages.notFound);
       await work(tx, row, owners);
-      await audit.recordIn(tx, {
+      await audit.recordEntry(tx, {
         actor: by,
         action,
         object: 'admin',
@@ -75,11 +75,11 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
     async create(by: By, { username, role, password }: CreateStaff) {
       const id = randomUUIDv7();
       const password_hash = await passwords.hash(password);
-      await uniqueUsername(() =>
+      await rejectDuplicateUsername(() =>
         db.transaction().execute(async (tx) => {
           const row = { id, username, username_key: accountKey(username), password_hash, role };
           await repo.insert(tx, { ...row, created_at: at() });
-          await audit.recordIn(tx, {
+          await audit.recordEntry(tx, {
             actor: by,
             action: 'create',
             object: 'admin',
@@ -108,7 +108,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
       await change(by, id, entry, async (tx, _, owners) => {
         if (isDisabled) assertOwnerStays(owners, id);
         await repo.update(tx, id, { disabled_at: isDisabled ? at() : null });
-        if (isDisabled) await sessions.endAll(tx, 'admin', id);
+        if (isDisabled) await sessions.endOfPerson(tx, 'admin', id);
       });
       const message = isDisabled ? staffMessages.disabled : staffMessages.enabled;
       return { member: await get(id), message };
@@ -118,7 +118,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
     async remove(by: By, id: string) {
       await change(by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
         assertOwnerStays(owners, id);
-        await sessions.endAll(tx, 'admin', id);
+        await sessions.endOfPerson(tx, 'admin', id);
         await factors.removeIn(tx, { role: 'admin', personId: id });
         await repo.remove(tx, id);
       });
@@ -129,7 +129,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
       const password_hash = await passwords.hash(password);
       await change(by, id, { action: 'reset-password', own: ownSignIn }, async (tx) => {
         await repo.update(tx, id, { password_hash });
-        await sessions.endAll(tx, 'admin', id);
+        await sessions.endOfPerson(tx, 'admin', id);
       });
       return { message: staffMessages.passwordReset };
     },
@@ -138,14 +138,14 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
     async resetSecondFactor(by: By, id: string) {
       await change(by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
         await factors.removeIn(tx, { role: 'admin', personId: id });
-        await sessions.endAll(tx, 'admin', id);
+        await sessions.endOfPerson(tx, 'admin', id);
       });
       return { message: staffMessages.secondFactorReset };
     },
 
     async signOut(by: By, id: string) {
       await change(by, id, { action: 'end-sessions', own: ownSignIn }, (tx) =>
-        sessions.endAll(tx, 'admin', id),
+        sessions.endOfPerson(tx, 'admin', id),
       );
       return { message: staffMessages.sessionsEnded };
     },
@@ -175,7 +175,7 @@ const present = (row: Row): StaffMember => ({
   createdAt: row.created_at,
 });
 
-async function uniqueUsername(write: () => Promise<void>): Promise<void> {
+async function rejectDuplicateUsername(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

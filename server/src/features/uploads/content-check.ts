@@ -12,7 +12,7 @@ import type { StoredObject } from '../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
 
 /** Bytes that are looked at of anything but a picture; a text must hold no NUL among them. */
-const HEAD = 65_536;
+const HEAD_BYTES = 65_536;
 
 export interface Decoding extends Requester {
   /** Names the object in what is remembered of its decoding. */
@@ -21,21 +21,21 @@ export interface Decoding extends Requester {
 }
 
 /** Refuses (415) an object whose bytes are not what its Content-Type says. */
-export async function mustAgree(
+export async function assertContentMatchesType(
   contentType: string,
   object: StoredObject,
   decoding: Decoding,
 ): Promise<void> {
-  if (!(await agrees(contentType, object, decoding)))
+  if (!(await matchesType(contentType, object, decoding)))
     throw new AppError('unsupported-type', 415, uploadMessages.bytesDisagree);
 }
 
-async function agrees(
+async function matchesType(
   contentType: string,
   object: StoredObject,
   decoding: Decoding,
 ): Promise<boolean> {
-  const head = await readHead(object, HEAD);
+  const head = await readHead(object, HEAD_BYTES);
   if (contentType.startsWith('image/')) return isImage(contentType, head, object, decoding);
   return contentType === 'application/dicom' ? isDicom(head, object.size) : !head.includes(0);
 }

@@ -1,8 +1,8 @@
 /** Where a DICOM file says so: after a preamble of 128 bytes (PS3.10, 7.1). */
-const MAGIC_AT = 128;
+const MAGIC_OFFSET = 128;
 
 /** The preamble may hold anything, also what makes the file a program or a page to somebody else. */
-const HOSTILE = [
+const FOREIGN_SIGNATURES = [
   Buffer.from('MZ'),
   Buffer.from('\x7fELF', 'latin1'),
   Buffer.from('%PDF'),
@@ -16,19 +16,20 @@ const HOSTILE = [
 
 /** Whether a file of `size` bytes that begins with `head` is DICOM and nothing else at the same time. */
 export function isDicom(head: Buffer, size: number): boolean {
-  if (HOSTILE.some((magic) => head.subarray(0, magic.length).equals(magic))) return false;
-  if (head.subarray(MAGIC_AT, MAGIC_AT + 4).toString('latin1') === 'DICM')
-    return !looksLikeMarkup(head.subarray(0, MAGIC_AT));
+  if (FOREIGN_SIGNATURES.some((magic) => head.subarray(0, magic.length).equals(magic)))
+    return false;
+  if (head.subarray(MAGIC_OFFSET, MAGIC_OFFSET + 4).toString('latin1') === 'DICM')
+    return !containsMarkup(head.subarray(0, MAGIC_OFFSET));
   return isDataSet(head, size);
 }
 
 /** `<html`, `<!DOCTYPE`, `<?xml`, `<svg`, a script, or PDF's header, which readers find behind other bytes. */
-function looksLikeMarkup(preamble: Buffer): boolean {
+function containsMarkup(preamble: Buffer): boolean {
   return /<\s*[!?a-z]|%PDF-/i.test(preamble.toString('latin1').replaceAll('\0', ''));
 }
 
 /** How many elements must follow each other before bytes without a preamble count as a data set. */
-const ENOUGH = 3;
+const MIN_ELEMENTS = 3;
 
 /**
  * A data set without a preamble (PS3.5, 7.1): elements in ascending order of their tags, beginning in
@@ -36,17 +37,17 @@ const ENOUGH = 3;
  */
 function isDataSet(head: Buffer, size: number): boolean {
   let at = 0;
-  let before = 0;
-  for (let count = 0; count < ENOUGH; count += 1) {
+  let previousTag = 0;
+  for (let count = 0; count < MIN_ELEMENTS; count += 1) {
     if (at + 8 > head.length) return count > 0 && at === size;
     const group = head.readUInt16LE(at);
     const tag = group * 0x10000 + head.readUInt16LE(at + 2);
-    if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= before) return false;
-    const next = elementEnd(head, at);
+    if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= previousTag) return false;
+    const next = findElementEnd(head, at);
     if (next === undefined || next > size) return false;
     // An element too long for the head, or of undefined length: what came before it decides.
     if (next > head.length) return count > 0;
-    before = tag;
+    previousTag = tag;
     at = next;
   }
   return true;
@@ -57,16 +58,16 @@ const VALUE_REPRESENTATIONS = new Set(
     ' ',
   ),
 );
-const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
+const LONG_LENGTH_VRS = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 const UNDEFINED_LENGTH = 0xffffffff;
 
 /** Where the element at `at` ends, explicit or implicit VR; undefined where it is none. */
-function elementEnd(head: Buffer, at: number): number | undefined {
+function findElementEnd(head: Buffer, at: number): number | undefined {
   const vr = head.toString('latin1', at + 4, at + 6);
   let length = head.readUInt32LE(at + 4);
   let start = at + 8;
   if (VALUE_REPRESENTATIONS.has(vr)) {
-    if (LONG.has(vr)) {
+    if (LONG_LENGTH_VRS.has(vr)) {
       if (at + 12 > head.length) return undefined;
       length = head.readUInt32LE(at + 8);
       start = at + 12;

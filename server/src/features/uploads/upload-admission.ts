@@ -7,7 +7,7 @@ import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 
 /** Uploads remembered as let in; forgetting some only means asking once more. */
-const MOST_LET_IN = 10_000;
+const CACHE_SIZE = 10_000;
 
 interface Upload {
   readonly adminId: string;
@@ -20,30 +20,30 @@ interface Upload {
  * last chunk, and an id that a checkup has already taken over (409). Where nobody says how many chunks
  * will come, room is asked for chunk by chunk.
  */
-export function admission(db: Db, storage: Storage) {
-  const letIn = new Set<StorageKey>();
+export function uploadAdmission(db: Db, storage: Storage) {
+  const admitted = new Set<StorageKey>();
 
   return {
-    async admit(
+    async authorizeUpload(
       { adminId, fileId, key }: Upload,
       length: number,
       totalChunks: number | undefined,
     ): Promise<void> {
-      const isKnown = letIn.has(key);
-      if (isKnown && totalChunks !== undefined) return;
-      const there = isKnown ? undefined : await storage.inspect(key);
-      if (there?.finished) return;
-      if (!isKnown && !there && (await repo.isClaimed(db, adminId, fileId)))
+      const isAdmitted = admitted.has(key);
+      if (isAdmitted && totalChunks !== undefined) return;
+      const stored = isAdmitted ? undefined : await storage.inspect(key);
+      if (stored?.finished) return;
+      if (!isAdmitted && !stored && (await repo.isClaimed(db, adminId, fileId)))
         throw conflict(uploadMessages.finished);
       await assertSpaceFor(
         storage,
-        totalChunks ? totalChunks * CHUNK_SIZE - (there?.size ?? 0) : length,
+        totalChunks ? totalChunks * CHUNK_SIZE - (stored?.size ?? 0) : length,
       );
-      if (letIn.size >= MOST_LET_IN) letIn.clear();
-      letIn.add(key);
+      if (admitted.size >= CACHE_SIZE) admitted.clear();
+      admitted.add(key);
     },
 
     /** The upload is over: whoever sends under its id again is asked again. */
-    forget: (key: StorageKey) => letIn.delete(key),
+    forget: (key: StorageKey) => admitted.delete(key),
   };
 }

@@ -14,8 +14,8 @@ import * as repo from './uploads.repo.ts';
  */
 export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
   const sweep = sweepAreas(deps, [
-    { area: 'files', findOwners: (ids) => repo.knownFiles(db, ids) },
-    { area: 'previews', findOwners: (ids) => repo.liveFiles(db, ids), isDerived: true },
+    { area: 'files', findOwners: (ids) => repo.findExistingFiles(db, ids) },
+    { area: 'previews', findOwners: (ids) => repo.findLiveFiles(db, ids), isDerived: true },
   ]);
   return async (log: Log): Promise<number> =>
     (await removeForGood(db, deps.storage)) + (await sweep(log));
@@ -24,7 +24,7 @@ export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
 /** Removes the bytes that a deletion for good has not got round to. */
 async function removeForGood(db: Db, storage: Storage): Promise<number> {
   let count = 0;
-  for (const id of await repo.removedFiles(db)) {
+  for (const id of await repo.listRemovedFiles(db)) {
     if (await storage.remove(`files/${id}`)) count += 1;
     await storage.remove(`lost/files/${id}`);
     await storage.remove(`previews/${id}`);

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * made from whose upload it is and what its owner calls it. The same upload always leads to the same
  * bytes, without a table to look it up in; another admin's never does.
  */
-export function storedIdOf(adminId: string, fileId: string): string {
+export function deriveStoredId(adminId: string, fileId: string): string {
   const bytes = createHash('sha256').update(`${adminId}\n${fileId}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,25 +1,28 @@
 import type { Db } from '../../platform/db/tables.ts';
 
 /** Which of these ids have a row: those files belong to a checkup, or to a deleted one. */
-export async function knownFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findExistingFiles(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const deleted = await db
     .selectFrom('deleted_files')
     .select('id')
     .where('id', 'in', ids)
     .execute();
-  return new Set([...(await liveFiles(db, ids)), ...deleted.map((row) => row.id)]);
+  return new Set([...(await findLiveFiles(db, ids)), ...deleted.map((row) => row.id)]);
 }
 
 /** Which of these ids belong to a checkup that is not deleted. */
-export async function liveFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findLiveFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('checkup_files').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
 /** Files whose rows were removed for good, and whose bytes may still be there. */
-export async function removedFiles(db: Db): Promise<string[]> {
+export async function listRemovedFiles(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('removed_files').select('id').execute();
   return rows.map((row) => row.id);
 }

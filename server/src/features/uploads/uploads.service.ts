@@ -15,10 +15,10 @@ import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';
-import { mustAgree } from './content-check.ts';
-import { admission } from './upload-admission.ts';
+import { assertContentMatchesType } from './content-check.ts';
+import { uploadAdmission } from './upload-admission.ts';
 import { uploadCollector } from './upload-collector.ts';
-import { storedIdOf } from './upload-id.ts';
+import { deriveStoredId } from './upload-id.ts';
 import * as repo from './uploads.repo.ts';
 
 /** An upload that became a whole file and waits to be taken over by a checkup. */
@@ -53,32 +53,32 @@ interface Deps {
 }
 
 /** How many files are finished side by side: the disk joins their syncs. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Milliseconds for which a call that took uploads over may be repeated. It has a hash of the patient's name. */
 const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
 
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
 export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
-  const { admit, forget } = admission(db, storage);
+  const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
 
-  const keyOf = (actor: Actor, fileId: string): StorageKey =>
-    `files/${storedIdOf(actor.personId, fileId)}`;
+  const storageKey = (actor: Actor, fileId: string): StorageKey =>
+    `files/${deriveStoredId(actor.personId, fileId)}`;
 
   /** Everything that can be wrong with an upload, before anything is changed. */
   async function check(requester: UploadRequester, file: UploadedFile, path: string) {
     const name = toVisibleName(file.fileName);
     try {
-      return await checkNamed(requester, file, name);
+      return await checkFile(requester, file, name);
     } catch (error) {
-      throw error instanceof AppError ? refusalOf(error, name, path) : error;
+      throw error instanceof AppError ? withFileName(error, name, path) : error;
     }
   }
 
-  async function checkNamed(requester: UploadRequester, file: UploadedFile, name: string) {
+  async function checkFile(requester: UploadRequester, file: UploadedFile, name: string) {
     const { actor } = requester;
-    const contentType = acceptedType(name);
-    const key = keyOf(actor, file.fileId);
+    const contentType = findAcceptedType(name);
+    const key = storageKey(actor, file.fileId);
     const state = await storage.inspect(key);
     if (!state) throw notFound(uploadMessages.unknown);
     const count = Math.ceil(state.size / CHUNK_SIZE);
@@ -87,12 +87,16 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
       throw invalid('files', uploadMessages.incomplete);
     const object = await storage.open(key);
     try {
-      await mustAgree(contentType, object, { ...requester, media, subject: idOf(key) });
+      await assertContentMatchesType(contentType, object, {
+        ...requester,
+        media,
+        subject: storedId(key),
+      });
     } finally {
       await object.close();
     }
-    const looked = state.finished ? undefined : checksumOf(state);
-    return { key, name, contentType, fileId: file.fileId, size: state.size, looked };
+    const checksum = state.finished ? undefined : toChecksum(state);
+    return { key, name, contentType, fileId: file.fileId, size: state.size, looked: checksum };
   }
 
   return {
@@ -100,7 +104,7 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
     sweep: uploadCollector({ db, storage, now }),
 
     /** Which of these stored files belong to a checkup, deleted or not. */
-    knownFiles: (ids: readonly string[]) => repo.knownFiles(db, ids),
+    findExistingFiles: (ids: readonly string[]) => repo.findExistingFiles(db, ids),
 
     /** Removes what makes a call twice one call, once no client repeats it any more. */
     sweepClaims: () => repo.removeClaims(db, new Date(now() - CLAIM_RETENTION).toISOString()),
@@ -108,9 +112,9 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
     /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
       const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
-      checkChunk(chunk.bytes.length, chunkNumber, totalChunks);
-      if (fileName !== undefined) acceptedType(toVisibleName(fileName));
-      const key = keyOf(actor, fileId);
+      assertChunk(chunk.bytes.length, chunkNumber, totalChunks);
+      if (fileName !== undefined) findAcceptedType(toVisibleName(fileName));
+      const key = storageKey(actor, fileId);
       await admit({ adminId: actor.personId, fileId, key }, chunk.bytes.length, totalChunks);
       const received = await storage.write(key, chunkNumber, chunk.bytes);
       return { fileId, chunkNumber, received };
@@ -118,7 +122,7 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
 
     /** What is there of an upload, so that it can go on; of an unknown one no chunk is. */
     async state(actor: Actor, fileId: string): Promise<UploadState> {
-      const state = await storage.inspect(keyOf(actor, fileId));
+      const state = await storage.inspect(storageKey(actor, fileId));
       if (!state) return { fileId, chunks: [], size: 0 };
       const chunks = state.finished
         ? Array.from({ length: Math.ceil(state.size / CHUNK_SIZE) }, (_, number) => number)
@@ -149,11 +153,11 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
       for (const [place, file] of files.entries())
         checked.push(await check(requester, file, `${field}.${place}`));
       const finished: FinishedFile[] = [];
-      for (let from = 0; from < checked.length; from += AT_ONCE) {
-        const some = checked.slice(from, from + AT_ONCE).map(async (upload) => {
+      for (let from = 0; from < checked.length; from += CONCURRENCY) {
+        const some = checked.slice(from, from + CONCURRENCY).map(async (upload) => {
           const whole = await storage.finish(upload.key, upload.looked);
           forget(upload.key);
-          return finishedFile(upload, whole);
+          return toFinishedFile(upload, whole);
         });
         finished.push(...(await Promise.all(some)));
       }
@@ -163,11 +167,11 @@ export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
 }
 
 /** With several files in one call, only the name tells which of them it is about. */
-function refusalOf({ code, status, message }: AppError, name: string, path: string): AppError {
+function withFileName({ code, status, message }: AppError, name: string, path: string): AppError {
   return new AppError(code, status, `${name}: ${message}`, [{ path, message }]);
 }
 
-function checkChunk(length: number, number: number, total: number | undefined): void {
+function assertChunk(length: number, number: number, total: number | undefined): void {
   if (length === 0) throw invalid('chunk', uploadMessages.emptyChunk);
   if (length > CHUNK_SIZE) throw new AppError('too-large', 413, uploadMessages.chunkTooLarge);
   if (total === undefined) return;
@@ -176,22 +180,22 @@ function checkChunk(length: number, number: number, total: number | undefined): 
     throw invalid('chunk', uploadMessages.shortChunk);
 }
 
-function acceptedType(name: string): string {
+function findAcceptedType(name: string): string {
   const contentType = findContentType(name);
   if (!contentType) throw new AppError('unsupported-type', 415, uploadMessages.typeNotAccepted);
   return contentType;
 }
 
-function checksumOf({ size, crc32 }: { size: number; crc32: number | undefined }) {
+function toChecksum({ size, crc32 }: { size: number; crc32: number | undefined }) {
   return crc32 === undefined ? undefined : { size, crc32 };
 }
 
-const idOf = (key: StorageKey) => key.slice('files/'.length);
+const storedId = (key: StorageKey) => key.slice('files/'.length);
 
-function finishedFile(
+function toFinishedFile(
   upload: { key: StorageKey; name: string; contentType: string; fileId: string },
   whole: Checksum,
 ): FinishedFile {
   const { key, name, contentType, fileId } = upload;
-  return { id: idOf(key), uploadFileId: fileId, name, contentType, ...whole };
+  return { id: storedId(key), uploadFileId: fileId, name, contentType, ...whole };
 }

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
-export interface Answer {
+export interface PageResponse {
   readonly status: 200 | 304 | 308 | 404;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
 }
 
-interface Form {
+interface EncodedBody {
   readonly etag: string;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A built file in memory, in every form it can be sent in. */
-export type BuiltFile = ReadonlyMap<Encoding, Form>;
+export type BuiltFile = ReadonlyMap<Encoding, EncodedBody>;
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-async function readForm(path: string, encoding: Encoding): Promise<Buffer | undefined> {
+async function readEncoded(path: string, encoding: Encoding): Promise<Buffer | undefined> {
   try {
     return await readFile(`${path}${SUFFIX[encoding]}`);
   } catch (error) {
@@ -33,24 +33,24 @@ export async function readBuiltFile(
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<BuiltFile> {
-  const forms = new Map<Encoding, Form>();
+  const encodedBodies = new Map<Encoding, EncodedBody>();
   for (const encoding of ['identity', 'br', 'gzip'] as const) {
-    const body = await readForm(path, encoding);
+    const body = await readEncoded(path, encoding);
     if (!body) continue;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-    forms.set(encoding, { etag, body, headers: { ...headers, ...encoded } });
+    encodedBodies.set(encoding, { etag, body, headers: { ...headers, ...encoded } });
   }
-  return forms;
+  return encodedBodies;
 }
 
-export interface Wishes {
+export interface RequestHeaders {
   readonly acceptEncoding?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
 /** If-None-Match compares weakly: a proxy that compresses anew marks our tags with `W/`. */
-function has(ifNoneMatch: string, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
@@ -58,13 +58,17 @@ function has(ifNoneMatch: string, etag: string): boolean {
 }
 
 /** A file as this client wants it; 304 where the client has it already. */
-export function sendFile(file: BuiltFile, status: 200 | 404, wishes: Wishes): Answer {
-  const form = file.get(chooseEncoding(wishes.acceptEncoding, new Set(file.keys())));
+export function respondWith(
+  file: BuiltFile,
+  status: 200 | 404,
+  request: RequestHeaders,
+): PageResponse {
+  const form = file.get(chooseEncoding(request.acceptEncoding, new Set(file.keys())));
   if (!form) throw new Error('a built file without a plain form');
   const headers = { ...form.headers, vary: 'accept-encoding' };
   if (status === 404) return { status, headers, body: form.body };
   const tagged = { ...headers, etag: form.etag };
-  return wishes.ifNoneMatch && has(wishes.ifNoneMatch, form.etag)
+  return request.ifNoneMatch && matchesEtag(request.ifNoneMatch, form.etag)
     ? { status: 304, headers: tagged, body: null }
     : { status, headers: tagged, body: form.body };
 }

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import { ConfigError } from '../../config.ts';
-import { type Answer, type BuiltFile, readBuiltFile, sendFile, type Wishes } from './built-file.ts';
+import {
+  type BuiltFile,
+  type PageResponse,
+  type RequestHeaders,
+  readBuiltFile,
+  respondWith,
+} from './built-file.ts';
 import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
   /** What the address of a request answers; the address as it stands in the request line. */
-  answer(url: string, wishes: Wishes & ClientOrigin): Answer;
+  respond(url: string, wishes: RequestHeaders & ClientOrigin): PageResponse;
 }
 
 /** How the client addresses this server; only a sitemap built without `PUBLIC_URL` depends on it. */
@@ -72,7 +78,7 @@ async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string
 }
 
 /** The one form of an address: NFC, no empty segment, no slash at the end. undefined: not decodable. */
-function canonical(path: string): string | undefined {
+function toCanonicalPath(path: string): string | undefined {
   try {
     // Node hands on bytes beyond ASCII as Latin-1; some clients send bare UTF-8.
     const decoded = decodeURIComponent(Buffer.from(path, 'latin1').toString('utf8'));
@@ -92,15 +98,15 @@ export async function loadPages(folder: string): Promise<Pages> {
   });
   const sitemap = files.get(SITEMAP)?.get('identity')?.body.toString();
   return {
-    answer(url, wishes) {
+    respond(url, wishes) {
       const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
       if (path === SITEMAP && sitemap && isRelative(sitemap)) {
         return completeSitemap(sitemap, wishes.protocol ?? 'http', wishes.host ?? '');
       }
       const file = files.get(path);
-      if (file) return sendFile(file, 200, wishes);
-      const known = canonical(path);
-      if (known === undefined || !files.has(known)) return sendFile(notFound, 404, wishes);
+      if (file) return respondWith(file, 200, wishes);
+      const known = toCanonicalPath(path);
+      if (known === undefined || !files.has(known)) return respondWith(notFound, 404, wishes);
       return { status: 308, headers: { location: `${known}${query}` }, body: null };
     },
   };

@@ -3,7 +3,7 @@ export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** How much a client wants an encoding, 0 to 1, by its Accept-Encoding (RFC 9110, 12.5.3). */
-function weightOf(encoding: Encoding, header: string): number {
+function encodingWeight(encoding: Encoding, header: string): number {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
@@ -21,7 +21,8 @@ export function chooseEncoding(
   available: ReadonlySet<Encoding>,
 ): Encoding {
   return (
-    encodings.find((encoding) => available.has(encoding) && weightOf(encoding, header ?? '') > 0) ??
-    'identity'
+    encodings.find(
+      (encoding) => available.has(encoding) && encodingWeight(encoding, header ?? '') > 0,
+    ) ?? 'identity'
   );
 }

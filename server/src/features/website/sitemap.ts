@@ -1,4 +1,4 @@
-import type { Answer } from './built-file.ts';
+import type { PageResponse } from './built-file.ts';
 
 /** What a build without `PUBLIC_URL` leaves in front of an address. */
 const RELATIVE = '<loc>/';
@@ -6,14 +6,14 @@ const RELATIVE = '<loc>/';
 export const isRelative = (sitemap: string) => sitemap.includes(RELATIVE);
 
 /** The origin the client used; a Host header that names none is as good as none. */
-function originOf(protocol: string, host: string): string {
+function clientOrigin(protocol: string, host: string): string {
   const address = `${protocol}://${host}`;
   return URL.canParse(address) ? new URL(address).origin : `${protocol}://localhost`;
 }
 
 /** A sitemap may not be relative, so each address gets the origin the client itself used. */
-export function completeSitemap(sitemap: string, protocol: string, host: string): Answer {
-  const origin = originOf(protocol, host).replaceAll('&', '&amp;');
+export function completeSitemap(sitemap: string, protocol: string, host: string): PageResponse {
+  const origin = clientOrigin(protocol, host).replaceAll('&', '&amp;');
   return {
     status: 200,
     headers: {

@@ -5,7 +5,7 @@ import type { Pages } from './built-pages.ts';
 export function websiteRoutes(app: App, pages: Pages): void {
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound();
-    const { status, headers, body } = pages.answer(request.url, {
+    const { status, headers, body } = pages.respond(request.url, {
       acceptEncoding: request.headers['accept-encoding'],
       ifNoneMatch: request.headers['if-none-match'],
       protocol: request.protocol,

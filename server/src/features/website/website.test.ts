@@ -155,7 +155,7 @@ describe('the built pages', () => {
       ['/admin/login/', '/admin/login'],
       ['//', '/'],
     ] as const) {
-      const answer = pages.answer(url, {});
+      const answer = pages.respond(url, {});
       assert.equal(answer.status, 308, url);
       assert.equal(answer.headers.location, location, url);
     }
@@ -182,7 +182,7 @@ describe('the built pages', () => {
     const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
     await writeBuild(other);
     await writeFile(join(other, 'sitemap.xml'), absolute);
-    const { body } = (await loadPages(other)).answer('/sitemap.xml', { host: 'other.example' });
+    const { body } = (await loadPages(other)).respond('/sitemap.xml', { host: 'other.example' });
     assert.equal(String(body), absolute);
     await rm(other, { recursive: true });
   });
@@ -195,7 +195,7 @@ describe('the built pages', () => {
       '//evil.example',
       '/%5cevil',
     ]) {
-      const answer = pages.answer(url, {});
+      const answer = pages.respond(url, {});
       assert.equal(answer.status, 404, url);
       assert.equal(answer.headers.location, undefined);
     }

@@ -188,7 +188,7 @@ test('a full disk is 507 and nothing of the transaction stays', async (t) => {
     await checkups.insertClaims(tx, [{ ...claim, file_id: 'alone', request_hash: '' }]);
   });
   await assert.rejects(caught, /transaction has failed/);
-  assert.deepEqual(await checkups.claims(db, 'a', ['0', 'alone']), []);
+  assert.deepEqual(await checkups.findClaims(db, 'a', ['0', 'alone']), []);
 });
 
 test('processes that write at once all succeed, also where they read first', async (t) => {

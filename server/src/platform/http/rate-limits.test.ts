@@ -25,7 +25,7 @@ test('the same with sign-ins that failed', async () => {
   const attempts = passwordAttempts({ enabled: true, now: () => at });
   const messages = { tooManySignIns: 'wait', unknownDevice: 'unknown' };
   const fail = () =>
-    attempts.begin({ account: 'admin sevda', address: '192.0.2.1', isReal: true, messages });
+    attempts.start({ account: 'admin sevda', address: '192.0.2.1', isReal: true, messages });
   for (let n = 0; n < 10; n += 1) await fail();
   await assert.rejects(fail, { status: 429, retryAfter: 15 * 60 });
   at -= HOUR;

@@ -67,7 +67,7 @@ export function list(
 }
 
 /** The files of these deletions, in the order of their checkups. */
-export async function filesOf(db: Db, deletionIds: readonly string[]): Promise<DeletedFile[]> {
+export async function listFiles(db: Db, deletionIds: readonly string[]): Promise<DeletedFile[]> {
   if (deletionIds.length === 0) return [];
   return db
     .selectFrom('deleted_files')
@@ -90,7 +90,7 @@ export async function moveCheckup(tx: Db, deletion: NewDeletion): Promise<string
   await sql`insert into deleted_files (deletion_id, ${fileColumns})
     select ${id}, ${fileColumns} from checkup_files where checkup_id = ${checkupId}`.execute(tx);
   await tx.deleteFrom('checkups').where('id', '=', checkupId).execute();
-  return (await filesOf(tx, [id])).map((file) => file.id);
+  return (await listFiles(tx, [id])).map((file) => file.id);
 }
 
 /** In a transaction: moves one file of a checkup into the deletions. False when it is not there any more. */
@@ -155,7 +155,7 @@ export async function restoreFile(
   if (!(await lockCheckup(tx, checkupId))) return false;
   const files = tx.selectFrom('checkup_files').select('name').where('checkup_id', '=', checkupId);
   const taken = (await files.execute()).map(({ name }) => name);
-  for (const file of await filesOf(tx, [id])) {
+  for (const file of await listFiles(tx, [id])) {
     const name = freeName(file.name, taken);
     await tx.updateTable('deleted_files').set({ name }).where('id', '=', file.id).execute();
   }
@@ -177,7 +177,7 @@ export async function removeForGood(tx: Db, id: string, at: string): Promise<voi
 }
 
 /** Deletions up to a moment (ISO text), the oldest first. */
-export async function olderThan(db: Db, moment: string, limit: number): Promise<string[]> {
+export async function findOlderThan(db: Db, moment: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkup_deletions')
     .select('id')
@@ -189,7 +189,7 @@ export async function olderThan(db: Db, moment: string, limit: number): Promise<
 }
 
 /** How often a person has deleted since a moment (ISO text), and when first. */
-export async function countOf(db: Db, personId: string, since: string) {
+export async function countByPerson(db: Db, personId: string, since: string) {
   const row = await db
     .selectFrom('checkup_deletions')
     .select(({ fn }) => [
@@ -203,7 +203,7 @@ export async function countOf(db: Db, personId: string, since: string) {
 }
 
 /** All deletions, and those since a moment (ISO text). */
-export async function totals(db: Db, since: string): Promise<{ all: number; recent: number }> {
+export async function countAll(db: Db, since: string): Promise<{ all: number; recent: number }> {
   const { rows } = await sql<{ everything: number; recent: number | null }>`
     select count(*) as everything, sum(case when deleted_at > ${since} then 1 else 0 end) as recent
     from checkup_deletions`.execute(db);
@@ -242,7 +242,7 @@ export async function lockWaitingShipment(tx: Db, partnerId: string, id: string)
 }
 
 /** Whether the partner has this checkup. */
-export async function isOfPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
+export async function belongsToPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('checkups')
     .select('id')

@@ -46,7 +46,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
 
   async function assertMayDelete(actor: Actor): Promise<void> {
     if (!isLimited) return;
-    const { count, first } = await repo.countOf(db, actor.personId, iso(now() - HOUR));
+    const { count, first } = await repo.countByPerson(db, actor.personId, iso(now() - HOUR));
     if (count >= MAX_DELETIONS_PER_HOUR)
       throw new TooManyError(deletionMessages.tooMany, Date.parse(first) + HOUR - now());
   }
@@ -59,7 +59,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
 
     async list({ page, limit, name }: CheckupQuery) {
       const { rows, total } = await repo.list(db, { page, limit, name });
-      const stored = await repo.filesOf(
+      const stored = await repo.listFiles(
         db,
         rows.map(({ id }) => id),
       );
@@ -76,7 +76,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       const fileIds = await db.transaction().execute(async (tx) => {
         const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
         if (!moved) throw notFound(checkupMessages.notFound);
-        await audit.recordIn(tx, done(actor, 'delete', 'checkup', id));
+        await audit.recordEntry(tx, done(actor, 'delete', 'checkup', id));
         return moved;
       });
       await files.removePreviews(fileIds);
@@ -87,12 +87,12 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
     async withdraw(actor: Actor, id: string) {
       const fileIds = await db.transaction().execute(async (tx) => {
         if (!(await repo.lockWaitingShipment(tx, actor.personId, id))) {
-          if (await repo.isOfPartner(tx, actor.personId, id))
+          if (await repo.belongsToPartner(tx, actor.personId, id))
             throw conflict(shipmentMessages.alreadyAccepted);
           throw notFound(checkupMessages.notFound);
         }
         const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
-        await audit.recordIn(tx, done(actor, 'withdraw', 'checkup', id));
+        await audit.recordEntry(tx, done(actor, 'withdraw', 'checkup', id));
         return moved ?? [];
       });
       await files.removePreviews(fileIds);
@@ -112,7 +112,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       await db.transaction().execute(async (tx) => {
         if (!(await repo.moveFile(tx, file.id, newDeletion(actor, checkupId))))
           throw notFound(fileMessages.notFound);
-        await audit.recordIn(tx, done(actor, 'delete', 'file', file.id));
+        await audit.recordEntry(tx, done(actor, 'delete', 'file', file.id));
       });
       await files.removePreviews([file.id]);
       return { message: checkupMessages.fileDeleted };
@@ -125,10 +125,10 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
         if (!deletion) throw notFound(deletionMessages.notFound);
         const { kind, checkup_id: checkupId } = deletion;
         if (kind === 'checkup') await repo.restoreCheckup(tx, id, deletion.checkup_seq);
-        else if (!(await repo.restoreFile(tx, id, checkupId, freeName)))
+        else if (!(await repo.restoreFile(tx, id, checkupId, uniqueName)))
           throw conflict(deletionMessages.checkupMissing);
         await repo.remove(tx, id);
-        await audit.recordIn(tx, done(actor, 'restore', 'checkup', checkupId));
+        await audit.recordEntry(tx, done(actor, 'restore', 'checkup', checkupId));
       });
       return { message: deletionMessages.restored };
     },
@@ -137,12 +137,12 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
     async purge(log: Log): Promise<number> {
       const upTo = expiredAt();
       let count = 0;
-      for (const id of await repo.olderThan(db, upTo, BATCH_SIZE)) {
+      for (const id of await repo.findOlderThan(db, upTo, BATCH_SIZE)) {
         const isRemoved = await db.transaction().execute(async (tx) => {
           const deletion = await repo.lock(tx, id, { upTo });
           if (!deletion) return false;
           await repo.removeForGood(tx, id, iso(now()));
-          await audit.recordIn(tx, {
+          await audit.recordEntry(tx, {
             ...{ action: 'purge', object: 'checkup', objectId: deletion.checkup_id, result: 'ok' },
           });
           return true;
@@ -154,7 +154,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
     },
 
     /** Deletions that can be restored, and those of the last hour. */
-    totals: () => repo.totals(db, iso(now() - HOUR)),
+    countAll: () => repo.countAll(db, iso(now() - HOUR)),
   };
 }
 
@@ -181,7 +181,7 @@ function present(row: repo.DeletionRow, files: readonly repo.DeletedFile[]): Del
   };
 }
 
-const freeName = (name: string, taken: readonly string[]): string =>
+const uniqueName = (name: string, taken: readonly string[]): string =>
   uniqueNames([name], taken)[0] ?? name;
 
 const done = (actor: Actor, action: string, object: 'checkup' | 'file', objectId: string) =>

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from '../sheet.ts';
+import { type Cell, cellText } from '../sheet.ts';
 
 /** Without it Excel reads UTF-8 as the system's code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -15,13 +15,12 @@ const FORMULA = /(^|;)(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** A line of RFC 4180. Every field is quoted, and every text stays a text with `,` and with `;` as separator. */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(fieldOf).join(',')}\r\n`;
+  return `${cells.map(formatField).join(',')}\r\n`;
 }
 
-function fieldOf(cell: Cell): string {
-  const text = typeof cell === 'string' ? withoutFormulas(cell) : textOf(cell);
+function formatField(cell: Cell): string {
+  const text = typeof cell === 'string' ? escapeFormulas(cell) : cellText(cell);
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-const withoutFormulas = (text: string): string =>
-  text.replace(CONTROL, ' ').replace(FORMULA, "$1'");
+const escapeFormulas = (text: string): string => text.replace(CONTROL, ' ').replace(FORMULA, "$1'");

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from '../sheet.ts';
+import { type Cell, cellText } from '../sheet.ts';
 
 /** The parts of a workbook with one sheet, as ECMA-376 (Office Open XML) names them. */
 
@@ -22,7 +22,7 @@ const MAX_WIDTH = 60;
 export const fixedParts = (sheetName: string): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 });
@@ -30,31 +30,31 @@ export const fixedParts = (sheetName: string): Record<string, string> => ({
 /** The sheet up to its first row: the first row stays in view, columns are as wide as these rows need. */
 export const sheetStart = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${head
-    .map((title, column) => widthOf(column, [title, ...rows.map((row) => row[column] ?? null)]))
-    .join('')}</cols><sheetData>${rowOf(head, STYLES.head)}`;
+    .map((title, column) => columnXml(column, [title, ...rows.map((row) => row[column] ?? null)]))
+    .join('')}</cols><sheetData>${rowXml(head, STYLES.head)}`;
 
 export const SHEET_END = '</sheetData></worksheet>';
 
 /** A row. Texts are inline strings: no spreadsheet reads a formula from one. */
-export const rowOf = (cells: readonly Cell[], style: number = STYLES.text): string =>
-  `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`;
+export const rowXml = (cells: readonly Cell[], style: number = STYLES.text): string =>
+  `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
 
-function cellOf(cell: Cell, style: number): string {
+function cellXml(cell: Cell, style: number): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c s="${STYLES.number}"><v>${cell}</v></c>`;
-  if (typeof cell === 'object') return dateCell(cell.date);
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  if (typeof cell === 'object') return dateXml(cell.date);
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 }
 
 /** Excel's calendar begins with 1900; an earlier date is written as text. */
-function dateCell(date: string): string {
+function dateXml(date: string): string {
   const serial = Date.parse(`${date.replace(' ', 'T')}Z`) / DAY_MS + EXCEL_EPOCH_DAYS;
-  if (!(serial > 60)) return cellOf(date, STYLES.text);
+  if (!(serial > 60)) return cellXml(date, STYLES.text);
   return `<c s="${date.includes(' ') ? STYLES.moment : STYLES.day}"><v>${serial}</v></c>`;
 }
 
-function widthOf(column: number, cells: readonly Cell[]): string {
-  const longest = cells.reduce<number>((max, cell) => Math.max(max, textOf(cell).length), 0);
+function columnXml(column: number, cells: readonly Cell[]): string {
+  const longest = cells.reduce<number>((max, cell) => Math.max(max, cellText(cell).length), 0);
   const width = Math.min(Math.max(longest + 2, MIN_WIDTH), MAX_WIDTH);
   return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`;
 }
@@ -68,7 +68,7 @@ const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 /** Excel reads `_x000A_` in a text as a character; its first `_` written so keeps the text as it is. */
 const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(NOT_XML, '')

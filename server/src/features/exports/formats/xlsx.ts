@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell, Sheet } from '../sheet.ts';
-import { fixedParts, rowOf, SHEET_END, sheetStart } from './xlsx-parts.ts';
+import { fixedParts, rowXml, SHEET_END, sheetStart } from './xlsx-parts.ts';
 
 /** Rows compressed at once: a few milliseconds of work. */
 const ROWS_PER_PIECE = 100;
@@ -13,7 +13,7 @@ export async function* xlsxFile(
   { name, head }: Pick<Sheet, 'name' | 'head'>,
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const { add, take, end } = zipOf();
+  const { add, take, end } = createZip();
   for (const [path, text] of Object.entries(fixedParts(name))) add(path).push(strToU8(text), true);
   const sheet = add('xl/worksheets/sheet1.xml');
   let isStarted = false;
@@ -22,7 +22,7 @@ export async function* xlsxFile(
     isStarted = true;
     for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
       const piece = rows.slice(from, from + ROWS_PER_PIECE);
-      sheet.push(strToU8(piece.map((row) => rowOf(row)).join('')));
+      sheet.push(strToU8(piece.map((row) => rowXml(row)).join('')));
       yield* take();
     }
   }
@@ -32,7 +32,7 @@ export async function* xlsxFile(
 }
 
 /** A ZIP archive whose bytes are taken as they are made. */
-function zipOf() {
+function createZip() {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -46,9 +46,9 @@ function zipOf() {
     },
     end: () => zip.end(),
     take(): Uint8Array[] {
-      const taken = ready;
+      const chunks = ready;
       ready = [];
-      return taken;
+      return chunks;
     },
   };
 }
