@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { WEB_FOLDER } from '../build.ts';
-import { sent } from './sent.ts';
+import { sent } from './transfer-size.ts';
 
 const KB = 1024;
 const FOLDER = 'assets';
@@ -47,7 +47,7 @@ describe('what an island costs when it is touched', () => {
     });
   }
 
-  for (const list of ['companies', 'doctors']) {
+  for (const list of ['clinics', 'doctors']) {
     test(`the list of ${list} is at most 80 KB`, () => {
       const bytes = bytesOf('hydrate', 'react-island', `${list}.island`);
       assert.ok(bytes > 50 * KB, 'React is counted');

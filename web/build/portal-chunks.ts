@@ -4,7 +4,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 /** Small parts of the kit that nearly every screen has; what stands on Base UI comes apart from them. */
 const KIT =
-  /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-once|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
+  /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
 const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
 
@@ -28,13 +28,13 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!uploads)|lib.)|portal.(xrays.(?!lightbox|slide)|lab-status|sign-in-failed)|lucide-react|react-query/.test(
+      /src.(api.(?!uploads)|lib.)|portal.(file-viewer.(?!lightbox|slide)|lab-status|checkup-status|sign-in-failed)|lucide-react|react-query/.test(
         id,
       ),
     priority: 3,
   },
   // The second step of signing in, which both areas share.
-  { name: 'code-step', test: /portal.second-factor.(code-step|words)/, priority: 3 },
+  { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
   {
     name: 'prompts',
     test: /src.ui.overlay|portal.overlays/,
@@ -43,7 +43,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   {
     // The way to the X-rays: everything else of the area is a file of its own.
     name: 'partner',
-    test: /portal.partner.(layout|sections|log-out|refresh|viewing|back-link|account-failed|dashboard|rentgen|laboratory|install.installable)/,
+    test: /portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,
     priority: 1,
   },
 ];

@@ -5,8 +5,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The screens a person begins with, by area, and by whether the browser remembers somebody signed in. */
 const FIRST = {
-  admin: ['portal/admin/login/screen.tsx', 'portal/admin/shell/shell.tsx'],
-  partner: ['portal/partner/login/screen.tsx', 'portal/partner/layout.tsx'],
+  admin: ['portal/admin/login/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
+  partner: ['portal/partner/login/partner-login-screen.tsx', 'portal/partner/partner-layout.tsx'],
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { build } from 'vite';
-import { bundleOf, emitted } from './emitted.ts';
+import { bundleOf, emitted } from './bundle-files.ts';
 import type { Output } from './output.ts';
 import { partnerManifest } from './partner-manifest.ts';
 import { portalGroups } from './portal-chunks.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
-import { bundleOf, emitted } from './emitted.ts';
+import { bundleOf, emitted } from './bundle-files.ts';
 import type { Output } from './output.ts';
-import { prune } from './prune.ts';
+import { prune } from './purge-css.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configFile = here('../vite.config.ts');
@@ -19,7 +19,7 @@ export interface BuiltSite {
 }
 
 type Chunk = Rolldown.OutputChunk;
-type InlineParts = Pick<Site.PageParts, 'starter' | 'css' | 'hydrate'>;
+type InlineParts = Pick<Site.PageParts, 'boot' | 'css' | 'hydrate'>;
 /** The code of each island with all it imports, by the island's name. */
 type IslandCode = ReadonlyMap<string, string>;
 
@@ -53,7 +53,7 @@ function withOwnStyles(html: string, css: string, islands: IslandCode): string {
   return html.replace(css, () => prune(css, text));
 }
 
-/** What pages carry inline or load later: the starter script, the styles, the code that hydrates islands. */
+/** What pages carry inline or load later: the boot script, the styles, the code that hydrates islands. */
 async function buildParts(): Promise<{
   parts: InlineParts;
   islands: IslandCode;
@@ -68,7 +68,7 @@ async function buildParts(): Promise<{
       rolldownOptions: {
         preserveEntrySignatures: 'exports-only',
         input: {
-          starter: site('starter.ts'),
+          boot: site('boot.ts'),
           hydrate: site('islands/hydrate.ts'),
         },
       },
@@ -81,11 +81,11 @@ async function buildParts(): Promise<{
     if (!chunk) throw new Error(`The site build made no ${name}`);
     return chunk;
   };
-  const starter = entry('starter');
-  if (starter.imports.length > 0) throw new Error('The starter script may import nothing');
-  output.delete(starter.fileName);
+  const boot = entry('boot');
+  if (boot.imports.length > 0) throw new Error('The boot script may import nothing');
+  output.delete(boot.fileName);
   // Islands may bring styles of their own, fetched with their code.
-  const style = Array.from(output.keys()).find((file) => /\/starter-[^/]+\.css$/.test(file));
+  const style = Array.from(output.keys()).find((file) => /\/boot-[^/]+\.css$/.test(file));
   const css = style && output.get(style);
   if (!css) throw new Error('The site build made no styles');
   output.delete(style);
@@ -93,7 +93,7 @@ async function buildParts(): Promise<{
     output,
     islands: islandCode(chunks),
     parts: {
-      starter: starter.code.trim(),
+      boot: boot.code.trim(),
       css: css.toString().trim(),
       hydrate: `/${entry('hydrate').fileName}`,
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { standOver } from './over-the-page.ts';
+import { standOver } from './overlay-history.ts';
 
 /** While something stands over the page, Back takes it away and stays on the page, as on every phone. */
 export function useBackCloses(open: boolean, close: () => unknown): void {

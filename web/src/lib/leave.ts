@@ -1,4 +1,4 @@
-import { releaseHistory } from './over-the-page.ts';
+import { releaseHistory } from './overlay-history.ts';
 import { dropUnloadWarnings } from './unload-warning.ts';
 
 /**

@@ -2,11 +2,11 @@ import '../styles/portal.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { followPages } from '../lib/over-the-page.ts';
-import { followArea } from './area.ts';
+import { followPages } from '../lib/overlay-history.ts';
 import { guardPage } from './page-guard.ts';
 import { Portal } from './portal.tsx';
 import { routes } from './routes.tsx';
+import { followArea } from './theme.ts';
 
 const router = createBrowserRouter(routes);
 followArea(router);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { askWhenSessionEnds } from '../api/session/access.ts';
 import { PromptHost } from '../ui/overlay/confirm.tsx';
-import { setTopLayer } from '../ui/overlay/prompts.ts';
+import { setTopLayer } from '../ui/overlay/dialog-queue.ts';
 import { Toasts } from '../ui/overlay/toasts.tsx';
 import { SessionEnded } from './session-ended.tsx';
 

@@ -2,10 +2,10 @@ import type { createBrowserRouter } from 'react-router';
 import { abandonPage } from '../api/auth.ts';
 import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
-import { prompts } from '../ui/overlay/prompts.ts';
+import { prompts } from '../ui/overlay/dialog-queue.ts';
 import { toast } from '../ui/overlay/toast.ts';
 import { signInBefore } from './guards.ts';
-import { isHalfTyped } from './half-typed.ts';
+import { isHalfTyped } from './unsaved-input.ts';
 
 /**
  * Keeps what a page shows to the person it was made for. While their session is over nothing of it is drawn but

@@ -3,52 +3,146 @@ import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
-import { checkupsAhead, labsAhead } from './partner/ahead.ts';
+import { checkupsAhead, labsAhead } from './partner/prefetch.ts';
 
 const adminScreens: RouteObject[] = [
-  { index: true, lazy: () => import('./admin/partners/screen.tsx') },
-  { path: 'checkups', lazy: () => import('./admin/checkups/screen.tsx') },
+  {
+    index: true,
+    lazy: async () => ({
+      Component: (await import('./admin/partners/partners-screen.tsx')).PartnersScreen,
+    }),
+  },
+  {
+    path: 'checkups',
+    lazy: async () => ({
+      Component: (await import('./admin/checkups/checkups-screen.tsx')).CheckupsScreen,
+    }),
+  },
   {
     path: 'checkups/deleted',
-    lazy: () => import('./admin/checkups/deleted/deleted-screen.tsx'),
+    lazy: async () => ({
+      Component: (await import('./admin/checkups/deleted/deleted-checkups-screen.tsx'))
+        .DeletedCheckupsScreen,
+    }),
   },
-  { path: 'applications/partner', lazy: () => import('./admin/applications/partner/screen.tsx') },
+  {
+    path: 'applications/partner',
+    lazy: async () => ({
+      Component: (await import('./admin/applications/partner-applications-screen.tsx'))
+        .PartnerApplicationsScreen,
+    }),
+  },
   {
     path: 'applications/reservation',
-    lazy: () => import('./admin/applications/reservation/screen.tsx'),
+    lazy: async () => ({
+      Component: (await import('./admin/applications/reservations-screen.tsx')).ReservationsScreen,
+    }),
   },
-  { path: 'applications/contact', lazy: () => import('./admin/applications/contact/screen.tsx') },
-  { path: 'payments', lazy: () => import('./admin/payments/screen.tsx') },
-  { path: 'partner-stats', lazy: () => import('./admin/partner-stats/screen.tsx') },
-  { path: 'doctors', lazy: () => import('./admin/doctors/screen.tsx') },
-  { path: 'clinics', lazy: () => import('./admin/clinics/screen.tsx') },
-  { path: 'labs', lazy: () => import('./admin/labs/screen.tsx') },
-  { path: 'security', lazy: () => import('./admin/security/security-screen.tsx') },
-  { path: 'staff', lazy: () => import('./admin/staff/staff-screen.tsx') },
-  { path: 'reports', lazy: () => import('./admin/reports/screen.tsx') },
+  {
+    path: 'applications/contact',
+    lazy: async () => ({
+      Component: (await import('./admin/applications/contact-applications-screen.tsx'))
+        .ContactApplicationsScreen,
+    }),
+  },
+  {
+    path: 'payments',
+    lazy: async () => ({
+      Component: (await import('./admin/payments/payments-screen.tsx')).PaymentsScreen,
+    }),
+  },
+  {
+    path: 'partner-stats',
+    lazy: async () => ({
+      Component: (await import('./admin/partner-stats/partner-stats-screen.tsx'))
+        .PartnerStatsScreen,
+    }),
+  },
+  {
+    path: 'doctors',
+    lazy: async () => ({
+      Component: (await import('./admin/doctors/doctors-screen.tsx')).DoctorsScreen,
+    }),
+  },
+  {
+    path: 'clinics',
+    lazy: async () => ({
+      Component: (await import('./admin/clinics/clinics-screen.tsx')).ClinicsScreen,
+    }),
+  },
+  {
+    path: 'labs',
+    lazy: async () => ({ Component: (await import('./admin/labs/labs-screen.tsx')).LabsScreen }),
+  },
+  {
+    path: 'security',
+    lazy: async () => ({
+      Component: (await import('./admin/security/security-screen.tsx')).SecurityScreen,
+    }),
+  },
+  {
+    path: 'staff',
+    lazy: async () => ({ Component: (await import('./admin/staff/staff-screen.tsx')).StaffScreen }),
+  },
+  {
+    path: 'reports',
+    lazy: async () => ({
+      Component: (await import('./admin/reports/reports-screen.tsx')).ReportsScreen,
+    }),
+  },
 ];
 
 const partnerScreens: RouteObject[] = [
   {
     index: true,
     loader: checkupsAhead,
-    lazy: () => import('./partner/dashboard/screen.tsx'),
+    lazy: async () => ({
+      Component: (await import('./partner/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    }),
   },
   {
     path: 'rentgen',
     loader: checkupsAhead,
-    lazy: () => import('./partner/rentgen/screen.tsx'),
+    lazy: async () => ({
+      Component: (await import('./partner/checkups/checkups-screen.tsx')).CheckupsScreen,
+    }),
   },
   {
     path: 'laboratory',
     loader: labsAhead,
-    lazy: () => import('./partner/laboratory/screen.tsx'),
+    lazy: async () => ({ Component: (await import('./partner/labs/labs-screen.tsx')).LabsScreen }),
   },
-  { path: 'shipments', lazy: () => import('./partner/shipments/screen.tsx') },
-  { path: 'profile', lazy: () => import('./partner/profile/screen.tsx') },
-  { path: 'profile/details', lazy: () => import('./partner/details/screen.tsx') },
-  { path: 'profile/security', lazy: () => import('./partner/security/security-screen.tsx') },
-  { path: 'gifts', lazy: () => import('./partner/gifts/screen.tsx') },
+  {
+    path: 'shipments',
+    lazy: async () => ({
+      Component: (await import('./partner/shipments/shipments-screen.tsx')).ShipmentsScreen,
+    }),
+  },
+  {
+    path: 'profile',
+    lazy: async () => ({
+      Component: (await import('./partner/account/account-screen.tsx')).AccountScreen,
+    }),
+  },
+  {
+    path: 'profile/details',
+    lazy: async () => ({
+      Component: (await import('./partner/account/account-details-screen.tsx'))
+        .AccountDetailsScreen,
+    }),
+  },
+  {
+    path: 'profile/security',
+    lazy: async () => ({
+      Component: (await import('./partner/security/security-screen.tsx')).SecurityScreen,
+    }),
+  },
+  {
+    path: 'gifts',
+    lazy: async () => ({
+      Component: (await import('./partner/gifts/gifts-screen.tsx')).GiftsScreen,
+    }),
+  },
 ];
 
 /** Every address of the portal. Each screen is its own chunk. */
@@ -64,23 +158,31 @@ export const routes: RouteObject[] = [
       {
         path: 'admin/login',
         loader: guestsOnly('admin'),
-        lazy: () => import('./admin/login/screen.tsx'),
+        lazy: async () => ({
+          Component: (await import('./admin/login/admin-login-screen.tsx')).AdminLoginScreen,
+        }),
       },
       {
         path: 'admin/dashboard',
         loader: adminsOnly,
-        lazy: () => import('./admin/shell/shell.tsx'),
+        lazy: async () => ({
+          Component: (await import('./admin/shell/admin-shell.tsx')).AdminShell,
+        }),
         children: [{ ErrorBoundary: Failure, children: adminScreens }],
       },
       {
         path: 'login/partnyor',
         loader: guestsOnly('partner'),
-        lazy: () => import('./partner/login/screen.tsx'),
+        lazy: async () => ({
+          Component: (await import('./partner/login/partner-login-screen.tsx')).PartnerLoginScreen,
+        }),
       },
       {
         path: 'partner/dashboard',
         loader: partnersOnly,
-        lazy: () => import('./partner/layout.tsx'),
+        lazy: async () => ({
+          Component: (await import('./partner/partner-layout.tsx')).PartnerLayout,
+        }),
         children: [{ ErrorBoundary: Failure, children: partnerScreens }],
       },
       { path: '*', Component: Missing },

@@ -6,7 +6,7 @@ import latinExt from '../styles/fonts/onest-latin-ext.woff2?url';
 /** What the build makes once for all pages. */
 export interface PageParts {
   css: string;
-  starter: string;
+  boot: string;
   /** Address of the module that hydrates islands. */
   hydrate: string;
   /** Addresses a browser may fetch ahead: the public pages themselves. */
@@ -76,7 +76,7 @@ export function Document(props: DocumentProps) {
       </head>
       <body data-hydrate={parts.hydrate}>
         {children}
-        <script type="module">{parts.starter}</script>
+        <script type="module">{parts.boot}</script>
       </body>
     </html>
   );

@@ -2,13 +2,13 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
 import { AboutPage } from './about/about-page.tsx';
 import { AcademyPage } from './academy/academy-page.tsx';
-import { Companies } from './companies/companies.tsx';
+import { Companies } from './clinics/clinics-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
-import { Doctors } from './doctors/doctors.tsx';
-import { Home } from './home/home.tsx';
+import { Doctors } from './doctors/doctors-page.tsx';
+import { Home } from './home/home-page.tsx';
 import { LaboratoryPage } from './laboratory/laboratory-page.tsx';
-import { Partnership } from './partnership/partnership.tsx';
-import { Reservation } from './reservation/reservation.tsx';
+import { Partnership } from './partnership/partnership-page.tsx';
+import { Reservation } from './reservation/reservation-page.tsx';
 import { dentalBusiness, examination, laboratoryService, screen } from './structured-data.ts';
 import { XRayPage } from './x-ray/x-ray-page.tsx';
 

@@ -4,7 +4,7 @@ import { queryClient } from '../api/http/query.ts';
 import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
 import { leaveTo } from '../lib/leave.ts';
-import { prompts } from '../ui/overlay/prompts.ts';
+import { prompts } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
 // The first test that opens a screen also waits for its modules to be read.

@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { accessFor, renew } from '../session/access.ts';
-import { keepAnswer, keptAnswer } from './kept-answers.ts';
+import { keepAnswer, keptAnswer } from './etag-cache.ts';
 import { type Answer, answerOf, exchange } from './transport.ts';
 
 export type RequestOptions = {

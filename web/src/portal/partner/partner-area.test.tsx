@@ -6,12 +6,12 @@ import { downloads } from '../../api/downloads/downloads.ts';
 import { queryClient } from '../../api/http/query.ts';
 import { session } from '../../api/session/session.ts';
 import { leaveTo } from '../../lib/leave.ts';
+import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
-import { checkupOf, linkOf, listOf } from '../xrays/testing.ts';
-import { Component as Dashboard } from './dashboard/screen.tsx';
-import { Component as Laboratory } from './laboratory/screen.tsx';
-import { Component as Layout } from './layout.tsx';
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
+import { LabsScreen } from './labs/labs-screen.tsx';
+import { PartnerLayout } from './partner-layout.tsx';
 
 const ACCOUNT = 'GET /api/partner/account';
 const partner = { firstName: 'Aygün', lastName: 'Məmmədova', clinicName: 'Gülüş Dent' };
@@ -119,10 +119,10 @@ function open(address: string, before = () => {}) {
   const routes = [
     {
       path: '/partner/dashboard',
-      Component: Layout,
+      Component: PartnerLayout,
       children: [
-        { index: true, Component: Dashboard },
-        { path: 'laboratory', Component: Laboratory },
+        { index: true, Component: DashboardScreen },
+        { path: 'laboratory', Component: LabsScreen },
       ],
     },
   ];

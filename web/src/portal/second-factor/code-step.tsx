@@ -6,7 +6,7 @@ import { HttpError } from '../../api/http/http-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { secondFactorWords } from './words.ts';
+import { secondFactorWords } from './second-factor-labels.ts';
 
 type CodeStepProps = {
   area: Role;

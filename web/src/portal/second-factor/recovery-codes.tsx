@@ -2,7 +2,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Copy, Download, Printer } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import type { SecondFactorWords } from './words.ts';
+import type { SecondFactorWords } from './second-factor-labels.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; words: SecondFactorWords };
 

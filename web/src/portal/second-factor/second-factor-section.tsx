@@ -15,9 +15,9 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorWords } from './second-factor-labels.ts';
 import { SetUp } from './set-up.tsx';
 import { ProofForm } from './steps.tsx';
-import { secondFactorWords } from './words.ts';
 
 type Opened = 'set-up' | 'replace' | 'renew' | 'disable';
 

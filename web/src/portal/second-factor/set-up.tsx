@@ -5,8 +5,8 @@ import { startSecondFactor } from '../../api/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorWords } from './second-factor-labels.ts';
 import { ProofForm, ScanForm } from './steps.tsx';
-import { secondFactorWords } from './words.ts';
 
 type SetUpProps = {
   area: Role;

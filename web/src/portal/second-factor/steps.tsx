@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { sayRefused } from '../../ui/form/say-refused.ts';
-import { secondFactorWords } from './words.ts';
+import { sayRefused } from '../../ui/form/show-errors.ts';
+import { secondFactorWords } from './second-factor-labels.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 

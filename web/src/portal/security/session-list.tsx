@@ -11,7 +11,7 @@ import { type Confirmation, confirm, showError } from '../../ui/overlay/confirm.
 import { toast } from '../../ui/overlay/toast.ts';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type SessionWords, sessionWords } from './session-words.ts';
+import { type SessionWords, sessionWords } from './session-labels.ts';
 
 /** Stands for all other sessions while they are being ended. */
 const OTHERS = 'others';

@@ -1,8 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
-import { Call } from '../parts/call.tsx';
-import { Drawing } from '../parts/drawing.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { Call } from '../components/call.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { PageHead } from '../components/page-head.tsx';
 
 function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
+import { Call } from '../components/call.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import type { DrawingName } from '../drawings/drawings.tsx';
-import { Call } from '../parts/call.tsx';
-import { Drawing } from '../parts/drawing.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { Hall } from './hall.tsx';
 
 interface Part {

@@ -1,10 +1,10 @@
 import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../components/button-link.tsx';
 import { email, fullName, phone } from '../islands/form/person-fields.ts';
 import { PublicForm } from '../islands/form/public-form.tsx';
 import { FormIsland } from '../islands/island.tsx';
-import { ButtonLink } from '../parts/button-link.tsx';
 import { StreetMap } from './street-map.tsx';
 
 const fields = [

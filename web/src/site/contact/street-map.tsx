@@ -1,6 +1,6 @@
 import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import { Navigation } from 'lucide-react';
-import { ButtonLink } from '../parts/button-link.tsx';
+import { ButtonLink } from '../components/button-link.tsx';
 import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts';
 import { StreetDrawing } from './street-drawing.tsx';
 

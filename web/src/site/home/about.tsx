@@ -1,6 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { ArrowRight } from 'lucide-react';
-import { Radiograph } from '../parts/radiograph.tsx';
+import { Radiograph } from '../components/radiograph.tsx';
 import { volumeFilm } from '../x-ray/films.ts';
 
 const points = [

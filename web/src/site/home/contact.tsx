@@ -1,8 +1,8 @@
 import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../components/button-link.tsx';
 import { RESERVATION } from '../layout/navigation.ts';
-import { ButtonLink } from '../parts/button-link.tsx';
 
 const { latitude, longitude } = provider.position;
 const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;

@@ -1,8 +1,8 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Phone } from 'lucide-react';
+import { ButtonLink } from '../components/button-link.tsx';
+import { Panoramic } from '../components/panoramic.tsx';
 import { RESERVATION } from '../layout/navigation.ts';
-import { ButtonLink } from '../parts/button-link.tsx';
-import { Panoramic } from '../parts/panoramic.tsx';
 
 const [promise = '', outcome = ''] = provider.slogan.split(/(?<=,) /);
 

@@ -1,5 +1,5 @@
 import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
-import { LineDrawing } from '../parts/line-drawing.tsx';
+import { LineDrawing } from '../components/line-drawing.tsx';
 
 /** A lower molar from the side, 48 wide and 68 high, its crown at the top left of the origin's corner. */
 const MOLAR =

@@ -17,7 +17,7 @@ const found: Islands = {
   plain: import.meta.glob<PlainIsland>('./*.island.ts'),
 };
 
-/** Brings one island of the page to life; the starter script calls this when its moment has come. */
+/** Brings one island of the page to life; the boot script calls this when its moment has come. */
 export async function hydrate(place: HTMLElement, islands: Islands = found): Promise<void> {
   const { island = '' } = place.dataset;
   const plain = islands.plain[`./${island}.island.ts`];

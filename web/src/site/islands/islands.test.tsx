@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prepareIslands } from '../starter/islands.ts';
+import { prepareIslands } from '../boot/islands.ts';
 import { hydrate, type Islands } from './hydrate.ts';
 import { FormIsland, Island, type Moment } from './island.tsx';
 

@@ -1,5 +1,5 @@
 import { applicationMessages, sendPartnerApplication } from '@deqiq/contract/applications.ts';
-import { enlivenForm } from './form/enliven-form.ts';
+import { enlivenForm } from './form/enhance-form.ts';
 
 export const enliven = (place: HTMLElement): void =>
   enlivenForm(place, { schema: sendPartnerApplication, says: applicationMessages.partner });

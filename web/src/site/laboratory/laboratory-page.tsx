@@ -1,6 +1,6 @@
-import { Call } from '../parts/call.tsx';
-import { Drawing } from '../parts/drawing.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { Call } from '../components/call.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { services } from './services.tsx';
 
 const cards = [

@@ -1,5 +1,5 @@
 import { archPath, placed, teethAlong } from '../../ui/page/arch.ts';
-import { LineDrawing } from '../parts/line-drawing.tsx';
+import { LineDrawing } from '../components/line-drawing.tsx';
 
 const ARCH = { width: 72, depth: 62, x: 60, y: 98 };
 

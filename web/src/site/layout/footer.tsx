@@ -1,6 +1,6 @@
 import { addressLine, provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
-import { ArchEdge } from '../parts/arch-edge.tsx';
+import { ArchEdge } from '../components/arch-edge.tsx';
 import { BrandIcon } from './brand-icons.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink } from './nav-link.tsx';

@@ -1,10 +1,10 @@
-import { ButtonLink } from '../parts/button-link.tsx';
+import { ButtonLink } from '../components/button-link.tsx';
 import { Logo } from './logo.tsx';
 import { PARTNER_LOGIN, RESERVATION } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { WideMenu } from './wide-menu.tsx';
 
-/** Stands on top; from 768 px up it slides away on scrolling down past 200 px (starter.ts). */
+/** Stands on top; from 768 px up it slides away on scrolling down past 200 px (boot.ts). */
 export function Header({ current }: { current: readonly string[] }) {
   return (
     <header className="header">

@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
-import { ButtonLink } from '../parts/button-link.tsx';
+import { ButtonLink } from '../components/button-link.tsx';
 import { NavLink } from './nav-link.tsx';
 import { headerEntries, type Link, PARTNER_LOGIN, RESERVATION } from './navigation.ts';
 

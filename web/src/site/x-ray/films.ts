@@ -14,7 +14,7 @@ import volume960Avif from '../art/volume-960.avif';
 import volume960Webp from '../art/volume-960.webp';
 import volume1600Avif from '../art/volume-1600.avif';
 import volume1600Webp from '../art/volume-1600.webp';
-import type { Film } from '../parts/radiograph.tsx';
+import type { Film } from '../components/radiograph.tsx';
 
 export const volumeFilm: Film = {
   width: 1600,

@@ -1,4 +1,4 @@
-import { Radiograph } from '../parts/radiograph.tsx';
+import { Radiograph } from '../components/radiograph.tsx';
 import { planFilm } from './films.ts';
 
 /** Lines on the cut, in its pixels: bone above the nerve, width of the ridge, the implant between. */

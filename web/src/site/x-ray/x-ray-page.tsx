@@ -1,7 +1,7 @@
+import { ButtonLink } from '../components/button-link.tsx';
+import { Call } from '../components/call.tsx';
+import { Radiograph } from '../components/radiograph.tsx';
 import { RESERVATION } from '../layout/navigation.ts';
-import { ButtonLink } from '../parts/button-link.tsx';
-import { Call } from '../parts/call.tsx';
-import { Radiograph } from '../parts/radiograph.tsx';
 import { Advantages } from './advantages.tsx';
 import { ConeBeam } from './cone-beam.tsx';
 import { Doses } from './doses.tsx';

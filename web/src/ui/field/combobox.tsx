@@ -4,9 +4,9 @@ import type { Ref } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { useWords } from '../language.tsx';
 import { controlLook, useFieldTies } from './field.tsx';
-import { FoundList } from './found-list.tsx';
+import { FoundList } from './search-results.tsx';
 import { popupLook } from './select.tsx';
-import { type PickerProps, usePicker } from './use-picker.ts';
+import { type PickerProps, usePicker } from './use-async-combobox.ts';
 
 type ComboboxProps<T> = PickerProps<T> & {
   /** The field to type in, for who moves the focus there. */

@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { controlLook, useFieldTies } from './field.tsx';
-import { FoundList } from './found-list.tsx';
+import { FoundList } from './search-results.tsx';
 import { popupLook } from './select.tsx';
-import { type PickerProps, usePicker } from './use-picker.ts';
+import { type PickerProps, usePicker } from './use-async-combobox.ts';
 
 type SearchSelectProps<T> = PickerProps<T> & {
   /** The button that opens the list, for who moves the focus there. */

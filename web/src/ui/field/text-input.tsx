@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEventHandler } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { afterPress } from './after-press.ts';
+import { afterPress } from './after-pointer-up.ts';
 import { controlLook, useFieldTies } from './field.tsx';
 
 /** One line of text. Takes everything an `input` takes, `register(…)` of a form included. */

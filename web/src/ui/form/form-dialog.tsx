@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { useWords } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { useOnce } from './use-once.ts';
+import { useOnce } from './use-single-flight.ts';
 
 type FormDialogProps = Pick<
   ComponentProps<typeof Dialog>,

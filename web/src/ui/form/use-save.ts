@@ -4,8 +4,8 @@ import type { ZodType } from 'zod';
 import { wasStopped } from '../../lib/stopped.ts';
 import { type Confirmation, confirm } from '../overlay/confirm.tsx';
 import { toast } from '../overlay/toast.ts';
-import { sayFailures, sayRefused } from './say-refused.ts';
-import { useOnce } from './use-once.ts';
+import { sayFailures, sayRefused } from './show-errors.ts';
+import { useOnce } from './use-single-flight.ts';
 
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;

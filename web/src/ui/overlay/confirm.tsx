@@ -3,7 +3,7 @@ import { CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBackCloses } from '../../lib/back-closes.ts';
 import { Button } from '../button.tsx';
-import { type Prompt, prompts } from './prompts.ts';
+import { type Prompt, prompts } from './dialog-queue.ts';
 
 export type Confirmation = {
   title: string;

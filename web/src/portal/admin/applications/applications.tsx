@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { carryOut } from '../list/carry-out.ts';
 import { DeleteAction, Email, numbered, PhoneNumber, Whole } from '../list/cells.tsx';
+import { carryOut } from '../list/row-action.ts';
 
 /** What all three have in common. */
 export type Application = {

@@ -8,7 +8,7 @@ import { Combobox } from '../../../ui/field/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PartnerField } from '../form/partner-field.tsx';
-import { ChosenFiles } from './files/chosen-files.tsx';
+import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
 import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';

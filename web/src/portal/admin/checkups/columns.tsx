@@ -3,10 +3,10 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { personName } from '../../../lib/format.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { checkupDay } from '../../xrays/format.ts';
-import { CheckupStatusBadge } from '../../xrays/status.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { checkupDay } from '../../file-viewer/format.ts';
 import { numbered, Whole } from '../list/cells.tsx';
-import { Owner } from '../list/owner.tsx';
+import { Owner } from '../list/partner-popover.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;

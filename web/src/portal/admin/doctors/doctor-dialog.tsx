@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
 import { useEnlarged } from '../pictures/enlarged.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { labOf, openSection, readError } from '../../../testing/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
-import { labOf, openSection, readError } from './testing.tsx';
 
 const labs = { body: { labs: [labOf()], totalPages: 1 } };
 

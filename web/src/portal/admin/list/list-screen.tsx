@@ -8,9 +8,9 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { useRowsUnderWay } from './carry-out.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
+import { useRowsUnderWay } from './row-action.ts';
 
 /** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
 type Counted =

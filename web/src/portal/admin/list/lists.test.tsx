@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Reply } from '../../../testing/server.ts';
 import {
   clinicOf,
   doctorOf,
@@ -10,7 +9,8 @@ import {
   paymentOf,
   reportOf,
   statsOf,
-} from './testing.tsx';
+} from '../../../testing/admin.tsx';
+import type { Reply } from '../../../testing/server.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
-import type { Reply } from '../../../testing/server.ts';
-import { checkupOf, listOf } from '../../xrays/testing.ts';
 import {
   clinicOf,
   doctorOf,
@@ -11,7 +9,9 @@ import {
   paymentOf,
   reportOf,
   statsOf,
-} from './testing.tsx';
+} from '../../../testing/admin.tsx';
+import { checkupOf, listOf } from '../../../testing/checkups.ts';
+import type { Reply } from '../../../testing/server.ts';
 
 const one = { totalPages: 1 };
 const nested = { pagination: { totalPages: 1 } };

@@ -4,7 +4,7 @@ import * as api from '../../../api/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
-import { carryOut } from '../list/carry-out.ts';
+import { carryOut } from '../list/row-action.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 

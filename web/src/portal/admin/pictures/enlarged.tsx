@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BackCloses } from '../../../lib/back-closes.ts';
 import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
-import { Viewer, type ViewerPicture, type ViewerProps } from '../../xrays/viewer.tsx';
+import { Viewer, type ViewerPicture, type ViewerProps } from '../../file-viewer/file-viewer.tsx';
 
 /**
  * A picture over the dialog it belongs to; `view` stands inside that dialog. Escape and the backdrop take

@@ -2,8 +2,8 @@ import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts'
 import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
-import { useOnce } from '../../../ui/form/use-once.ts';
-import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import { useOnce } from '../../../ui/form/use-single-flight.ts';
+import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
 import { PictureTile } from './picture-tile.tsx';
 

@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import type { ViewerPicture } from '../../xrays/viewer.tsx';
+import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import type { FormPicture } from './picture-rules.ts';
 
 type PictureTileProps = {

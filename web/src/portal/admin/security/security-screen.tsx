@@ -3,7 +3,7 @@ import { SecondFactorSection } from '../../second-factor/second-factor-section.t
 import { SessionList } from '../../security/session-list.tsx';
 
 /** How a member of staff signs in, and where they are signed in. */
-export function Component() {
+export function SecurityScreen() {
   return (
     <>
       <title>Security · Admin Panel</title>

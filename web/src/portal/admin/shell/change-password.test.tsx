@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openSection, press } from '../../../testing/admin.tsx';
 import { later, type Reply } from '../../../testing/server.ts';
-import { openSection, press } from '../list/testing.tsx';
 
 const PATH = '/api/admin/auth/change-password';
 

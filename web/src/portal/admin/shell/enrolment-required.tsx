@@ -1,6 +1,6 @@
 import { queryClient } from '../../../api/http/query.ts';
+import { secondFactorWords } from '../../second-factor/second-factor-labels.ts';
 import { SetUp } from '../../second-factor/set-up.tsx';
-import { secondFactorWords } from '../../second-factor/words.ts';
 
 const words = secondFactorWords.admin;
 

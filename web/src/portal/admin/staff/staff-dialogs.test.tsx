@@ -2,7 +2,7 @@ import { weaknessMessages } from '@deqiq/contract/shared/weak-passwords.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openSection, press } from '../list/testing.tsx';
+import { openSection, press } from '../../../testing/admin.tsx';
 
 const { common, personal } = weaknessMessages.admin;
 

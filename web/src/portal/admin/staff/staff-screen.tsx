@@ -17,8 +17,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { carryOut, useRowsUnderWay } from '../list/carry-out.ts';
 import { AddButton, DeleteAction, numbered, Whole } from '../list/cells.tsx';
+import { carryOut, useRowsUnderWay } from '../list/row-action.ts';
 import { AddStaff, ResetStaffPassword } from './staff-dialogs.tsx';
 
 const columns: Column<StaffMember>[] = [
@@ -54,7 +54,7 @@ const columns: Column<StaffMember>[] = [
 type Opened = { kind: 'add' } | { kind: 'reset'; member: StaffMember };
 
 /** Accounts of staff; for owners. */
-export function Component() {
+export function StaffScreen() {
   const query = useQuery(staffQuery);
   const account = useStaffAccount();
   const isOwner = useIsOwner();

@@ -1,6 +1,6 @@
 import { type GiftId, gifts } from '@deqiq/contract/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { GiftPicture } from './pictures.tsx';
+import { GiftPicture } from './gift-pictures.tsx';
 
 export type Gift = (typeof gifts)[number];
 

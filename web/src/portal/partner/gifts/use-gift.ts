@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { requestGift } from '../../../api/gifts.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useOnce } from '../../../ui/form/use-once.ts';
+import { useOnce } from '../../../ui/form/use-single-flight.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
-import { prompts } from '../../../ui/overlay/prompts.ts';
+import { prompts } from '../../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { Gift } from './catalogue.tsx';
 

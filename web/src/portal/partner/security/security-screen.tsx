@@ -5,7 +5,7 @@ import { SessionList } from '../../security/session-list.tsx';
 import { BackLink } from '../back-link.tsx';
 
 /** How a partner signs in, and where they are signed in. */
-export function Component() {
+export function SecurityScreen() {
   return (
     <>
       <title>Təhlükəsizlik · Dəqiq Diaqnostika</title>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { fileSize } from '../../xrays/format.ts';
+import { fileSize } from '../../file-viewer/format.ts';
 
 type PreviewProps = {
   file: File;

@@ -1,6 +1,6 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { ReactNode } from 'react';
-import { ArchTeeth } from '../../parts/arch-teeth.tsx';
+import { ArchTeeth } from '../../components/arch-teeth.tsx';
 
 interface ListNoteProps {
   text: string;

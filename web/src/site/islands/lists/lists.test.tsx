@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubServer } from '../../../testing/server.ts';
-import { Island as Companies } from '../companies.island.tsx';
+import { Island as Companies } from '../clinics.island.tsx';
 import { Island as Doctors } from '../doctors.island.tsx';
 import { instagramName } from './instagram.ts';
 

@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { fileKind, fileSize } from '../../../xrays/format.ts';
+import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import type { FileActions } from './checkup-files.tsx';
 import { useViewed } from './viewed.ts';
 

@@ -1,8 +1,8 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { FilePicture } from '../../../xrays/file-picture.tsx';
-import { fileKind, fileSize } from '../../../xrays/format.ts';
+import { FilePicture } from '../../../file-viewer/file-picture.tsx';
+import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import { useViewed } from './viewed.ts';
 
 const pictureLook =

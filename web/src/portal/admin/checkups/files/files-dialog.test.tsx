@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../../api/downloads/downloads.ts';
+import { answer, readError } from '../../../../testing/admin.tsx';
+import { bodiesOf, choose, PATH, serve, user } from '../../../../testing/admin-checkups.tsx';
+import { checkupOf, linkOf, listOf } from '../../../../testing/checkups.ts';
 import { renderScreen } from '../../../../testing/portal.tsx';
-import { checkupOf, linkOf, listOf } from '../../../xrays/testing.ts';
-import { answer, readError } from '../../list/testing.tsx';
-import { Component as Screen } from '../screen.tsx';
-import { bodiesOf, choose, PATH, serve, user } from '../testing.tsx';
+import { CheckupsScreen } from '../checkups-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -18,7 +18,7 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
     [`DELETE ${address}`]: { status: 500, text: '' },
     'GET /preview': { text: 'webp' },
   });
-  renderScreen('admin', Screen);
+  renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('JPG · 2 KB')).toBeDefined();
@@ -45,7 +45,7 @@ test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab
   });
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
-  renderScreen('admin', Screen);
+  renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
 
@@ -79,7 +79,7 @@ test('a file that is gone already says so and leaves the dialog', async () => {
       body: { code: 'not-found', message: 'Fayl tapılmadı', requestId: 'r' },
     },
   });
-  renderScreen('admin', Screen);
+  renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   await user.click(await screen.findByRole('button', { name: 'Delete a.dcm' }));
   await answer(user, 'Bəli');
@@ -90,7 +90,7 @@ test('a file that is gone already says so and leaves the dialog', async () => {
 test('further files are uploaded for the checkup and merged', async () => {
   const checkup = checkupOf();
   const server = serve({ [`GET ${PATH}`]: { body: listOf([checkup]) } });
-  renderScreen('admin', Screen);
+  renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
   await choose(dialog, 'Add X-ray files');

@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { FilePicture } from '../../../xrays/file-picture.tsx';
+import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { Dash } from '../../list/cells.tsx';
 import { useViewed } from './viewed.ts';
 

@@ -1,5 +1,5 @@
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import { useDrawn } from '../../../xrays/drawn.ts';
+import { useDrawn } from '../../../file-viewer/dicom-previews.ts';
 
 /** Tells of a file whether staff look at it over the page: a picture, or DICOM that the server draws. */
 export function useViewed(): (file: FileLink) => boolean {

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, openSection } from '../../../testing/admin.tsx';
+import type { Reply } from '../../../testing/server.ts';
+
+const someone = {
+  _id: 'a1',
+  fullName: 'Nigar Quliyeva',
+  email: 'nigar@example.az',
+  phone: '+994702223344',
+  clinicName: '',
+  clinicPhone: '',
+  partnerFullName: '',
+  message: '',
+  createdAt: '2026-11-20T07:15:57.123Z',
+};
+
+const open = (kind: string, reply: Reply) =>
+  openSection(`applications/${kind}`, {
+    [`GET /api/admin/applications/${kind}`]: {
+      body: { applications: [someone], pagination: { totalPages: 1 } },
+    },
+    [`DELETE /api/admin/applications/${kind}s/a1`]: () => reply,
+  });
+
+const QUESTION = 'Are you sure? This action cannot be undone!';
+
+test.each(['partner', 'reservation', 'contact'])(
+  '%s: deleting asks, naming whom, then says so; the list comes anew',
+  async (kind) => {
+    const { sent, user } = open(kind, { body: {} });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: QUESTION })).toBeTruthy();
+    expect(await answer(user, 'Ləğv et')).toContain('Nigar Quliyeva');
+    expect(sent('DELETE')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await answer(user, 'Bəli');
+    expect(await screen.findByText('Deleted!')).toBeTruthy();
+    expect(sent('GET')).toHaveLength(2);
+  },
+);
+
+test.each([
+  ['partner', 'There was an issue deleting the application.'],
+  ['reservation', 'There was an issue deleting the application.'],
+  ['contact', 'There was an issue deleting the message.'],
+])('%s: a failure without a reason says the default', async (kind, sentence) => {
+  const { user } = open(kind, { status: 500, text: '' });
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await answer(user, 'Bəli');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});

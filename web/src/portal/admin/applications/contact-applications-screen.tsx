@@ -1,0 +1,29 @@
+import type { ContactMessage } from '@deqiq/contract/applications.ts';
+import { contactMessagesQuery } from '../../../api/applications.ts';
+import { LongText } from '../../../ui/long-text.tsx';
+import { Dash } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { applicationList, columnsAround } from './applications.tsx';
+
+const columns = columnsAround<ContactMessage>([
+  {
+    id: 'message',
+    header: 'Message',
+    wide: true,
+    cell: ({ message }) => (message ? <LongText>{message}</LongText> : <Dash />),
+  },
+]);
+
+/** What visitors write through the contact form. */
+export function ContactApplicationsScreen() {
+  return (
+    <ListScreen
+      {...applicationList('contact')}
+      title="Messages"
+      list={contactMessagesQuery}
+      columns={columns}
+      empty="No Messages Found"
+      failed="Failed to load messages"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { PartnerApplication } from '@deqiq/contract/applications.ts';
+import { partnerApplicationsQuery } from '../../../api/applications.ts';
+import { PhoneNumber } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { applicationList, columnsAround } from './applications.tsx';
+
+const columns = columnsAround<PartnerApplication>([
+  { id: 'clinicName', header: 'Clinic Name', cell: ({ clinicName }) => clinicName },
+  {
+    id: 'clinicPhone',
+    header: 'Clinic Phone',
+    cell: ({ clinicPhone }) => <PhoneNumber>{clinicPhone}</PhoneNumber>,
+  },
+]);
+
+/** Doctors and clinics that want to become partners. */
+export function PartnerApplicationsScreen() {
+  return (
+    <ListScreen
+      {...applicationList('partner')}
+      title="Partner Applications"
+      list={partnerApplicationsQuery}
+      columns={columns}
+      empty="No Partner Applications Found"
+      failed="Failed to load partner applications"
+    />
+  );
+}

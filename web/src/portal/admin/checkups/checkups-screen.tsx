@@ -1,0 +1,109 @@
+import { type Checkup, type CheckupList, checkupMessages } from '@deqiq/contract/checkups.ts';
+import { deletionMessages } from '@deqiq/contract/deletions.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { ArchiveRestore, FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { checkupsQuery, deleteCheckup, freshCheckups } from '../../../api/checkups.ts';
+import { personName } from '../../../lib/format.ts';
+import { useListState } from '../../../lib/list-state.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { DownloadTray } from '../../file-viewer/download-tray.tsx';
+import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
+import { picturesOf, subjectOf } from '../../file-viewer/pictures.ts';
+import { downloadFile } from '../../file-viewer/start-download.ts';
+import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
+import { FivePages, ListScreen } from '../list/list-screen.tsx';
+import { carryOut } from '../list/row-action.ts';
+import { OverPage } from '../pictures/enlarged.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { columnsWith } from './columns.tsx';
+import { DiskStrip } from './disk/disk-strip.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { FilesDialog } from './files/files-dialog.tsx';
+import { checkupFilterNames, checkupFilters } from './filters.ts';
+
+type Open =
+  | { dialog: 'add' }
+  | { dialog: 'edit' | 'files'; checkup: Checkup }
+  | { dialog: 'view'; subject: string; pictures: ViewerPicture[]; at: number };
+
+/** Checkups: the list staff work in, and the dialogs that stand over it. */
+export function CheckupsScreen() {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { page, search, filters } = useListState('name', checkupFilterNames);
+  const columns = columnsWith(
+    (checkup, file) =>
+      setOpen({
+        dialog: 'view',
+        subject: subjectOf(checkup),
+        ...picturesOf(checkup.fileLinks, file.name, 'admin'),
+      }),
+    (checkup, file) => downloadFile(checkup._id, file, () => freshCheckups(page, search, filters)),
+  );
+  return (
+    <>
+      <ListScreen
+        title="Checkups"
+        exported="checkups"
+        list={checkupsQuery}
+        filters={checkupFilters}
+        rows={({ checkups }) => checkups}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminCheckups}
+        columns={columns}
+        empty="No Checkups Found"
+        failed={checkupMessages.listFailed}
+        Pager={FivePages}
+        subtitle={({ pagination }) => shownOf(pagination)}
+        above={({ diskInfo }) => <DiskStrip diskInfo={diskInfo} />}
+        actions={(checkup) => (
+          <>
+            <EditAction onClick={() => setOpen({ dialog: 'edit', checkup })} />
+            <DeleteAction onClick={() => void remove(checkup)} />
+            <IconButton
+              label="X-ray files"
+              icon={<FolderOpen size={17} aria-hidden="true" />}
+              onClick={() => setOpen({ dialog: 'files', checkup })}
+            />
+          </>
+        )}
+      >
+        <Link to="deleted" className={buttonLook('outline')}>
+          <ArchiveRestore size={18} aria-hidden="true" />
+          Deleted
+        </Link>
+        <AddButton onClick={() => setOpen({ dialog: 'add' })}>Add Checkup</AddButton>
+      </ListScreen>
+      {open?.dialog === 'add' && <AddDialog onClose={close} />}
+      {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
+      {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
+      {open?.dialog === 'view' && (
+        <OverPage pictures={open.pictures} at={open.at} subject={open.subject} onClose={close} />
+      )}
+      {/* The dialog of files shows them itself. */}
+      {open?.dialog !== 'files' && <DownloadTray language="en" />}
+    </>
+  );
+}
+
+const remove = (checkup: Checkup) =>
+  carryOut({
+    row: checkup._id,
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${personName(checkup)} — müayinə və ${checkup.xrayFiles.length + checkup.files.length} faylı silinəcək. ${deletionMessages.restorable}`,
+      danger: true,
+    },
+    send: () => deleteCheckup(checkup._id),
+    done: `${checkupMessages.deleted}. ${deletionMessages.restorable}`,
+    failed: checkupMessages.deleteFailed,
+  });
+
+function shownOf({ currentPage, itemsPerPage, totalItems }: CheckupList['pagination']): string {
+  const to = Math.min(currentPage * itemsPerPage, totalItems);
+  const from = Math.min((currentPage - 1) * itemsPerPage + 1, to);
+  return `Showing ${from} to ${to} of ${totalItems} results`;
+}

@@ -1,0 +1,127 @@
+import {
+  DELETED_RETENTION_DAYS,
+  type Deletion,
+  deletionMessages,
+} from '@deqiq/contract/deletions.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { ArchiveRestore, ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { deletionsQuery, restoreDeletion } from '../../../../api/deletions.ts';
+import { formatDay, personName } from '../../../../lib/format.ts';
+import { Breakable } from '../../../../ui/breakable.tsx';
+import { buttonLook } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { Column } from '../../../../ui/list/data-table.tsx';
+import { Below, numbered, OrDash, Whole } from '../../list/cells.tsx';
+import { FivePages, ListScreen } from '../../list/list-screen.tsx';
+import { Owner } from '../../list/partner-popover.tsx';
+import { carryOut } from '../../list/row-action.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** File names shown of a deleted checkup; more are counted. */
+const MAX_NAMES = 3;
+
+const columns: Column<Deletion>[] = [
+  numbered,
+  {
+    id: 'patient',
+    header: 'Patient',
+    title: true,
+    wide: true,
+    cell: (deletion) => <Breakable>{personName(deletion)}</Breakable>,
+  },
+  { id: 'partner', header: 'Partner', cell: ({ partner }) => <Owner partner={partner} /> },
+  { id: 'what', header: 'What', wide: true, cell: What },
+  {
+    id: 'by',
+    header: 'Deleted by',
+    cell: ({ deletedBy, withdrawn }) => (
+      <OrDash>{withdrawn ? 'Withdrawn by the partner' : (deletedBy ?? '')}</OrDash>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'Deleted on',
+    cell: ({ deletedAt }) => <Whole>{formatDay(deletedAt, 'instant')}</Whole>,
+  },
+  {
+    id: 'left',
+    header: 'Days left',
+    cell: ({ removedAt }) => daysLeft(removedAt),
+  },
+];
+
+/** Deleted checkups and files, which staff can restore for 30 days. */
+export function DeletedCheckupsScreen() {
+  return (
+    <ListScreen
+      title="Deleted checkups"
+      list={deletionsQuery}
+      rows={({ deletions }) => deletions}
+      rowKey={({ _id }) => _id}
+      pageSize={PAGE_SIZE.adminCheckups}
+      columns={columns}
+      empty={(search) =>
+        search ? 'No deleted checkup of this patient' : 'Nothing was deleted in the last 30 days'
+      }
+      failed={deletionMessages.listFailed}
+      Pager={FivePages}
+      subtitle={() =>
+        `Deleted checkups and files can be restored for ${DELETED_RETENTION_DAYS} days. After that they are removed for good.`
+      }
+      actions={(deletion) => (
+        <IconButton
+          label="Restore"
+          icon={<ArchiveRestore size={17} aria-hidden="true" />}
+          onClick={() => void restore(deletion)}
+        />
+      )}
+    >
+      <Link to="/admin/dashboard/checkups" className={buttonLook('outline')}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        Back to Checkups
+      </Link>
+    </ListScreen>
+  );
+}
+
+/** A checkup with its files, or a single file. */
+function What({ kind, name, files }: Deletion) {
+  const names = files.slice(0, MAX_NAMES).map((file) => file.name);
+  const more = files.length - names.length;
+  return (
+    <div className="min-w-0">
+      {kind === 'checkup' ? 'Checkup' : 'File'}
+      <Below>
+        <Breakable>
+          {[kind === 'checkup' && name, ...names, more > 0 && `and ${more} more`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Breakable>
+      </Below>
+    </div>
+  );
+}
+
+const daysLeft = (removedAt: string): number =>
+  Math.max(0, Math.ceil((Date.parse(removedAt) - Date.now()) / DAY));
+
+const restore = (deletion: Deletion) =>
+  carryOut({
+    row: deletion._id,
+    ask: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore' },
+    send: () => restoreDeletion(deletion._id),
+    done: deletionMessages.restored,
+    failed: deletionMessages.restoreFailed,
+  });
+
+function questionOf(deletion: Deletion): string {
+  const { kind, files } = deletion;
+  const [file] = files;
+  const checkup = `checkup of ${personName(deletion)}`;
+  if (kind === 'file' && file) return `${file.name} goes back into the ${checkup}.`;
+  if (!file) return `The ${checkup} comes back, also for the partner.`;
+  const its = files.length === 1 ? 'file' : `${files.length} files`;
+  return `The ${checkup} and its ${its} come back, also for the partner.`;
+}

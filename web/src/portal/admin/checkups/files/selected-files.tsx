@@ -1,0 +1,119 @@
+import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
+import { FileText, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { cx } from '../../../../lib/cx.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FileDrop } from '../../../../ui/field/file-drop.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { fileSize } from '../../../file-viewer/format.ts';
+import type { Upload } from './use-upload.ts';
+
+/** Where X-ray files are chosen, and how far each of them has come. What was chosen comes into sight. */
+export function ChosenFiles({ upload, label }: { upload: Upload; label: string }) {
+  const { selections, progress, refusals } = upload;
+  const around = useRef<HTMLDivElement>(null);
+  const count = selections.length;
+  useEffect(() => {
+    if (count > 0) around.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+  return (
+    <div ref={around} className="grid scroll-my-4 gap-3">
+      {count > 1 && <Summary upload={upload} />}
+      {count > 0 && (
+        <ul className="grid max-h-64 gap-1 overflow-y-auto rounded-card border border-line p-2">
+          {selections.map((selection) => (
+            <ChosenFile
+              key={selection.fileId}
+              upload={upload}
+              selection={selection}
+              error={refusals.get(selection.file)}
+            />
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        label={label}
+        accept={ACCEPTED_FILES}
+        multiple
+        slim={count > 0}
+        disabled={progress !== undefined}
+        onFiles={(files) => void upload.add(files)}
+        hint="JPEG, PNG, WebP, GIF, DICOM (.dcm), TXT, HTML, XML"
+      />
+    </div>
+  );
+}
+
+/** How many files are chosen, and the way past the refused ones. */
+function Summary({ upload: { selections, refusals, progress, removeRefused } }: SummaryProps) {
+  const total = selections.reduce((sum, { file }) => sum + file.size, 0);
+  const refused = selections.filter(({ file }) => refusals.has(file)).length;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-note text-muted tabular-nums">
+      <p>
+        {selections.length} files, {fileSize(total)}
+        {refused > 0 && <span className="font-medium text-danger">, {refused} refused</span>}
+      </p>
+      {refused > 0 && !progress && (
+        <Button variant="outline" onClick={removeRefused}>
+          Remove the refused
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SummaryProps = { upload: Upload };
+
+type ChosenFileProps = {
+  upload: Upload;
+  selection: Upload['selections'][number];
+  /** Why the server has refused it. */
+  error: string | undefined;
+};
+
+function ChosenFile({ upload, selection: { fileId, file }, error }: ChosenFileProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const errorId = useId();
+  const percent = upload.progress?.files.get(fileId);
+  const isCurrent = upload.progress?.current?.fileId === fileId;
+  useEffect(() => {
+    if (error || isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, isCurrent]);
+  return (
+    <li
+      ref={row}
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'scroll-my-8 rounded-chip px-2',
+        error && 'bg-danger-soft',
+        isCurrent && 'bg-accent-soft',
+      )}
+    >
+      <div className="flex min-h-9 items-center gap-3">
+        <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
+        <span className="min-w-0 grow truncate text-desk" title={file.name}>
+          {file.name}
+        </span>
+        <span className="shrink-0 text-note text-muted tabular-nums">{fileSize(file.size)}</span>
+        {percent === undefined ? (
+          <IconButton
+            label={`Remove ${file.name}`}
+            aria-describedby={error && errorId}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={() => upload.remove(fileId)}
+          />
+        ) : (
+          <span className="w-11 shrink-0 text-right text-note font-medium tabular-nums">
+            {percent}%
+          </span>
+        )}
+      </div>
+      {error && (
+        <p id={errorId} className="pb-2 pl-7.5 text-note text-danger">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Clinic, clinicMessages } from '@deqiq/contract/clinics.ts';
+import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { useState } from 'react';
+import { clinicsQuery, deleteClinic } from '../../../api/clinics.ts';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import {
+  AddButton,
+  DeleteAction,
+  EditAction,
+  numbered,
+  OrDash,
+  PhoneNumber,
+} from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { carryOut } from '../list/row-action.ts';
+import { OverPage } from '../pictures/enlarged.tsx';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { ClinicDialog } from './clinic-dialog.tsx';
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'view'; clinic: Clinic };
+
+const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
+  numbered,
+  { id: 'title', header: 'Title', title: true, cell: ({ title }) => title },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+  {
+    id: 'instagram',
+    header: 'Instagram',
+    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    cell: (clinic) => (
+      <Thumbnail
+        kind="clinic"
+        file={clinic.imageUrl}
+        label={`Open the image of ${clinic.title}`}
+        onOpen={() => onView(clinic)}
+      />
+    ),
+  },
+];
+
+/** Clinics: the partner companies of the public page. */
+export function ClinicsScreen() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ListScreen
+        title="Clinics"
+        exported="clinics"
+        list={clinicsQuery}
+        rows={({ clinics }) => clinics}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminClinics}
+        columns={columnsWith((clinic) => setOpened({ kind: 'view', clinic }))}
+        empty="No Clinics Found"
+        failed={clinicMessages.listFailed}
+        actions={(clinic) => (
+          <>
+            <EditAction onClick={() => setOpened({ kind: 'edit', clinic })} />
+            <DeleteAction onClick={() => void remove(clinic)} />
+          </>
+        )}
+      >
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Clinic</AddButton>
+      </ListScreen>
+      {opened?.kind === 'add' && <ClinicDialog onClose={close} />}
+      {opened?.kind === 'edit' && <ClinicDialog clinic={opened.clinic} onClose={close} />}
+      {opened?.kind === 'view' && (
+        <OverPage
+          pictures={[
+            { name: opened.clinic.title, src: pictureUrl('clinic', opened.clinic.imageUrl) },
+          ]}
+          at={0}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const remove = (clinic: Clinic) =>
+  carryOut({
+    row: clinic._id,
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${clinic.title} klinikalar siyahısından silinəcək.`,
+      danger: true,
+    },
+    send: () => deleteClinic(clinic),
+    done: clinicMessages.deleted,
+    failed: clinicMessages.deleteFailed,
+  });

@@ -1,0 +1,128 @@
+import { type Doctor, doctorMessages } from '@deqiq/contract/doctors.ts';
+import { pictureUrl } from '@deqiq/contract/pictures.ts';
+import { useState } from 'react';
+import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.ts';
+import { personName } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
+import { AddButton, Dash, DeleteAction, EditAction, OrDash, PhoneNumber } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { carryOut } from '../list/row-action.ts';
+import { OverPage } from '../pictures/enlarged.tsx';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { DoctorDialog } from './doctor-dialog.tsx';
+
+type Opened =
+  | { kind: 'add' }
+  | { kind: 'edit'; doctor: Doctor }
+  | { kind: 'view'; pictures: ViewerPicture[] };
+
+const columnsWith = (
+  onView: (doctor: Doctor, files: readonly string[]) => void,
+): Column<Doctor>[] => [
+  { id: 'doctor', header: 'Doctor', title: true, cell: personName },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneNumber>{phone}</PhoneNumber> },
+  {
+    id: 'clinic',
+    header: 'Clinic Name',
+    cell: ({ clinicName }) => <OrDash>{clinicName}</OrDash>,
+  },
+  {
+    id: 'instagram',
+    header: 'Instagram',
+    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    cell: (doctor) => (
+      <Thumbnail
+        kind="card"
+        file={doctor.imageUrl}
+        label={`Open the image of ${personName(doctor)}`}
+        onOpen={() => onView(doctor, [doctor.imageUrl])}
+      />
+    ),
+  },
+  {
+    id: 'certificates',
+    header: 'Certificates',
+    cell: (doctor) => <Certificates doctor={doctor} onView={onView} />,
+  },
+];
+
+type CertificatesProps = {
+  doctor: Doctor;
+  onView: (doctor: Doctor, files: readonly string[]) => void;
+};
+
+/** The first one, and how many there are. */
+function Certificates({ doctor, onView }: CertificatesProps) {
+  const [first, ...others] = doctor.imageUrls;
+  if (!first) return <Dash />;
+  const count = others.length + 1;
+  return (
+    <Thumbnail
+      kind="card"
+      file={first}
+      label={`Open ${count} certificate${count === 1 ? '' : 's'} of ${personName(doctor)}`}
+      count={count}
+      onOpen={() => onView(doctor, doctor.imageUrls)}
+    />
+  );
+}
+
+/** Doctors: the cards of the public page. */
+export function DoctorsScreen() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const columns = columnsWith((doctor, files) =>
+    setOpened({ kind: 'view', pictures: picturesOf(doctor, files) }),
+  );
+  return (
+    <>
+      <ListScreen
+        title="Doctors"
+        exported="partnercards"
+        list={doctorsQuery}
+        rows={({ partnerCards }) => partnerCards}
+        rowKey={({ _id }) => _id}
+        pageSize={DOCTORS_PAGE}
+        columns={columns}
+        empty="No Doctors Found"
+        failed={doctorMessages.listFailed}
+        actions={(doctor) => (
+          <>
+            <EditAction onClick={() => setOpened({ kind: 'edit', doctor })} />
+            <DeleteAction onClick={() => void remove(doctor)} />
+          </>
+        )}
+      >
+        <AddButton onClick={() => setOpened({ kind: 'add' })}>Add Doctor</AddButton>
+      </ListScreen>
+      {opened?.kind === 'add' && <DoctorDialog onClose={close} />}
+      {opened?.kind === 'edit' && <DoctorDialog doctor={opened.doctor} onClose={close} />}
+      {opened?.kind === 'view' && <OverPage pictures={opened.pictures} at={0} onClose={close} />}
+    </>
+  );
+}
+
+const picturesOf = (doctor: Doctor, files: readonly string[]): ViewerPicture[] =>
+  files.map((file, index) => ({
+    name: files.length > 1 ? `${personName(doctor)} — ${index + 1}` : personName(doctor),
+    src: pictureUrl('card', file),
+    preview: pictureUrl('card', file, 480),
+  }));
+
+const remove = (doctor: Doctor) =>
+  carryOut({
+    row: doctor._id,
+    ask: {
+      title: 'Əminsiniz?',
+      text: `${personName(doctor)} həkimlər siyahısından silinəcək.`,
+      danger: true,
+    },
+    send: () => deleteDoctor(doctor),
+    done: doctorMessages.deleted,
+    failed: doctorMessages.deleteFailed,
+  });

@@ -1,0 +1,81 @@
+import { type PartnerStats, partnerStatsMessages } from '@deqiq/contract/partner-stats.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { UserRoundPlus, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { partnerStatsQuery } from '../../../api/partner-stats.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import { Email, numbered, Whole } from '../list/cells.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { manat } from '../list/money.ts';
+import { FigureDialog } from './figure-dialog.tsx';
+import type { FigureName } from './figures.ts';
+import { StatsPager } from './stats-pager.tsx';
+
+const columns: Column<PartnerStats>[] = [
+  numbered,
+  { id: 'name', header: 'Partner Name', title: true, cell: ({ name }) => name },
+  { id: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email> },
+  { id: 'clinic', header: 'Clinic', cell: ({ clinicName }) => clinicName || 'N/A' },
+  { id: 'balance', header: 'Balance', align: 'end', cell: Balance },
+  {
+    id: 'patients',
+    header: 'Patient Count',
+    align: 'end',
+    cell: ({ sendedPatientsCount }) => formatNumber(sendedPatientsCount, 0),
+  },
+  {
+    id: 'joined',
+    header: 'Join Date',
+    cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+  },
+];
+
+/** Green from 0 up and red below: specification, section 2. */
+function Balance({ balance }: PartnerStats) {
+  return (
+    <span className={`whitespace-nowrap ${balance >= 0 ? 'text-success' : 'text-danger'}`}>
+      {manat(balance)}
+    </span>
+  );
+}
+
+type Opened = { figure: FigureName; partner: PartnerStats };
+
+/** Partner statistics: what partners have earned and how many patients they have sent. */
+export function PartnerStatsScreen() {
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <>
+      <ListScreen
+        title="Partner Stats"
+        exported="partner-stats"
+        searchName="fullName"
+        list={partnerStatsQuery}
+        rows={({ partners }) => partners}
+        rowKey={({ _id }) => _id}
+        pageSize={PAGE_SIZE.adminPartnerStats}
+        columns={columns}
+        empty="Məlumat tapılmadı"
+        failed={partnerStatsMessages.listFailed}
+        Pager={StatsPager}
+        actions={(partner) => (
+          <>
+            <IconButton
+              label="Update balance"
+              icon={<Wallet size={17} aria-hidden="true" />}
+              onClick={() => setOpened({ figure: 'balance', partner })}
+            />
+            <IconButton
+              label="Update patient count"
+              icon={<UserRoundPlus size={17} aria-hidden="true" />}
+              onClick={() => setOpened({ figure: 'patients', partner })}
+            />
+          </>
+        )}
+      />
+      {opened && <FigureDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

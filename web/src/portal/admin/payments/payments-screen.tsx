@@ -1,0 +1,101 @@
+import { gifts } from '@deqiq/contract/gifts.ts';
+import { type Payment, paymentMessages, paymentStatuses } from '@deqiq/contract/payments.ts';
+import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { Check, X } from 'lucide-react';
+import { paymentsQuery } from '../../../api/payments.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
+import { Below, Email, OrDash, PartnerName, PhoneNumber, Whole } from '../list/cells.tsx';
+import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { azn } from '../list/money.ts';
+import { PaymentStatusBadge, paymentStates } from './payment-status.tsx';
+import { useSettling } from './use-settle-payment.ts';
+
+const columns: Column<Payment>[] = [
+  {
+    id: 'partner',
+    header: 'Partner Name',
+    title: true,
+    cell: ({ partner }) => <PartnerName partner={partner} />,
+  },
+  { id: 'clinic', header: 'Clinic', cell: ({ partner }) => <OrDash>{partner.clinicName}</OrDash> },
+  { id: 'email', header: 'Email', cell: ({ partner }) => <Email>{partner.email}</Email> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ partner }) => <PhoneNumber>{partner.phone}</PhoneNumber>,
+  },
+  { id: 'amount', header: 'Amount', align: 'end', cell: Amount },
+  { id: 'status', header: 'Status', cell: ({ status }) => <PaymentStatusBadge status={status} /> },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date }) => <Whole>{formatDay(date, 'instant')}</Whole>,
+  },
+];
+
+/** What is to be handed over stands below what it costs. */
+function Amount({ amount, gift }: Payment) {
+  const name = gift && (gifts.find(({ id }) => id === gift)?.name ?? gift);
+  return (
+    <div>
+      <Whole>{azn(amount)}</Whole>
+      {name && (
+        <Below>
+          <span className="whitespace-nowrap">{name}</span>
+        </Below>
+      )}
+    </div>
+  );
+}
+
+const filters: ChoiceFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    options: paymentStatuses.map((status) => ({
+      value: status,
+      label: paymentStates[status].text,
+    })),
+  },
+  dayFilter,
+];
+
+/** Payments: what partners have asked for, and whether they got it. */
+export function PaymentsScreen() {
+  const { settle, shown } = useSettling();
+  return (
+    <ListScreen
+      title="Payments"
+      exported="payments"
+      list={paymentsQuery}
+      filters={filters}
+      rows={({ payments }) => payments.map(shown)}
+      rowKey={({ _id }) => _id}
+      pageSize={PAGE_SIZE.adminPayments}
+      columns={columns}
+      empty="Məlumat tapılmadı"
+      failed={paymentMessages.listFailed}
+      actions={(payment) =>
+        payment.status === 'pending' && (
+          <>
+            <IconButton
+              label="Confirm"
+              icon={<Check size={18} aria-hidden="true" />}
+              onClick={() => void settle(payment, 'confirm')}
+            />
+            <IconButton
+              label="Reject"
+              variant="danger"
+              icon={<X size={18} aria-hidden="true" />}
+              onClick={() => void settle(payment, 'reject')}
+            />
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { signOut } from '../../../api/auth.ts';
+import { departure } from '../../../api/session/departure.ts';
+import { useStaffAccount } from '../../../api/staff.ts';
+import { cx } from '../../../lib/cx.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { LanguageArea } from '../../../ui/language.tsx';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { prompts } from '../../../ui/overlay/dialog-queue.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { EnrolmentRequired } from './enrolment-required.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Long enough for the log-out's toast to be read, in milliseconds. */
+const FAREWELL_MS = 1000;
+
+/** The back-office: the menu at the left, the section beside it. */
+export function AdminShell() {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const drawer = useDrawer(wide);
+  const account = useStaffAccount();
+  const [mustEnrol, setMustEnrol] = useState(false);
+  // Kept until the recovery codes were seen, although the factor is on from its first code.
+  if (account?.secondFactor === 'required' && !mustEnrol) setMustEnrol(true);
+  const [changesPassword, setChangesPassword] = useState(false);
+
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page it was asked on
+  useEffect(() => () => void prompts.dismiss(), [pathname]);
+
+  async function logOut(): Promise<void> {
+    const sure = await confirm({
+      title: 'Are you sure?',
+      text: 'You will be logged out of your account',
+      confirm: 'Yes, logout!',
+    });
+    if (!sure) return;
+    await signOut();
+    toast.success('Logged out successfully.');
+    setTimeout(() => departure.finish('/'), FAREWELL_MS);
+  }
+
+  return (
+    <LanguageArea language="en">
+      <SkipLink />
+      <div className="md:grid md:grid-cols-[3.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <Sidebar
+          panel={drawer.panel}
+          inert={!wide && !drawer.open}
+          className={cx(
+            'max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-30 max-md:w-72 max-md:max-w-[85vw] max-md:shadow-float',
+            'max-md:transition-transform max-md:duration-240 max-md:ease-out',
+            !drawer.open && 'max-md:-translate-x-full max-md:shadow-none',
+          )}
+          isOwner={account?.role === 'owner'}
+          onSettings={() => {
+            drawer.close();
+            setChangesPassword(true);
+          }}
+          onLogOut={() => void logOut()}
+        />
+        {drawer.open && (
+          <div aria-hidden="true" className="fixed inset-0 z-20 bg-veil" onClick={drawer.close} />
+        )}
+        <div inert={drawer.open} className="flex min-h-dvh min-w-0 flex-col">
+          <TopBar button={drawer.button} open={drawer.open} onMenu={drawer.show} />
+          <main
+            {...skipTarget}
+            className="outline-hidden mx-auto flex w-full max-w-7xl grow flex-col gap-5 px-4 py-6 sm:px-6 lg:py-8"
+          >
+            {mustEnrol ? <EnrolmentRequired onDone={() => setMustEnrol(false)} /> : <Outlet />}
+          </main>
+        </div>
+      </div>
+      {changesPassword && <ChangePassword onClose={() => setChangesPassword(false)} />}
+    </LanguageArea>
+  );
+}
+
+type TopBarProps = {
+  button: React.RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onMenu: () => void;
+};
+
+function TopBar({ button, open, onMenu }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-ground px-2 py-1.5 md:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menyu"
+        aria-expanded={open}
+        onClick={onMenu}
+        className="grid size-11 place-items-center rounded-field hover:bg-sunken"
+      >
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      <span className="text-desk font-medium">Admin Panel</span>
+    </header>
+  );
+}
+
+/** The menu below 768 px: slides in, keeps focus inside, and goes when one looks elsewhere. */
+function useDrawer(wide: boolean) {
+  const [shown, setShown] = useState(false);
+  const { pathname } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const open = shown && !wide;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a section closes the menu
+  useEffect(() => setShown(false), [pathname]);
+
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.querySelector<HTMLElement>('a, button')?.focus();
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false);
+    document.addEventListener('keydown', leave);
+    const opener = button.current;
+    return () => {
+      document.removeEventListener('keydown', leave);
+      // At once, and not later: a dialog that opens now takes the focus from here, and gives it back to here.
+      opener?.focus();
+    };
+  }, [open]);
+
+  return { open, button, panel, show: () => setShown(true), close: () => setShown(false) };
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { isImageSlide, type RenderSlideProps, type SlideImage } from 'yet-another-react-lightbox';
+import type { ViewerPicture } from './file-viewer.tsx';
+import { PreviewPicture } from './preview-picture.tsx';
+import { type Size, Slide } from './slide.tsx';
+
+const hasWhole = ({ src, preview }: ViewerPicture) => preview !== undefined && src !== preview;
+
+/** The lightbox's slides, how each is drawn, and whether one is still seen as its preview alone. */
+export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode) {
+  const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
+  const [settled, setSettled] = useState<readonly string[]>([]);
+
+  const slides: SlideImage[] = pictures.map(({ name, src }) => ({
+    src,
+    alt: name,
+    // How far it can be zoomed; unknown until a form of it is there.
+    ...sizes[src],
+  }));
+
+  const pictureOf = (shown: object) => {
+    const src = isImageSlide(shown as SlideImage) ? (shown as SlideImage).src : undefined;
+    return pictures.find((each) => each.src === src);
+  };
+
+  function thumbnail({ slide: shown }: { slide: object }): ReactNode {
+    const preview = pictureOf(shown)?.preview;
+    if (!preview) return undefined;
+    return <PreviewPicture src={preview} alt="" className="size-full object-cover" />;
+  }
+
+  /** What has no preview is drawn by the lightbox itself. */
+  function slide({ slide: shown, offset }: RenderSlideProps): ReactNode {
+    const picture = pictureOf(shown);
+    if (!picture?.preview) return undefined;
+    const { src } = picture;
+    return (
+      <Slide
+        key={src}
+        name={picture.name}
+        preview={picture.preview}
+        whole={hasWhole(picture) ? src : undefined}
+        isCurrent={offset === 0}
+        onSize={(size) => setSizes((known) => ({ ...known, [src]: size }))}
+        onSettled={() => setSettled((before) => [...before, src])}
+        broken={broken}
+      />
+    );
+  }
+
+  const isSharpening = (picture: ViewerPicture | undefined): boolean =>
+    picture !== undefined && hasWhole(picture) && !settled.includes(picture.src);
+
+  return { slides, slide, thumbnail, isSharpening };
+}

@@ -1,0 +1,54 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { ChevronRight, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { useAccount } from '../../../api/account.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { AccountFailed } from '../account-failed.tsx';
+import { BackLink } from '../back-link.tsx';
+import { ClinicDetails } from './clinic-details.tsx';
+import { PasswordChange } from './password-change.tsx';
+
+/** What partners change themselves, in two cards that know nothing of each other. */
+export function AccountDetailsScreen() {
+  const account = useAccount();
+  const { query, partner } = account;
+  return (
+    <>
+      <title>Məlumatlarım · Dəqiq Diaqnostika</title>
+      <div className="grid justify-items-start gap-1">
+        <BackLink to={portalPaths.partnerDashboard}>Şəxsi kabinetə qayıt</BackLink>
+        <PageHeader title="Məlumatlarım" />
+      </div>
+      <AccountFailed account={account} />
+      {!partner && !query.isError && <Loader full />}
+      {partner && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <ClinicDetails partner={partner} />
+          <PasswordChange email={partner.email} />
+          <SecurityLink />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <Link
+      to={portalPaths.partnerSecurity}
+      className="group flex min-h-18 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition-colors duration-160 hover:bg-row-hover md:px-5"
+    >
+      <ShieldCheck size={22} aria-hidden="true" className="shrink-0 text-accent" />
+      <span className="min-w-0 grow">
+        <span className="block font-medium">Təhlükəsizlik</span>
+        <span className="block text-desk text-muted">Daxil olduğunuz cihazlar</span>
+      </span>
+      <ChevronRight
+        size={20}
+        aria-hidden="true"
+        className="shrink-0 text-muted transition-transform duration-160 group-hover:translate-x-0.5"
+      />
+    </Link>
+  );
+}

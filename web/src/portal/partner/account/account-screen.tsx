@@ -1,0 +1,118 @@
+import type { Partner } from '@deqiq/contract/partners.ts';
+import {
+  ChevronRight,
+  FlaskConical,
+  Gift,
+  type LucideIcon,
+  ShieldCheck,
+  UserRoundCog,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { useAccount } from '../../../api/account.ts';
+import { cx } from '../../../lib/cx.ts';
+import { formatNumber, personName } from '../../../lib/format.ts';
+import { Loader } from '../../../ui/page/page-states.tsx';
+import { AccountFailed } from '../account-failed.tsx';
+import { LogOut } from '../log-out.tsx';
+import { ComplaintBox } from './complaint-box.tsx';
+
+/** Who one is here: name, patients, points; the ways on; and a word to the clinic. */
+export function AccountScreen() {
+  const account = useAccount();
+  const { query, partner } = account;
+  return (
+    <>
+      <title>Profil · Dəqiq Diaqnostika</title>
+      <AccountFailed account={account} />
+      {partner && <Person partner={partner} />}
+      {!partner && !query.isError && <Loader full />}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Ways />
+        <ComplaintBox />
+      </div>
+      <LogOut className="self-center md:hidden" />
+    </>
+  );
+}
+
+function Person({ partner }: { partner: Partner }) {
+  const { clinicName, sendedPatientsCount, balance } = partner;
+  return (
+    <header className="grid gap-6 bg-ink p-5 text-mist max-md:-mx-4 max-md:-mt-5 md:grid-cols-[1fr_auto] md:items-end md:rounded-sheet md:p-9 dark:border dark:border-line">
+      <div className="min-w-0">
+        <h1 className="text-headline break-words">{personName(partner)}</h1>
+        {clinicName && <p className="mt-1 text-body break-words text-mist/80">{clinicName}</p>}
+      </div>
+      <dl className="flex gap-10">
+        <Figure label="Göndərilən pasiyent" value={sendedPatientsCount} />
+        <Figure label="Xal balansı" value={balance} lit />
+      </dl>
+    </header>
+  );
+}
+
+type FigureProps = { label: string; value: number; lit?: boolean };
+
+function Figure({ label, value, lit = false }: FigureProps) {
+  return (
+    <div className="grid">
+      <dt className="order-last text-note text-mist/80">{label}</dt>
+      <dd className={cx('text-headline', lit && 'text-glow')}>{formatNumber(value)}</dd>
+    </div>
+  );
+}
+
+type Way = { to: string; label: string; line: string; Icon: LucideIcon };
+
+const ways: readonly Way[] = [
+  {
+    to: '/partner/dashboard/profile/details',
+    label: 'Məlumatlarım',
+    line: 'Klinika və şifrə',
+    Icon: UserRoundCog,
+  },
+  {
+    to: '/partner/dashboard/profile/security',
+    label: 'Təhlükəsizlik',
+    line: 'İkinci mərhələ',
+    Icon: ShieldCheck,
+  },
+  {
+    to: '/partner/dashboard/laboratory',
+    label: 'Laboratoriya',
+    line: 'Sifarişlərin vəziyyəti',
+    Icon: FlaskConical,
+  },
+  {
+    to: '/partner/dashboard/gifts',
+    label: 'Hədiyyələr',
+    line: 'Xallarınızla seçin',
+    Icon: Gift,
+  },
+];
+
+function Ways() {
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      {ways.map(({ to, label, line, Icon }) => (
+        <li key={to} className="not-last:border-b not-last:border-line">
+          <Link
+            to={to}
+            className="group flex min-h-18 items-center gap-4 px-4 py-3 transition-colors duration-160 hover:bg-row-hover focus-visible:-outline-offset-2"
+          >
+            <Icon size={22} aria-hidden="true" className="shrink-0 text-accent" />
+            <span className="min-w-0 grow">
+              <span className="block font-medium">{label}</span>
+              <span className="block text-desk text-muted">{line}</span>
+            </span>
+            <ChevronRight
+              size={20}
+              aria-hidden="true"
+              className="shrink-0 text-muted transition-transform duration-160 group-hover:translate-x-0.5"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { accountMessages, changePassword } from '@deqiq/contract/account.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { changePartnerPassword } from '../../../api/account.ts';
+import { HttpError } from '../../../api/http/http-error.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { PasswordInput } from '../../../ui/field/password-input.tsx';
+import { sayRefused } from '../../../ui/form/show-errors.ts';
+import { useWeakness } from '../../../ui/form/use-weakness.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { Card, FormButtons } from './details-card.tsx';
+
+const schema = changePassword
+  .extend({ repeatPassword: z.string() })
+  .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
+    path: ['repeatPassword'],
+    message: accountMessages.repeatMismatch,
+  });
+
+/** The same rules, and an old password that the server has called wrong stays wrong until it is changed. */
+const schemaAfter = (wrongPassword: string | undefined) =>
+  schema.refine(({ oldPassword }) => oldPassword !== wrongPassword, {
+    path: ['oldPassword'],
+    message: accountMessages.oldPasswordIncorrect,
+  });
+
+const empty = { oldPassword: '', newPassword: '', repeatPassword: '' };
+
+/** A partner's own password. */
+export function PasswordChange({ email }: { email: string }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <Card
+      title="Şifrə Dəyişdirmə"
+      editing={editing}
+      edit="Dəyişdir"
+      onEdit={() => setEditing(true)}
+    >
+      {editing ? (
+        <PasswordForm email={email} onClose={() => setEditing(false)} />
+      ) : (
+        <p className="text-desk text-muted">
+          Şifrə dəyişəndə digər cihazlardakı sessiyalarınız bitir.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type PasswordFormProps = { email: string; onClose: () => void };
+
+/** It lives as long as the mode: cancelled or saved, nothing of what was typed is left. */
+function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const [wrongPassword, setWrongPassword] = useState<string>();
+  const form = useForm({
+    defaultValues: empty,
+    resolver: zodResolver(schemaAfter(wrongPassword)),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting, touchedFields } = form.formState;
+
+  const weakness = useWeakness('partner', form.watch('newPassword'), email);
+
+  const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
+    try {
+      await changePartnerPassword({ oldPassword, newPassword });
+    } catch (error) {
+      if (error instanceof HttpError && error.fields.some(({ path }) => path === 'oldPassword'))
+        setWrongPassword(oldPassword);
+      return sayRefused(form, error, accountMessages.passwordFailed);
+    }
+    toast.success(accountMessages.passwordUpdated);
+    onClose();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Köhnə şifrə" error={errors.oldPassword?.message}>
+        <PasswordInput {...form.register('oldPassword')} autoFocus />
+      </Field>
+      <Field label="Yeni şifrə" hint={weakness} error={errors.newPassword?.message}>
+        <PasswordInput
+          {...form.register('newPassword', {
+            onChange: () => touchedFields.repeatPassword && void form.trigger('repeatPassword'),
+          })}
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label="Yeni şifrənin təkrarı" error={errors.repeatPassword?.message}>
+        <PasswordInput {...form.register('repeatPassword')} autoComplete="new-password" />
+      </Field>
+      <FormButtons busy={isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}

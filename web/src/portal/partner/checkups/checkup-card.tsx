@@ -1,0 +1,91 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { cx } from '../../../lib/cx.ts';
+import { personName } from '../../../lib/format.ts';
+import { LongText } from '../../../ui/long-text.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { notePreviewMissing, useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { checkupDay, fileSize } from '../../file-viewer/format.ts';
+import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
+import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** DICOM files shown in place of pictures. */
+const MOST_DRAWN = 4;
+
+type CheckupCardProps = {
+  checkup: Checkup;
+  files: readonly FileLink[];
+  actions: FileActions;
+};
+
+/** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
+export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
+  const isDrawn = useDrawn();
+  const shown = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
+  const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
+  const drawn = others.filter(isDrawn);
+  // A scanner's DICOM often comes beside a picture of it, and a scan in a hundred slices.
+  const pictures = shown.length > 0 || drawn.length > MOST_DRAWN ? shown : drawn;
+  const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+        <h2 className="font-medium wrap-anywhere">{personName(checkup)}</h2>
+        <CheckupStatusBadge status={checkup.status} />
+        <p className="col-span-2 text-desk font-normal text-muted">{about}</p>
+      </div>
+      {checkup.description && (
+        <div className="text-desk font-normal">
+          <LongText>{checkup.description}</LongText>
+        </div>
+      )}
+      {pictures.length > 0 && (
+        <ul className="-mx-4 flex snap-x snap-mandatory gap-0.5 overflow-x-auto bg-ink">
+          {pictures.map((file) => (
+            <li
+              key={file.name}
+              className={cx('shrink-0 snap-start', pictures.length > 1 ? 'w-[86%]' : 'w-full')}
+            >
+              <PictureButton file={file} onPress={() => actions.onView(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(others.length > 0 || files.length === 0) && (
+        <div className="font-normal">
+          <CheckupFiles files={others} actions={actions} />
+        </div>
+      )}
+      <WithdrawButton checkup={checkup} />
+    </div>
+  );
+}
+
+const frame = 'aspect-16/9 w-full object-contain';
+
+function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
+  const { name, size, url, previewUrl } = file;
+  return (
+    <button type="button" onClick={onPress} className="block w-full text-left text-mist">
+      {previewUrl ? (
+        <PreviewPicture
+          src={previewUrl}
+          alt=""
+          isLazy
+          onMissing={() => notePreviewMissing(previewUrl)}
+          className={frame}
+        />
+      ) : (
+        <Picture src={url} alt="" loading="lazy" className={frame} />
+      )}
+      {/* Below the picture: the lower edge of a radiograph shows the chin and the side marker. */}
+      <span className="flex justify-between gap-3 px-4 py-2 text-note">
+        <span className="sr-only">{hasPicturePreview(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
+        <span className="truncate">{name}</span>{' '}
+        <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
+      </span>
+    </button>
+  );
+}

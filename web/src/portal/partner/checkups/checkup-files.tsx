@@ -1,0 +1,107 @@
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { Download, FileArchive } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { FilePicture } from '../../file-viewer/file-picture.tsx';
+import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
+
+/** Files of one examination shown before the person asks for all of them. */
+const SHOWN = 3;
+
+export type FileActions = {
+  onView: (file: FileLink) => void;
+  onRead: (file: FileLink) => void;
+  onDownload: (file: FileLink) => void;
+  /** All files of the examination as one ZIP. */
+  onDownloadAll: () => void;
+};
+
+type CheckupFilesProps = { files: readonly FileLink[]; actions: FileActions };
+
+/** An examination's files as lines: a small picture, name, kind and size, and a button that downloads. */
+export function CheckupFiles({ files, actions }: CheckupFilesProps) {
+  const [all, setAll] = useState(false);
+  if (files.length === 0) return <span className="text-muted">Hələ fayl yoxdur</span>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
+      <ul className="-mx-1 grid w-[calc(100%+0.5rem)] grid-cols-[minmax(0,1fr)] gap-1">
+        {(all ? files : files.slice(0, SHOWN)).map((file) => (
+          <li key={file.name}>
+            <FileLine file={file} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      {files.length > SHOWN && (
+        <div className="flex flex-wrap gap-x-4">
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+            className={textButtonClass}
+          >
+            {all ? 'Faylları yığ' : `Bütün faylları göstər (${files.length})`}
+          </button>
+          <button type="button" onClick={actions.onDownloadAll} className={textButtonClass}>
+            <FileArchive size={16} aria-hidden="true" />
+            Hamısını ZIP kimi yüklə
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const textButtonClass =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1.5 text-desk font-medium text-accent hover:underline pointer-coarse:min-h-11';
+
+type FileLineProps = { file: FileLink; actions: FileActions };
+
+/** Pressing the line opens what can be shown here and downloads the rest; the button always downloads. */
+function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLineProps) {
+  const isDrawn = useDrawn();
+  const { name, size } = file;
+  const opening = hasPicturePreview(name, 'partner')
+    ? { verb: 'Aç:', open: onView }
+    : isDrawn(file)
+      ? { verb: 'Bax:', open: onView }
+      : isShortText(file)
+        ? { verb: 'Oxu:', open: onRead }
+        : undefined;
+  return (
+    <div className="flex items-center gap-1 rounded-field pr-1 transition-colors duration-160 hover:bg-accent-soft">
+      <button
+        type="button"
+        onClick={() => (opening?.open ?? onDownload)(file)}
+        className="flex min-w-0 grow items-center gap-3 rounded-field p-1 text-left"
+      >
+        <span className="grid h-11 w-16 shrink-0 place-items-center overflow-hidden rounded-chip bg-ink text-mist">
+          <FilePicture
+            file={file}
+            seenBy="partner"
+            signSize={22}
+            width={64}
+            height={44}
+            className="size-full object-cover"
+          />
+        </span>
+        <span className="min-w-0 grow">
+          {/* The name says what a press does, then every word of the line. */}
+          <span className="sr-only">{opening?.verb ?? 'Yüklə:'}</span>{' '}
+          <span className="block truncate text-desk font-medium">{name}</span>{' '}
+          <span className="block text-note text-muted tabular-nums">
+            {fileKind(name)} · {fileSize(size)}
+          </span>
+        </span>
+        {!opening && <Download size={18} aria-hidden="true" className="mr-2 shrink-0 text-muted" />}
+      </button>
+      {opening && (
+        <IconButton
+          label={`Yüklə: ${name}`}
+          icon={<Download size={18} aria-hidden="true" />}
+          onClick={() => onDownload(file)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,307 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { downloads } from '../../../api/downloads/downloads.ts';
+import { pressBack } from '../../../testing/back.ts';
+import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
+import { renderScreen } from '../../../testing/portal.tsx';
+import { stubServer } from '../../../testing/server.ts';
+import { DownloadTray } from '../../file-viewer/download-tray.tsx';
+import { CheckupsScreen } from './checkups-screen.tsx';
+
+const LIST = 'GET /api/partner/misc/checkups';
+const PATH = '/api/partner/misc/checkups';
+
+afterEach(() => {
+  downloads.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a doctor sees name, examination, date, files and status of each X-ray', async () => {
+  const file = linkOf('opg.dcm', 3 * 1024 * 1024);
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) } });
+  renderScreen('partner', CheckupsScreen);
+  const table = await screen.findByRole('table');
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'Ad',
+    'Müayinə',
+    'Tarix',
+    'Fayllar',
+    'Status',
+  ]);
+  const [name, examination, date, files, status] = within(table).getAllByRole('cell');
+  expect(name?.textContent).toBe('Nərgiz Quliyeva');
+  expect(examination?.textContent).toBe('Panoram rentgen');
+  expect(date?.textContent).toBe('19 noyabr 2026');
+  expect(files?.textContent).toContain('opg.dcm');
+  expect(files?.textContent).toContain('3 MB');
+  expect(status?.textContent).toBe('Tamamlandı');
+});
+
+test.each([
+  ['completed', 'Tamamlandı'],
+  ['pending', 'Gözləyir'],
+  ['cancelled', 'Ləğv edilib'],
+  ['toString', 'Naməlum'],
+])('the state %s is shown as %s', async (status, text) => {
+  stubServer({ [LIST]: { body: listOf([{ ...checkupOf(), status: status as 'pending' }]) } });
+  renderScreen('partner', CheckupsScreen);
+  expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe(text);
+});
+
+test('a shipment without a patient name shows a dash and the day it came', async () => {
+  const checkup = checkupOf({ firstName: '', lastName: '', startDate: null });
+  stubServer({ [LIST]: { body: listOf([{ ...checkup, createdAt: '2026-11-19T21:00:00.000Z' }]) } });
+  renderScreen('partner', CheckupsScreen);
+  const [name, , date] = await screen.findAllByRole('cell');
+  expect(name?.textContent).toBe('—');
+  expect(date?.textContent).toBe('20 noyabr 2026');
+});
+
+test('nothing yet is said calmly', async () => {
+  stubServer({ [LIST]: { body: listOf([]) } });
+  renderScreen('partner', CheckupsScreen);
+  expect(await screen.findByText('Hələ rentgen nəticəsi yoxdur')).toBeDefined();
+});
+
+test('a list that fails says the server sentence, else the default, and can be tried again', async () => {
+  const answers = [
+    { status: 503, body: { code: 'unavailable', message: 'Server yenilənir', requestId: 'r' } },
+    { status: 500, text: 'proxy' },
+    { body: listOf([checkupOf()]) },
+  ];
+  stubServer({ [LIST]: () => answers.shift() ?? {} });
+  renderScreen('partner', CheckupsScreen);
+  expect(await screen.findByText('Server yenilənir')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Yenidən cəhd edin' }));
+  expect(await screen.findByText('Məlumatları yükləmək mümkün olmadı')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Yenidən cəhd edin' }));
+  expect(await screen.findByRole('table')).toBeDefined();
+});
+
+test('the list is looked at again every 30 s, on focus and when the network is back', async () => {
+  vi.useFakeTimers();
+  const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
+  renderScreen('partner', CheckupsScreen);
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await pass(1_000);
+  expect(server.to(PATH)).toHaveLength(1);
+  await pass(28_000);
+  expect(server.to(PATH)).toHaveLength(1);
+  await pass(1_100);
+  expect(server.to(PATH)).toHaveLength(2);
+  await pass(6_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(3);
+  await pass(6_000);
+  window.dispatchEvent(new Event('focus'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(4);
+  await pass(6_000);
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await pass(10);
+  expect(server.to(PATH)).toHaveLength(5);
+});
+
+test('paging shows five pages around the current one and asks for the one chosen', async () => {
+  const server = stubServer({
+    [LIST]: ({ query }) => ({ body: listOf([checkupOf()], Number(query.get('page')), 120) }),
+  });
+  const router = renderScreen('partner', CheckupsScreen, '/?page=6');
+  const pages = await screen.findByRole('navigation', { name: 'Səhifələr' });
+  const numbers = within(pages)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /^\d+$/.test(text ?? ''));
+  expect(numbers).toEqual(['1', '4', '5', '6', '7', '8', '12']);
+  await userEvent.click(within(pages).getByRole('button', { name: '7' }));
+  await vi.waitFor(() => expect(server.to(PATH).at(-1)?.query.get('page')).toBe('7'));
+  expect(server.to(PATH).at(-1)?.query.get('limit')).toBe('10');
+  expect(router.state.location.search).toBe('?page=7');
+});
+
+test('a picture opens over the whole screen, from which it can be saved', async () => {
+  const pictures = [linkOf('opg.jpg'), linkOf('scan.dcm'), linkOf('tooth.svg')];
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: pictures })]) } });
+  const start = vi.spyOn(downloads, 'start').mockResolvedValue();
+  renderScreen('partner', CheckupsScreen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Aç: tooth\.svg/ }));
+  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  expect(within(viewer).getByText('tooth.svg')).toBeDefined();
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Yüklə' }));
+  expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'tooth.svg', size: 1000 });
+  expect(within(viewer).getByRole('button', { name: 'Yaxınlaşdır' })).toBeDefined();
+});
+
+test('Back closes the picture and stays on the page', async () => {
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [linkOf('opg.jpg')] })]) } });
+  const router = renderScreen('partner', CheckupsScreen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ }));
+  await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  await pressBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/');
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('elsewhere')).toBeDefined();
+});
+
+test('any other file is downloaded, and its progress stands on the page', async () => {
+  const file = linkOf('scan.dcm', 4_000_000);
+  const server = stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    [`GET ${file.url}`]: () => new Promise(() => undefined),
+  });
+  renderScreen('partner', () => (
+    <>
+      <CheckupsScreen />
+      <DownloadTray />
+    </>
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ }));
+  expect(await screen.findByRole('progressbar', { name: 'scan.dcm' })).toBeDefined();
+  expect(screen.getByText('0 B / 3,8 MB')).toBeDefined();
+  expect(server.to(file.url)).toHaveLength(1);
+});
+
+test('a failed download says so with the server sentence', async () => {
+  const file = linkOf('scan.dcm');
+  const gone = { status: 404, body: { code: 'not-found', message: '', requestId: 'r' } };
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    [`GET ${file.url}`]: gone,
+  });
+  vi.stubGlobal('open', () => null);
+  renderScreen('partner', () => (
+    <>
+      <CheckupsScreen />
+      <DownloadTray />
+    </>
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ }));
+  expect(await screen.findByText('Fayl yüklənə bilmədi')).toBeDefined();
+  expect(screen.getByText('Xəta baş verdi')).toBeDefined();
+});
+
+test('a broken picture gives way to a placeholder', async () => {
+  const file = linkOf('opg.jpg', 1000, '/preview');
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    'GET /preview': { text: 'no picture' },
+  });
+  renderScreen('partner', CheckupsScreen);
+  const button = await screen.findByRole('button', { name: /^Aç: opg\.jpg/ });
+  await waitFor(() => expect(button.querySelector('img')?.src).toBe('blob:made'));
+  fireEvent.error(button.querySelector('img') as HTMLElement);
+  expect(within(button).getByRole('img', { name: 'Şəkil göstərilə bilmir' })).toBeDefined();
+});
+
+test('a DICOM file that can be drawn is looked at, and still downloaded by its line', async () => {
+  const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
+  const server = stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [drawn] })]) },
+    'GET /drawn': { text: 'webp' },
+  });
+  const start = vi.spyOn(downloads, 'start').mockResolvedValue();
+  renderScreen('partner', CheckupsScreen);
+  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
+  expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
+  await userEvent.click(screen.getByRole('button', { name: /^Bax: opg\.dcm/ }));
+  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
+  expect(viewer.querySelector('img')?.src).toBe('blob:made');
+  // The list and the viewer show the same bytes.
+  expect(server.to('/drawn')).toHaveLength(1);
+});
+
+test('a DICOM file that cannot be drawn is only downloaded', async () => {
+  const other = { ...linkOf('scan.dcm', 1000, '/none'), contentType: 'application/dicom' };
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) },
+    'GET /none': { status: 204 },
+  });
+  renderScreen('partner', CheckupsScreen);
+  await screen.findByRole('button', { name: /^Bax: scan\.dcm/ });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull());
+  const line = screen.getByRole('button', { name: /^Yüklə: scan\.dcm/ });
+  expect(line.querySelector('img, [role=img]')).toBeNull();
+});
+
+test('slices are listed by their numbers, folded again, and downloaded together as one ZIP', async () => {
+  const links = ['I100.dcm', 'I10.dcm', 'I9.dcm', 'I1.dcm'].map((name) => linkOf(name));
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  const start = vi.spyOn(downloads, 'startZip').mockResolvedValue();
+  renderScreen('partner', CheckupsScreen);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bütün faylları göstər (4)' }));
+  const names = () => screen.getAllByText(/^I\d+\.dcm$/).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['I1.dcm', 'I9.dcm', 'I10.dcm', 'I100.dcm']);
+  await userEvent.click(screen.getByRole('button', { name: 'Faylları yığ' }));
+  expect(names()).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Hamısını ZIP kimi yüklə' }));
+  const request = start.mock.lastCall?.[0];
+  expect(request?.name).toBe('Nərgiz Quliyeva 19 noyabr 2026.zip');
+  expect(request?.entries.map(({ name }) => name)).toEqual(names().concat('I100.dcm'));
+});
+
+test('the description and a written opinion are read in place', async () => {
+  const opinion = { ...linkOf('rəy.txt'), contentType: 'text/plain; charset=utf-8' };
+  const description = '36 nömrəli dişdə dəyişiklik var.';
+  stubServer({
+    [LIST]: { body: listOf([checkupOf({ description, xrayFileLinks: [opinion] })]) },
+    [`GET ${encodeURI(opinion.url)}`]: { text: 'Kista yoxdur.\n<b>mətn</b>' },
+  });
+  renderScreen('partner', CheckupsScreen);
+  expect(await screen.findByText(description)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Oxu: rəy\.txt/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'rəy.txt' });
+  expect((await within(dialog).findByText(/Kista yoxdur/)).textContent).toContain('<b>mətn</b>');
+});
+
+test('an examination of many files shows three and all on request', async () => {
+  const links = Array.from({ length: 9 }, (_, index) => linkOf(`slice-${index}.dcm`));
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  renderScreen('partner', CheckupsScreen);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bütün faylları göstər (9)' }));
+  expect(screen.getAllByRole('button', { name: /^Yüklə: slice/ })).toHaveLength(9);
+});
+
+test('on a phone each X-ray is a card with its state in sight', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const links = [linkOf('opg.jpg'), linkOf('scan.dcm')];
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: links })]) } });
+  renderScreen('partner', CheckupsScreen);
+  const card = await screen.findByRole('cell');
+  expect(within(card).getByRole('heading', { name: 'Nərgiz Quliyeva' })).toBeDefined();
+  expect(within(card).getByText('Tamamlandı')).toBeDefined();
+  expect(within(card).getByText('Panoram rentgen · 19 noyabr 2026')).toBeDefined();
+  expect(within(card).getByRole('button', { name: /^Aç: opg\.jpg/ })).toBeDefined();
+  expect(within(card).getByRole('button', { name: /^Yüklə: scan\.dcm/ })).toBeDefined();
+});
+
+test('a shipment that waits is taken back after a question; a result never', async () => {
+  const shipment = checkupOf({ name: 'Göndəriş', status: 'pending', fileLinks: [linkOf('a.png')] });
+  const result = checkupOf({ xrayFileLinks: [linkOf('opg.png')] });
+  const lists = [listOf([shipment, result])];
+  const server = stubServer({
+    [LIST]: () => ({ body: lists.shift() ?? listOf([result]) }),
+    [`DELETE ${PATH}/${shipment._id}`]: { body: { message: 'ok' } },
+  });
+  renderScreen('partner', CheckupsScreen);
+  const withdraw = await screen.findByRole('button', { name: 'Geri götür' });
+  await userEvent.click(withdraw);
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ləğv et' }));
+  expect(server.to(`${PATH}/${shipment._id}`)).toEqual([]);
+  await userEvent.click(withdraw);
+  const again = await screen.findByRole('alertdialog');
+  await userEvent.click(within(again).getByRole('button', { name: 'Geri götür' }));
+  expect(await screen.findByText('Göndəriş geri götürüldü')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Geri götür' })).toBeNull());
+});

@@ -1,0 +1,117 @@
+import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
+import { personName } from '../../../lib/format.ts';
+import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Pagination } from '../../../ui/list/pagination.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { checkupDay } from '../../file-viewer/format.ts';
+import { Refresh } from '../refresh/refresh.tsx';
+import { CheckupCard } from './checkup-card.tsx';
+import { CheckupFiles, type FileActions } from './checkup-files.tsx';
+import { filesOf, useViewing } from './use-checkup-viewer.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** A partner's own X-rays, newest first. */
+export function CheckupsScreen() {
+  const { page, setPage } = useListState();
+  const query = useQuery(ownCheckupsQuery(page));
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const { view, read, download, downloadAll, viewer } = useViewing(page);
+  const pagination = query.data?.pagination;
+  useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
+
+  const acts = (checkup: Checkup) => ({
+    files: filesOf(checkup),
+    actions: {
+      onView: (file: FileLink) => view(checkup, file),
+      onRead: (file: FileLink) => read(checkup, file),
+      onDownload: (file: FileLink) => download(checkup, file),
+      onDownloadAll: () => downloadAll(checkup),
+    },
+  });
+  return (
+    <>
+      <title>Rentgen · Dəqiq Diaqnostika</title>
+      <PageHeader title="Rentgen" subtitle="Pasiyentlərinizin rentgen nəticələri">
+        <Refresh onRefresh={query.refetch} />
+      </PageHeader>
+      <DataTable
+        query={query}
+        rows={({ checkups }) => checkups}
+        rowKey={({ _id }) => _id}
+        columns={wide ? tableColumns(acts) : cardColumns(acts)}
+        caption="Rentgen nəticələri"
+        empty="Hələ rentgen nəticəsi yoxdur"
+        failed={checkupMessages.partnerListFailed}
+      />
+      {pagination && (
+        <Pagination
+          page={page}
+          totalPages={pagination.totalPages}
+          onPage={setPage}
+          window={5}
+          busy={query.isPlaceholderData}
+        />
+      )}
+      {viewer}
+    </>
+  );
+}
+
+type Acts = (checkup: Checkup) => { files: readonly FileLink[]; actions: FileActions };
+
+function tableColumns(acts: Acts): Column<Checkup>[] {
+  return [
+    { id: 'patient', header: 'Ad', title: true, cell: personName },
+    { id: 'examination', header: 'Müayinə', cell: ExaminationCell },
+    { id: 'date', header: 'Tarix', cell: DayCell },
+    {
+      id: 'files',
+      header: 'Fayllar',
+      wide: true,
+      cell: (row) => (
+        <div className="grid gap-2">
+          <CheckupFiles {...acts(row)} />
+          <WithdrawButton checkup={row} />
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status }) => <CheckupStatusBadge status={status} />,
+    },
+  ];
+}
+
+const DayCell = (row: Checkup) => <span className="whitespace-nowrap">{checkupDay(row)}</span>;
+
+function ExaminationCell({ name, description }: Checkup) {
+  return (
+    <>
+      <span className="block">{name || '—'}</span>
+      {description && (
+        <span className="block text-note text-muted">
+          <LongText>{description}</LongText>
+        </span>
+      )}
+    </>
+  );
+}
+
+function cardColumns(acts: Acts): Column<Checkup>[] {
+  return [
+    {
+      id: 'checkup',
+      header: 'Müayinə',
+      title: true,
+      cell: (row) => <CheckupCard checkup={row} {...acts(row)} />,
+    },
+  ];
+}

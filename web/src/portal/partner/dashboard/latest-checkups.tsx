@@ -1,0 +1,90 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ScanLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
+import { personName } from '../../../lib/format.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { notePreviewMissing, useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { checkupDay } from '../../file-viewer/format.ts';
+import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
+import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
+
+/** As many as stand beside one another on a wide screen. */
+const SHOWN = 3;
+
+/** What came last, one press from being looked at. Nothing where there is nothing: the list says why. */
+export function Latest() {
+  const { data } = useQuery(ownCheckupsQuery(1));
+  const { view, viewer } = useViewing(1);
+  // What the doctor has sent in is no result until staff have added one.
+  const results = data?.checkups.filter(({ xrayFileLinks }) => xrayFileLinks.length > 0) ?? [];
+  if (results.length === 0) return null;
+  return (
+    <section aria-labelledby="latest" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="latest" className="text-title">
+        Son nəticələr
+      </h2>
+      <ul className="flex snap-x snap-mandatory gap-3 overflow-x-auto max-md:-mx-4 max-md:scroll-px-4 max-md:px-4 md:grid md:grid-cols-3 md:overflow-visible">
+        {results.slice(0, SHOWN).map((checkup) => (
+          <li key={checkup._id} className="w-[82%] shrink-0 snap-start md:w-auto">
+            <Result checkup={checkup} onView={(file) => view(checkup, file)} />
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </section>
+  );
+}
+
+const look =
+  'flex h-full w-full flex-col overflow-hidden rounded-card border border-line bg-surface text-left transition-colors duration-160 hover:border-accent';
+
+function ResultPicture({ file: { url, previewUrl } }: { file: FileLink }) {
+  const frame = 'absolute inset-0 size-full object-contain';
+  if (!previewUrl) return <Picture src={url} alt="" className={frame} />;
+  const onMissing = () => notePreviewMissing(previewUrl);
+  return <PreviewPicture src={previewUrl} alt="" onMissing={onMissing} className={frame} />;
+}
+
+type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
+
+/** With a picture it opens over the page, else the way leads to the list. */
+function Result({ checkup, onView }: ResultProps) {
+  const isDrawn = useDrawn();
+  const files = filesOf(checkup);
+  const picture =
+    files.find(({ name }) => hasPicturePreview(name, 'partner')) ?? files.find(isDrawn);
+  const shown: ReactNode = (
+    <>
+      <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">
+        {picture ? (
+          <ResultPicture file={picture} />
+        ) : (
+          <ScanLine size={32} strokeWidth={1.25} aria-hidden="true" />
+        )}
+      </span>
+      <span className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-3">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-medium">{personName(checkup)}</span>
+          <CheckupStatusBadge status={checkup.status} />
+        </span>
+        <span className="truncate text-desk text-muted">
+          {[checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+  return picture ? (
+    <button type="button" onClick={() => onView(picture)} className={look}>
+      {shown}
+    </button>
+  ) : (
+    <Link to="/partner/dashboard/rentgen" className={look}>
+      {shown}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { Link, type Location, Outlet, ScrollRestoration } from 'react-router';
+import { useAccount } from '../../api/account.ts';
+import { Mark } from '../../ui/page/mark.tsx';
+import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
+import { DownloadTray } from '../file-viewer/download-tray.tsx';
+import { Installable } from './install/installable.tsx';
+import { LogOut } from './log-out.tsx';
+import { Sections } from './sections.tsx';
+
+/** The partner area: four sections at the thumb on a phone, a rail beside the page on a wide screen. */
+export function PartnerLayout() {
+  // Known on every screen, so that who signs in again over the page goes on there.
+  useAccount();
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-r md:border-line md:bg-surface md:p-4">
+        <Link
+          to={portalPaths.partnerDashboard}
+          className="flex h-14 items-center gap-3 border-b border-line px-4 font-semibold md:mb-5 md:border-0 md:px-2"
+        >
+          <span aria-hidden="true" className="size-8 text-text">
+            <Mark />
+          </span>
+          Dəqiq Diaqnostika
+        </Link>
+        <Sections />
+        <LogOut className="mt-auto w-full justify-start max-md:hidden" />
+      </header>
+      <main
+        {...skipTarget}
+        className="outline-hidden mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 pt-5 max-md:pb-[calc(7rem+env(safe-area-inset-bottom))] md:px-8 md:py-9"
+      >
+        <Outlet />
+      </main>
+      <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />
+      <ScrollRestoration getKey={scrollKey} />
+      <Installable />
+    </div>
+  );
+}
+
+/** Every page that the browser loads anew has the key 'default': its path tells it from the page before. */
+const scrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);

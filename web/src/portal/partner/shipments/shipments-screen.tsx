@@ -1,0 +1,114 @@
+import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { cx } from '../../../lib/cx.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Chooser } from './chooser.tsx';
+import { Details } from './details.tsx';
+import { Preview } from './preview.tsx';
+import { useShipment } from './use-shipment.ts';
+
+/** One picture for the laboratory, from the camera or from a file. */
+export function ShipmentsScreen() {
+  const { file, details, said, share, choose, describe, refuse, send, stop } = useShipment();
+  const sending = share !== undefined;
+  return (
+    <>
+      <title>Göndərişlər · Dəqiq Diaqnostika</title>
+      <PageHeader title="Göndərişlər" subtitle="Resepti və ya şəkli çəkib bizə göndərin" />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]"
+      >
+        {file ? (
+          <Preview
+            file={file}
+            disabled={sending}
+            onRemove={() => choose([])}
+            onBroken={() => refuse(pictureMessages.partner.bytesDisagree)}
+          />
+        ) : (
+          <Chooser onFiles={choose} />
+        )}
+        <div>
+          <Said said={said} />
+          {file && <Details details={details} disabled={sending} onChange={describe} />}
+          {sending ? (
+            <div className="grid gap-3">
+              <Progress
+                value={share < 1 ? share * 100 : undefined}
+                label={share < 1 ? 'Şəkil göndərilir' : 'Şəkil yoxlanılır'}
+              />
+              <Button variant="outline" onClick={stop}>
+                Dayandır
+              </Button>
+            </div>
+          ) : (
+            <Button
+              type="submit"
+              variant={file ? 'primary' : 'outline'}
+              icon={<Send size={18} aria-hidden="true" />}
+              className="w-full"
+            >
+              Göndər
+            </Button>
+          )}
+          <Afterwards />
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** The place of a success is always there, so that what appears in it is read out. */
+function Said({ said }: { said: ReturnType<typeof useShipment>['said'] }) {
+  return (
+    <>
+      {said?.type === 'error' && (
+        <p role="alert" className={cx(saidLook, 'bg-danger-soft text-danger')}>
+          <CircleAlert size={19} aria-hidden="true" className="mt-px shrink-0" />
+          {said.text}
+        </p>
+      )}
+      <div role="status">
+        {said?.type === 'success' && (
+          <p className={cx(saidLook, 'bg-success-soft text-success')}>
+            <CircleCheck size={19} aria-hidden="true" className="mt-px shrink-0" />
+            {said.text}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const saidLook = 'mb-4 flex gap-2.5 rounded-field px-3.5 py-3 text-desk';
+
+const steps = [
+  'Şəkil «Rentgen» bölməsində «Göndəriş» adı ilə görünür.',
+  'Əməkdaşımız ona baxır və pasiyentin adını yazmamısınızsa, əlavə edir.',
+  'Nəticə hazır olanda həmin sətirdə fayllar açılır.',
+] as const;
+
+function Afterwards() {
+  return (
+    <section className="mt-5 grid gap-2 border-t border-line pt-5 text-desk text-muted">
+      <h2 className="font-medium text-text">Sonra nə olur?</h2>
+      <ol className="grid gap-1.5">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr]">
+            <span aria-hidden="true" className="text-accent tabular-nums">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+/** All that a public page runs at load: at most 2 KB, inlined, with the styles. Pages work without it. */
+import './site.css';
+import { startCarousel } from './boot/carousel.ts';
+import { countUp } from './boot/count-up.ts';
+import { prepareIslands } from './boot/islands.ts';
+import { startLive } from './boot/load-on-demand.ts';
+import { startMenus } from './boot/menus.ts';
+
+startMenus();
+prepareIslands();
+startLive();
+startCarousel();
+countUp();
