@@ -23,8 +23,8 @@ await runCommand(async () => {
   // Ended on purpose it leaves nothing; killed, the next backup tidies up.
   const ending = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
-  const damagedToo = values['damaged-too'];
-  const wishes = { folder, dataDir: place.dataDir, database, damagedToo, keep };
+  const allowDamaged = values['damaged-too'];
+  const wishes = { folder, dataDir: place.dataDir, database, allowDamaged, keep };
   try {
     const made = await backUp({ ...wishes, signal: ending.signal, report: console.log });
     const { files, bytes, damaged } = made.manifest;

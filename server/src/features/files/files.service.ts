@@ -40,8 +40,8 @@ export interface Delivery {
   /** A strong validator: bytes under one tag never change. */
   readonly etag: string;
   readonly modifiedAt: Date;
-  /** Writes down that it was seen. Resolves when that is durable; bytes are sent only then. */
-  readonly seen: () => Promise<void>;
+  /** Records the view. Resolves when the record is durable; bytes are sent only then. */
+  readonly recordView: () => Promise<void>;
 }
 
 export type FilesService = ReturnType<typeof filesService>;
@@ -126,7 +126,8 @@ export function filesService(deps: Deps) {
           : { contentType: 'image/webp' }),
         etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
         modifiedAt: new Date(row.created_at),
-        seen: () => viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address }),
+        recordView: () =>
+          viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address }),
       };
     },
 

@@ -2,6 +2,7 @@ import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
+import type { ListSource } from '../../platform/db/lists/filters.ts';
 import {
   type Page,
   type PageRequest,
@@ -49,7 +50,7 @@ const pickerColumns = [
 
 export type PickerRow = Pick<PartnerRow, 'id' | 'first_name' | 'last_name' | 'clinic_name'>;
 
-const source = { table: 'partners', keepsDeleted: true } as const;
+const source = { table: 'partners', retainsDeleted: true } as const satisfies ListSource;
 
 const livePage = pagedQuery<PartnerRow>(source, (db, page) =>
   db

@@ -12,7 +12,7 @@ interface Sending {
   readonly etag: string;
   readonly modifiedAt: Date;
   readonly headers: Readonly<Record<string, string>>;
-  /** Writes down that it was seen; bytes are sent only after that. */
+  /** Records the view; bytes are sent only after that. */
   readonly recordView?: () => Promise<void>;
   /** Leaves the sending to nginx. */
   readonly xAccelPrefix?: string | undefined;
@@ -22,14 +22,14 @@ interface Sending {
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, key, etag, modifiedAt, headers, recordView: seen, xAccelPrefix }: Sending,
+  { object, key, etag, modifiedAt, headers, recordView, xAccelPrefix }: Sending,
 ): Promise<FastifyReply> {
   const plan = planResponse(request.headers, { size: object.size, etag, modifiedAt });
   if (plan.status === 416) {
     reply.header('content-range', `bytes */${object.size}`);
     throw new AppError('range', 416, fileMessages.badRange);
   }
-  if (request.method === 'GET') await seen?.();
+  if (request.method === 'GET') await recordView?.();
   const lastModified = modifiedAt.toUTCString();
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag, 'last-modified': lastModified });
   if (plan.status === 304) return reply.code(304).send();
