@@ -38,8 +38,8 @@ describe('a web build', () => {
       ({ file }) => file,
     );
     for (const file of named) assert.ok(files.has(file), file);
-    const made = [...files.keys()].filter((file) => !/\.(br|gz)$/.test(file));
-    assert.deepEqual(new Set([...named, 'pages.json']), new Set(made));
+    const builtFiles = [...files.keys()].filter((file) => !/\.(br|gz)$/.test(file));
+    assert.deepEqual(new Set([...named, 'pages.json']), new Set(builtFiles));
   });
 
   test('has smaller forms beside every text', () => {
@@ -83,7 +83,7 @@ describe('a web build', () => {
     const screens = manifest.pages.filter(
       ({ path, file }) => `${path.slice(1)}/index.html`.replace(/^\//, '') === file,
     );
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     for (const { path, file } of screens) {
       const html = text(file);
       const canonical = new URL(encodeURI(path), ORIGIN).href;
@@ -95,8 +95,8 @@ describe('a web build', () => {
         /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '',
         /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '',
       ]) {
-        assert.ok(words.length > 10 && !seen.has(words), `${path}: ${words}`);
-        seen.add(words);
+        assert.ok(words.length > 10 && !visited.has(words), `${path}: ${words}`);
+        visited.add(words);
       }
       assert.equal(html.match(/<h1\b/g)?.length, 1, `${path} has one h1`);
       for (const [, data = ''] of html.matchAll(

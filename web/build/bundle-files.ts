@@ -5,13 +5,13 @@ type Built = Rolldown.RolldownOutput | Rolldown.RolldownOutput[] | object;
 
 /** What one Vite build made, in memory. */
 export function bundleOf(built: Built): Rolldown.RolldownOutput['output'] {
-  const one = Array.isArray(built) ? built[0] : built;
-  if (!one || !('output' in one)) throw new Error('A Vite build in watch mode has no output');
-  return (one as Rolldown.RolldownOutput).output;
+  const first = Array.isArray(built) ? built[0] : built;
+  if (!first || !('output' in first)) throw new Error('A Vite build in watch mode has no output');
+  return (first as Rolldown.RolldownOutput).output;
 }
 
 /** The same as files. */
-export function emitted(built: Built): Output {
+export function toFiles(built: Built): Output {
   return new Map(
     bundleOf(built).map((file) => [
       file.fileName,

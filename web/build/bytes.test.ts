@@ -6,7 +6,7 @@ import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { WEB_FOLDER } from '../build.ts';
-import { fetchedAtLoad, sent as sentFrom, startScripts } from './transfer-size.ts';
+import { fetchedAtLoad, transferSize as sentFrom, startScripts } from './transfer-size.ts';
 
 const KB = 1024;
 const read = (file: string) => readFileSync(join(WEB_FOLDER, file), 'utf8');

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { WEB_FOLDER } from '../build.ts';
-import { sent } from './transfer-size.ts';
+import { transferSize } from './transfer-size.ts';
 
 const KB = 1024;
 const FOLDER = 'assets';
@@ -22,21 +22,24 @@ describe('what an island costs when it is touched', () => {
   };
 
   /** A module with all it imports when it is loaded. */
-  function withImports(file: string, seen = new Set<string>()): Set<string> {
-    if (seen.has(file)) return seen;
-    seen.add(file);
+  function withImports(file: string, visited = new Set<string>()): Set<string> {
+    if (visited.has(file)) return visited;
+    visited.add(file);
     const code = readFileSync(join(WEB_FOLDER, FOLDER, file), 'utf8');
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) {
-      withImports(imported, seen);
+      withImports(imported, visited);
     }
-    return seen;
+    return visited;
   }
 
   const bytesOf = (...starts: string[]) => {
     const loaded = starts
       .map(named)
       .reduce((all, file) => withImports(file, all), new Set<string>());
-    return [...loaded].reduce((sum, file) => sum + sent(WEB_FOLDER, `${FOLDER}/${file}`), 0);
+    return [...loaded].reduce(
+      (sum, file) => sum + transferSize(WEB_FOLDER, `${FOLDER}/${file}`),
+      0,
+    );
   };
 
   for (const form of ['reservation', 'partnership', 'contact']) {

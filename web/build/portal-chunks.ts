@@ -36,7 +36,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   // The second step of signing in, which both areas share.
   { name: 'code-step', test: /portal.second-factor.(code-step|second-factor-labels)/, priority: 3 },
   {
-    name: 'prompts',
+    name: 'dialogs',
     test: /src.ui.overlay|portal.overlays/,
     priority: 2,
   },

@@ -29,17 +29,17 @@ export function withPreloads(html: string, bundle: Bundle): string {
 const SIGNED_IN = "'refreshToken'in sessionStorage||'refreshToken'in localStorage";
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
-  const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/${module}`)));
-  if (!found) throw new Error(`The portal build has no ${module}`);
-  return found;
+  const chunk = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/${module}`)));
+  if (!chunk) throw new Error(`The portal build has no ${module}`);
+  return chunk;
 }
 
 /** A chunk and everything it imports before it runs. */
-function closureOf(chunks: readonly Chunk[], chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
-  seen.add(chunk);
+function closureOf(chunks: readonly Chunk[], chunk: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
+  visited.add(chunk);
   for (const file of chunk.imports) {
     const imported = chunks.find(({ fileName }) => fileName === file);
-    if (imported && !seen.has(imported)) closureOf(chunks, imported, seen);
+    if (imported && !visited.has(imported)) closureOf(chunks, imported, visited);
   }
-  return seen;
+  return visited;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { build } from 'vite';
-import { bundleOf, emitted } from './bundle-files.ts';
+import { bundleOf, toFiles } from './bundle-files.ts';
 import type { Output } from './output.ts';
 import { partnerManifest } from './partner-manifest.ts';
 import { portalGroups } from './portal-chunks.ts';
@@ -48,7 +48,7 @@ export async function buildPortal(): Promise<Output> {
       },
     },
   });
-  const output = emitted(built);
+  const output = toFiles(built);
   const shell = output.get('src/portal/index.html');
   if (!shell) throw new Error('The portal build made no index.html');
   output.delete('src/portal/index.html');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prune } from './purge-css.ts';
+import { purgeCss } from './purge-css.ts';
 
-const pruned = (css: string, ...words: string[]) => prune(css, words.join(' '));
+const pruned = (css: string, ...words: string[]) => purgeCss(css, words.join(' '));
 
 test('a rule stays when all its classes are on the page', () => {
   assert.equal(pruned('.a{color:red}.b{color:red}', 'a'), '.a{color:red}');
@@ -29,25 +29,25 @@ test('rules without classes stay, at-rules without rules go', () => {
 
 test('names are compared as Tailwind writes them in HTML', () => {
   const css = '.md\\:grid-cols-\\[7fr_5fr\\]{top:0}.py-2\\.5{top:0}.\\[\\&\\>li\\]\\:p-1>li{top:0}';
-  assert.equal(prune(css, '<li class="md:grid-cols-[7fr_5fr] py-2.5 [&amp;&gt;li]:p-1">'), css);
-  assert.equal(prune(css, '<p class="grid">'), '');
+  assert.equal(purgeCss(css, '<li class="md:grid-cols-[7fr_5fr] py-2.5 [&amp;&gt;li]:p-1">'), css);
+  assert.equal(purgeCss(css, '<p class="grid">'), '');
 });
 
 test('a rule for an element stays where the page, or code that may make it, names it', () => {
   const css = 'table,ul>li:first-child,p a[href=b]{top:0}';
-  assert.equal(prune(css, '<ul class="x"><li>sub</li></ul>'), 'ul>li:first-child{top:0}');
-  assert.equal(prune(css, '<p>so <a href="/">'), 'p a[href=b]{top:0}');
-  assert.equal(prune(css, '<tablet/> jsx(`table`,{})'), 'table{top:0}');
-  assert.equal(prune(css, '<tablet/>'), '');
-  assert.equal(prune(':where(select:is([size])) optgroup{top:0}', '<p>'), '');
+  assert.equal(purgeCss(css, '<ul class="x"><li>sub</li></ul>'), 'ul>li:first-child{top:0}');
+  assert.equal(purgeCss(css, '<p>so <a href="/">'), 'p a[href=b]{top:0}');
+  assert.equal(purgeCss(css, '<tablet/> jsx(`table`,{})'), 'table{top:0}');
+  assert.equal(purgeCss(css, '<tablet/>'), '');
+  assert.equal(purgeCss(':where(select:is([size])) optgroup{top:0}', '<p>'), '');
 });
 
 test('parts that only fields have stay where there are fields', () => {
   const css = '::placeholder,::file-selector-button,::-webkit-search-decoration{top:0}';
-  assert.equal(prune(css, '<main><p>'), '');
-  assert.equal(prune(css, '<form><input name="a"/>'), css);
+  assert.equal(purgeCss(css, '<main><p>'), '');
+  assert.equal(purgeCss(css, '<form><input name="a"/>'), css);
   assert.equal(
-    prune('summary::-webkit-details-marker{top:0}', '<summary>'),
+    purgeCss('summary::-webkit-details-marker{top:0}', '<summary>'),
     'summary::-webkit-details-marker{top:0}',
   );
 });

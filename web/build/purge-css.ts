@@ -147,6 +147,6 @@ const wordsOf = (text: string): Set<string> =>
  * The styles a page needs out of those of the whole site. `text` is the page with all code that may
  * change it: a class, element or data attribute that does not stand in it literally cannot be shown.
  */
-export function prune(css: string, text: string): string {
+export function purgeCss(css: string, text: string): string {
   return withoutUnread(usedRules(css.replace(/\/\*.*?\*\//gs, ''), usedBy(text)));
 }

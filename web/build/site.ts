@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import type * as Site from '../src/site/render.tsx';
-import { bundleOf, emitted } from './bundle-files.ts';
+import { bundleOf, toFiles } from './bundle-files.ts';
 import type { Output } from './output.ts';
-import { prune } from './purge-css.ts';
+import { purgeCss } from './purge-css.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configFile = here('../vite.config.ts');
@@ -24,13 +24,13 @@ type InlineParts = Pick<Site.PageParts, 'boot' | 'css' | 'hydrate'>;
 type IslandCode = ReadonlyMap<string, string>;
 
 function islandCode(chunks: readonly Chunk[]): IslandCode {
-  const codeOf = (chunk: Chunk | undefined, seen: Set<Chunk>): string => {
-    if (!chunk || chunk.isEntry || seen.has(chunk)) return '';
-    seen.add(chunk);
+  const codeOf = (chunk: Chunk | undefined, visited: Set<Chunk>): string => {
+    if (!chunk || chunk.isEntry || visited.has(chunk)) return '';
+    visited.add(chunk);
     const imported = [...chunk.imports, ...chunk.dynamicImports].map((file) =>
       codeOf(
         chunks.find((each) => each.fileName === file),
-        seen,
+        visited,
       ),
     );
     return [chunk.code, ...imported].join('\n');
@@ -50,7 +50,7 @@ function withOwnStyles(html: string, css: string, islands: IslandCode): string {
     if (!code) throw new Error(`There is no island ${name}`);
     text += code;
   }
-  return html.replace(css, () => prune(css, text));
+  return html.replace(css, () => purgeCss(css, text));
 }
 
 /** What pages carry inline or load later: the boot script, the styles, the code that hydrates islands. */
@@ -74,7 +74,7 @@ async function buildParts(): Promise<{
       },
     },
   });
-  const output = emitted(built);
+  const output = toFiles(built);
   const chunks = bundleOf(built).filter((file): file is Chunk => file.type === 'chunk');
   const entry = (name: string) => {
     const chunk = chunks.find((each) => each.isEntry && each.name === name);
@@ -102,7 +102,7 @@ async function buildParts(): Promise<{
 
 /** The pages' components for Node, with the pictures and fonts they name. */
 async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output }> {
-  const output = emitted(
+  const output = toFiles(
     await build({
       configFile,
       logLevel: 'warn',

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Bytes of a built file as a browser with brotli receives it. */
-export function sent(folder: string, file: string): number {
+export function transferSize(folder: string, file: string): number {
   const path = join(folder, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }

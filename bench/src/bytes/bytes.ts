@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { fetchedAtLoad, sent, startScripts } from '../../../web/build/transfer-size.ts';
+import { fetchedAtLoad, transferSize, startScripts } from '../../../web/build/transfer-size.ts';
 import type { Line, Table } from '../harness/program.ts';
 
 const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
@@ -35,12 +35,12 @@ function portalLines(built: BuiltWeb): Line[] {
   const later = built.files
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js') && !start.includes(file))
-    .map((file) => line(withoutHash(file), sent(WEB, file), 60))
+    .map((file) => line(withoutHash(file), transferSize(WEB, file), 60))
     .sort((a, b) => b.ours - a.ours);
   return [
     line(
       'start: script',
-      start.reduce((sum, file) => sum + sent(WEB, file), 0),
+      start.reduce((sum, file) => sum + transferSize(WEB, file), 0),
       110,
     ),
     ...later,
@@ -52,12 +52,12 @@ function pageLines(built: BuiltWeb): Line[] {
   const pages = new Set([...built.pages, built.notFound].map(({ file }) => file));
   const home = [...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1));
   const atLoad = ['index.html', 'favicon.svg', ...home].reduce(
-    (sum, file) => sum + sent(WEB, file),
+    (sum, file) => sum + transferSize(WEB, file),
     0,
   );
   return [
     line('home, everything at load', atLoad, 60),
-    ...Array.from(pages, (file) => line(file, sent(WEB, file), 14)),
+    ...Array.from(pages, (file) => line(file, transferSize(WEB, file), 14)),
   ];
 }
 

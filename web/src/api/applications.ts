@@ -6,7 +6,7 @@ import type {
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 /** What visitors send. The lists stand under the singular, what is deleted under the plural. */
 export type ApplicationKind = 'partner' | 'reservation' | 'contact';
@@ -21,7 +21,7 @@ export const reservationsQuery = applications<ReservationList>('reservation');
 export const contactMessagesQuery = applications<ContactMessageList>('contact');
 
 export const deleteApplication = (kind: ApplicationKind, id: string) =>
-  changing(
+  invalidateAfter(
     ['admin', `applications/${kind}`],
     http.delete(`/api/admin/applications/${kind}s/${id}`),
   );

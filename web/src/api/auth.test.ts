@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveTo } from '../lib/leave.ts';
+import { navigateAway } from '../lib/leave.ts';
 import { later, stubServer } from '../testing/server.ts';
 import { accessTokenOf } from '../testing/tokens.ts';
 import { signInAdmin, signInPartner, signOut } from './auth.ts';
 import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';
-import { askWhenSessionEnds } from './session/access.ts';
+import { enableReauthentication } from './session/access.ts';
 import { departure } from './session/departure.ts';
 import { session } from './session/session.ts';
 
@@ -14,9 +14,9 @@ const partner = { _id: 'p1', email: 'Aygun@klinika.az' } as Parameters<
 >[0];
 const tokens = { accessToken: accessTokenOf('p1'), refreshToken: 'next' };
 
-beforeEach(() => askWhenSessionEnds(true));
+beforeEach(() => enableReauthentication(true));
 afterEach(() => {
-  askWhenSessionEnds(false);
+  enableReauthentication(false);
 });
 
 /** A partner whose session has ended while a complaint was on its way; then this person signs in. */
@@ -47,7 +47,7 @@ test('the same partner goes on where they were, by whatever e-mail', async () =>
   await signInPartner({ email: 'new@klinika.az', password: 'secret', rememberMe: false });
   expect(await report).toEqual({ sent: true });
   expect(queryClient.getQueryData(['list'])).toBeDefined();
-  expect(leaveTo).not.toHaveBeenCalled();
+  expect(navigateAway).not.toHaveBeenCalled();
 });
 
 test("another partner sends nothing of the first one's and gets a page of their own", async () => {
@@ -61,7 +61,7 @@ test("another partner sends nothing of the first one's and gets a page of their 
   // This document has no session any more; the next one finds it stored.
   expect(session.current()).toEqual({});
   expect(sessionStorage.getItem('refreshToken')).toBe(signedInAgain.refreshToken);
-  expect(leaveTo).toHaveBeenCalledWith('/partner/dashboard');
+  expect(navigateAway).toHaveBeenCalledWith('/partner/dashboard');
 });
 
 test('another member of staff gets a page of their own too', async () => {
@@ -74,7 +74,7 @@ test('another member of staff gets a page of their own too', async () => {
   session.end();
   await signInAdmin({ username: 'reception', password: 'secret-1', rememberMe: false });
   expect(departure.isLeaving()).toBe(true);
-  expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard');
+  expect(navigateAway).toHaveBeenCalledWith('/admin/dashboard');
 });
 
 test('the page is gone before the server has heard of the log-out', async () => {

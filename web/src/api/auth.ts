@@ -1,7 +1,7 @@
 import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { http } from './http/http.ts';
-import { answerOf, exchange } from './http/transport.ts';
+import { parseResponse, sendRequest } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
 import { device } from './session/device.ts';
@@ -80,7 +80,7 @@ async function endOnServer(
 ): Promise<void> {
   if (!role) return;
   const post = (path: string, token: string) =>
-    exchange(`/api/${role}/auth/${path}`, {
+    sendRequest(`/api/${role}/auth/${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       keepalive: true,
@@ -91,12 +91,14 @@ async function endOnServer(
     ? await post('logout', `${accessToken} type=access`)
     : { status: 401, ok: false, etag: null, text: '' };
   if (answer.status !== 401 || !refreshToken) {
-    answerOf(answer);
+    parseResponse(answer);
     return;
   }
   // The access token has run out while the page slept.
-  const renewed = answerOf(await post('refresh-token', `${refreshToken} type=refresh`));
-  answerOf(await post('logout', `${(renewed as { accessToken: string }).accessToken} type=access`));
+  const renewed = parseResponse(await post('refresh-token', `${refreshToken} type=refresh`));
+  parseResponse(
+    await post('logout', `${(renewed as { accessToken: string }).accessToken} type=access`),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { adminList, type ListFilters } from './http/admin-list.ts';
 import { http } from './http/http.ts';
-import { changing, queryClient } from './http/query.ts';
+import { invalidateAfter, queryClient } from './http/query.ts';
 
 const CHECKUPS = '/api/admin/checkups';
 const LIST = ['admin', 'checkups'] as const;
@@ -46,7 +46,7 @@ export const checkupsQuery = (page: number, name: string, filters?: ListFilters)
   adminList<CheckupList>('checkups', page, { limit: PAGE_SIZE.adminCheckups, name }, filters);
 
 /** The same page fetched now, for links that are good again. */
-export function freshCheckups(
+export function refetchCheckups(
   page: number,
   name: string,
   filters: ListFilters,
@@ -66,29 +66,29 @@ export function useListedCheckup(
 }
 
 export function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {
-  return changing(LIST, http.post<CheckupAnswer>(CHECKUPS, body));
+  return invalidateAfter(LIST, http.post<CheckupAnswer>(CHECKUPS, body));
 }
 
 /** The edit call: names and particulars, and further X-ray files. */
 export function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
-  return changing(LIST, http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body));
+  return invalidateAfter(LIST, http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body));
 }
 
 export function deleteCheckup(id: string): Promise<unknown> {
-  return changing(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
+  return invalidateAfter(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
 }
 
 /** Deletes the files that the list has shown, one after another, and fetches the list once afterwards. */
 export async function deleteCheckupFiles(
   id: string,
-  shown: readonly { readonly id: string; readonly name: string }[],
+  files: readonly { readonly id: string; readonly name: string }[],
 ): Promise<void> {
-  const files = `${CHECKUPS}/${encodeURIComponent(id)}/files`;
+  const path = `${CHECKUPS}/${encodeURIComponent(id)}/files`;
   try {
     // The id keeps a stale list from deleting another file that bears the name by now.
-    for (const file of shown)
+    for (const file of files)
       await http.delete(
-        `${files}/${encodeURIComponent(file.name)}?id=${encodeURIComponent(file.id)}`,
+        `${path}/${encodeURIComponent(file.name)}?id=${encodeURIComponent(file.id)}`,
       );
   } finally {
     await queryClient.invalidateQueries({ queryKey: LIST });

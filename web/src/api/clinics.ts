@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const PATH = '/api/admin/clinics';
 const LIST = ['admin', 'clinics'] as const;
@@ -16,10 +16,10 @@ export const clinicsQuery = (page: number, name: string) =>
   adminList<ClinicList>('clinics', page, { limit: PAGE_SIZE.adminClinics, name });
 
 export const createClinic = (form: ClinicForm) =>
-  changing(LIST, http.post(PATH, formData(form), options));
+  invalidateAfter(LIST, http.post(PATH, formData(form), options));
 
 export const updateClinic = (clinic: Clinic, form: ClinicForm) =>
-  changing(LIST, http.patch(`${PATH}/${clinic._id}`, formData(form), options));
+  invalidateAfter(LIST, http.patch(`${PATH}/${clinic._id}`, formData(form), options));
 
 export const deleteClinic = (clinic: Clinic) =>
-  changing(LIST, http.delete(`${PATH}/${clinic._id}`));
+  invalidateAfter(LIST, http.delete(`${PATH}/${clinic._id}`));

@@ -2,7 +2,7 @@ import type { DeletionList } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 /** Deleted checkups and files, the last one first. */
 export const deletionsQuery = (page: number, name: string) =>
@@ -11,6 +11,6 @@ export const deletionsQuery = (page: number, name: string) =>
 /** A restored checkup appears in both lists. */
 export async function restoreDeletion(id: string): Promise<void> {
   const path = `/api/admin/checkups/deleted/${encodeURIComponent(id)}/restore`;
-  await changing(['admin', 'checkups/deleted'], http.post(path, {}));
-  await changing(['admin', 'checkups'], Promise.resolve());
+  await invalidateAfter(['admin', 'checkups/deleted'], http.post(path, {}));
+  await invalidateAfter(['admin', 'checkups'], Promise.resolve());
 }

@@ -2,7 +2,7 @@ import type { Doctor, DoctorList } from '@deqiq/contract/doctors.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const PATH = '/api/admin/partnercards';
 const LIST = ['admin', 'partnercards'] as const;
@@ -29,14 +29,14 @@ export const doctorsQuery = (page: number, name: string) =>
   adminList<DoctorList>('partnercards', page, { limit: DOCTORS_PAGE, name });
 
 export const createDoctor = (form: DoctorForm) =>
-  changing(LIST, http.post(PATH, formData(form), options));
+  invalidateAfter(LIST, http.post(PATH, formData(form), options));
 
-export function updateDoctor(doctor: Doctor, form: DoctorForm, kept: KeptPictures) {
-  const { existingImageUrl, deletedImageUrls } = kept;
+export function updateDoctor(doctor: Doctor, form: DoctorForm, pictures: KeptPictures) {
+  const { existingImageUrl, deletedImageUrls } = pictures;
   const removed = JSON.stringify(deletedImageUrls);
   const body = formData({ ...form, existingImageUrl, deletedImageUrls: removed });
-  return changing(LIST, http.patch(`${PATH}/${doctor._id}`, body, options));
+  return invalidateAfter(LIST, http.patch(`${PATH}/${doctor._id}`, body, options));
 }
 
 export const deleteDoctor = (doctor: Doctor) =>
-  changing(LIST, http.delete(`${PATH}/${doctor._id}`));
+  invalidateAfter(LIST, http.delete(`${PATH}/${doctor._id}`));

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from './http/admin-list.ts';
 import { formData } from './http/form-data.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const PATH = '/api/admin/labs';
 const LIST = ['admin', 'labs'] as const;
@@ -14,12 +14,12 @@ export type LabForm = { title: string; partner: string; startDate: string; endDa
 export const labsQuery = (page: number, name: string, filters?: ListFilters) =>
   adminList<LabList>('labs', page, { limit: PAGE_SIZE.adminLabs, name }, filters);
 
-export const createLab = (form: LabForm) => changing(LIST, http.post(PATH, formData(form)));
+export const createLab = (form: LabForm) => invalidateAfter(LIST, http.post(PATH, formData(form)));
 
 export const updateLab = (lab: Lab, form: LabForm) =>
-  changing(LIST, http.put(`${PATH}/${lab._id}`, form));
+  invalidateAfter(LIST, http.put(`${PATH}/${lab._id}`, form));
 
 export const setLabStatus = (lab: Lab, status: LabStatus) =>
-  changing(LIST, http.patch(`${PATH}/${lab._id}/status`, { status }));
+  invalidateAfter(LIST, http.patch(`${PATH}/${lab._id}/status`, { status }));
 
-export const deleteLab = (lab: Lab) => changing(LIST, http.delete(`${PATH}/${lab._id}`));
+export const deleteLab = (lab: Lab) => invalidateAfter(LIST, http.delete(`${PATH}/${lab._id}`));

@@ -23,6 +23,6 @@ export const ownCheckupsQuery = (page: number) =>
   });
 
 /** The same page fetched now, for links that are good again. */
-export function freshOwnCheckups(page: number): Promise<OwnCheckupList> {
+export function refetchOwnCheckups(page: number): Promise<OwnCheckupList> {
   return queryClient.fetchQuery({ ...ownCheckupsQuery(page), staleTime: 0 });
 }

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const PATH = '/api/admin/partner-stats';
 const LIST = ['admin', 'partner-stats'] as const;
@@ -29,7 +29,7 @@ export const onePartnerQuery = (id: string) =>
   });
 
 export const changeBalance = (partner: PartnerStats, change: ChangeBalance) =>
-  changing(LIST, http.patch(`${PATH}/balance/${partner._id}`, change));
+  invalidateAfter(LIST, http.patch(`${PATH}/balance/${partner._id}`, change));
 
 export const changePatients = (partner: PartnerStats, change: ChangePatients) =>
-  changing(LIST, http.patch(`${PATH}/patients/${partner._id}`, change));
+  invalidateAfter(LIST, http.patch(`${PATH}/patients/${partner._id}`, change));

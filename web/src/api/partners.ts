@@ -2,7 +2,7 @@ import type { Partner, PartnerList, PartnerPicker } from '@deqiq/contract/partne
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const PATH = '/api/admin/partners';
 const LIST = ['admin', 'partners'] as const;
@@ -34,19 +34,19 @@ export async function searchPartners(name: string, signal?: AbortSignal) {
 }
 
 export const createPartner = (form: PartnerForm) =>
-  changing(STAFF, http.post(PATH, formData(form)));
+  invalidateAfter(STAFF, http.post(PATH, formData(form)));
 
 export const updatePartner = (partner: Partner, form: PartnerForm) =>
-  changing(STAFF, http.put(`${PATH}/${partner._id}`, formData(form)));
+  invalidateAfter(STAFF, http.put(`${PATH}/${partner._id}`, formData(form)));
 
 export const deletePartner = (partner: Partner) =>
-  changing(STAFF, http.delete(`${PATH}/${partner._id}`));
+  invalidateAfter(STAFF, http.delete(`${PATH}/${partner._id}`));
 
 export const resetPartnerPassword = (partner: Partner, password: string) =>
-  changing(LIST, http.patch(`${PATH}/${partner._id}/reset-password`, { password }));
+  invalidateAfter(LIST, http.patch(`${PATH}/${partner._id}/reset-password`, { password }));
 
 export const resetPartnerFactor = (partner: Partner) =>
-  changing(LIST, http.patch(`${PATH}/${partner._id}/reset-second-factor`));
+  invalidateAfter(LIST, http.patch(`${PATH}/${partner._id}/reset-second-factor`));
 
 function formData(form: PartnerForm): FormData {
   const data = new FormData();

@@ -6,7 +6,7 @@ import type {
 } from '@deqiq/contract/second-factor.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const pathOf = (role: Role) => `/api/${role}/account/second-factor`;
 const keyOf = (role: Role) => [role, 'account', 'second-factor'] as const;
@@ -28,10 +28,13 @@ export const startSecondFactor = (role: Role, { password, code }: Proof) =>
   http.post<SecondFactorStarted>(pathOf(role), { password, ...(code && { code }) });
 
 export const confirmSecondFactor = (role: Role, code: string) =>
-  changing([role, 'account'], http.post<RecoveryCodes>(`${pathOf(role)}/confirm`, { code }));
+  invalidateAfter([role, 'account'], http.post<RecoveryCodes>(`${pathOf(role)}/confirm`, { code }));
 
 export const renewRecoveryCodes = (role: Role, proof: Proof) =>
-  changing([role, 'account'], http.post<RecoveryCodes>(`${pathOf(role)}/recovery-codes`, proof));
+  invalidateAfter(
+    [role, 'account'],
+    http.post<RecoveryCodes>(`${pathOf(role)}/recovery-codes`, proof),
+  );
 
 export const disableSecondFactor = (role: Role, proof: Proof) =>
-  changing([role, 'account'], http.post(`${pathOf(role)}/disable`, proof));
+  invalidateAfter([role, 'account'], http.post(`${pathOf(role)}/disable`, proof));

@@ -2,7 +2,7 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import type { OwnSession, OwnSessions } from '@deqiq/contract/sessions.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
-import { changing } from './http/query.ts';
+import { invalidateAfter } from './http/query.ts';
 
 const pathOf = (role: Role) => `/api/${role}/auth/sessions`;
 const keyOf = (role: Role) => [role, 'sessions'] as const;
@@ -15,6 +15,7 @@ export const sessionsQuery = (role: Role) =>
   });
 
 export const endSession = (role: Role, { _id }: OwnSession) =>
-  changing(keyOf(role), http.delete(`${pathOf(role)}/${_id}`));
+  invalidateAfter(keyOf(role), http.delete(`${pathOf(role)}/${_id}`));
 
-export const endOtherSessions = (role: Role) => changing(keyOf(role), http.delete(pathOf(role)));
+export const endOtherSessions = (role: Role) =>
+  invalidateAfter(keyOf(role), http.delete(pathOf(role)));

@@ -8,7 +8,7 @@ import type {
 } from '@deqiq/contract/staff.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from './http/http.ts';
-import { changing, polledList } from './http/query.ts';
+import { invalidateAfter, polledList } from './http/query.ts';
 
 const PATH = '/api/admin/staff';
 const LIST = ['admin', 'staff'] as const;
@@ -33,10 +33,10 @@ export const useStaffAccount = (): StaffAccount | undefined => useQuery(accountQ
 /** Whether to offer what only owners may do. Until the role is known it is offered: the server decides. */
 export const useIsOwner = (): boolean => useStaffAccount()?.role !== 'staff';
 
-export const addStaff = (form: CreateStaff) => changing(LIST, http.post(PATH, form));
+export const addStaff = (form: CreateStaff) => invalidateAfter(LIST, http.post(PATH, form));
 
 const patch = (member: StaffMember, what: string, body?: object) =>
-  changing(LIST, http.patch(`${PATH}/${member._id}/${what}`, body));
+  invalidateAfter(LIST, http.patch(`${PATH}/${member._id}/${what}`, body));
 
 export const setStaffRole = (member: StaffMember, role: StaffRole) =>
   patch(member, 'role', { role });
@@ -50,7 +50,7 @@ export const resetStaffPassword = (member: StaffMember, password: string) =>
 export const resetStaffFactor = (member: StaffMember) => patch(member, 'reset-second-factor');
 
 export const signStaffOut = (member: StaffMember) =>
-  changing(LIST, http.post(`${PATH}/${member._id}/sign-out`));
+  invalidateAfter(LIST, http.post(`${PATH}/${member._id}/sign-out`));
 
 export const removeStaff = (member: StaffMember) =>
-  changing(LIST, http.delete(`${PATH}/${member._id}`));
+  invalidateAfter(LIST, http.delete(`${PATH}/${member._id}`));

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { standOver } from './overlay-history.ts';
+import { pushOverlay } from './overlay-history.ts';
 
 /** While something stands over the page, Back takes it away and stays on the page, as on every phone. */
-export function useBackCloses(open: boolean, close: () => unknown): void {
+export function useCloseOnBack(open: boolean, close: () => unknown): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => (open ? standOver(() => latest.current()) : undefined), [open]);
+  useEffect(() => (open ? pushOverlay(() => latest.current()) : undefined), [open]);
 }
 
 /** The same for what is open as long as it is mounted. What opens over it closes first. */
-export function BackCloses({ close }: { close: () => unknown }) {
-  useBackCloses(true, close);
+export function CloseOnBack({ close }: { close: () => unknown }) {
+  useCloseOnBack(true, close);
   return null;
 }

@@ -5,7 +5,7 @@ import { dropUnloadWarnings } from './unload-warning.ts';
  * Replaces this document by the one at the address. A step through the history that is under way would cancel the
  * navigation, so it arrives first; afterwards no overlay makes another one.
  */
-export function leaveTo(address: string): void {
+export function navigateAway(address: string): void {
   dropUnloadWarnings();
   releaseHistory(() => window.location.replace(address));
 }

@@ -68,7 +68,7 @@ window.addEventListener('popstate', arrived, { capture: true });
  * Puts something over the page: an entry of its own in the browser's history, so that Back closes it, on a page
  * that was just loaded too. Returns how it is taken away; its entry goes with it.
  */
-export function standOver(close: () => unknown): () => void {
+export function pushOverlay(close: () => unknown): () => void {
   const layer = { close };
   layers = [...layers, layer];
   setTimeout(settle);
@@ -92,7 +92,7 @@ export function releaseHistory(navigate: () => void): void {
 }
 
 /** Tells pages from what stands over them. A page that is loaded again has nothing over it. */
-export function followPages(router: ReturnType<typeof createBrowserRouter>): void {
+export function connectRouter(router: ReturnType<typeof createBrowserRouter>): void {
   // The router has given the first entry its number by now.
   page = { entry: entry(), address: window.location.href };
   depth = entry()?.over ?? 0;

@@ -1,4 +1,4 @@
 /** Whether something ended because the person stopped it: nothing went wrong, nothing needs saying. */
-export function wasStopped(error: unknown): boolean {
+export function isAbortError(error: unknown): boolean {
   return (error as { name?: unknown } | null | undefined)?.name === 'AbortError';
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { HttpError } from '../api/http/http-error.ts';
 import { useRetries } from '../api/http/use-retries.ts';
-import { useWords } from '../ui/language.tsx';
+import { useLabels } from '../ui/language.tsx';
 import { NotFound } from '../ui/page/not-found.tsx';
 import { ErrorPanel } from '../ui/page/page-states.tsx';
 import type { NotFoundReason } from './guards.ts';
@@ -37,7 +37,7 @@ export function Missing({ reason = null }: { reason?: NotFoundReason }) {
 /** What a screen becomes that may not be seen, or that could not be shown. */
 export function Failure() {
   const error = useRouteError();
-  const words = useWords();
+  const labels = useLabels();
   const denied = isRouteErrorResponse(error) && error.status === 404;
   const isUnreachable = error instanceof HttpError || (!denied && !navigator.onLine);
   useEffect(() => {
@@ -47,8 +47,8 @@ export function Failure() {
   if (isUnreachable) return <Unreachable isRequest={error instanceof HttpError} />;
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-16">
-      <title>{words.oops}</title>
-      <ErrorPanel message={words.pageFailed} onRetry={() => window.location.reload()} />
+      <title>{labels.oops}</title>
+      <ErrorPanel message={labels.pageFailed} onRetry={() => window.location.reload()} />
     </div>
   );
 }
@@ -71,7 +71,7 @@ function Unreachable({ isRequest }: { isRequest: boolean }) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const { pathname, search } = useLocation();
-  const said = sentences[pathname.startsWith('/admin') ? 'en' : 'az'];
+  const text = sentences[pathname.startsWith('/admin') ? 'en' : 'az'];
   // Code that did not arrive is only requested again by a new document.
   const retry = () =>
     isRequest ? navigate(pathname + search, { replace: true }) : window.location.reload();
@@ -79,12 +79,12 @@ function Unreachable({ isRequest }: { isRequest: boolean }) {
 
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-16">
-      <title>{said.title}</title>
+      <title>{text.title}</title>
       <ErrorPanel
-        title={said.title}
-        message={said.text}
+        title={text.title}
+        message={text.text}
         onRetry={() => void retry()}
-        retryLabel={said.retry}
+        retryLabel={text.retry}
         busy={state === 'loading'}
       />
     </main>

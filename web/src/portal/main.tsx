@@ -2,15 +2,15 @@ import '../styles/portal.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { followPages } from '../lib/overlay-history.ts';
+import { connectRouter } from '../lib/overlay-history.ts';
 import { guardPage } from './page-guard.ts';
 import { Portal } from './portal.tsx';
 import { routes } from './routes.tsx';
-import { followArea } from './theme.ts';
+import { syncThemeWithRoute } from './theme.ts';
 
 const router = createBrowserRouter(routes);
-followArea(router);
-followPages(router);
+syncThemeWithRoute(router);
+connectRouter(router);
 guardPage(router);
 
 const root = document.getElementById('root');

@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router';
 import { abandonPage } from '../api/auth.ts';
 import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
-import { prompts } from '../ui/overlay/dialog-queue.ts';
+import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { toast } from '../ui/overlay/toast.ts';
 import { signInBefore } from './guards.ts';
 import { isHalfTyped } from './unsaved-input.ts';
@@ -40,7 +40,7 @@ export function guardPage(router: ReturnType<typeof createBrowserRouter>): void 
   });
 
   departure.onForget(() => {
-    while (prompts.dismiss());
+    while (dialogQueue.dismiss());
     toast.clear();
   });
   departure.subscribe(() => router.dispose());

@@ -3,7 +3,7 @@ import { LanguageArea } from '../ui/language.tsx';
 import { Loader } from '../ui/page/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
-import { checkupsAhead, labsAhead } from './partner/prefetch.ts';
+import { prefetchCheckups, prefetchLabs } from './partner/prefetch.ts';
 
 const adminScreens: RouteObject[] = [
   {
@@ -95,21 +95,21 @@ const adminScreens: RouteObject[] = [
 const partnerScreens: RouteObject[] = [
   {
     index: true,
-    loader: checkupsAhead,
+    loader: prefetchCheckups,
     lazy: async () => ({
       Component: (await import('./partner/dashboard/dashboard-screen.tsx')).DashboardScreen,
     }),
   },
   {
     path: 'rentgen',
-    loader: checkupsAhead,
+    loader: prefetchCheckups,
     lazy: async () => ({
       Component: (await import('./partner/checkups/checkups-screen.tsx')).CheckupsScreen,
     }),
   },
   {
     path: 'laboratory',
-    loader: labsAhead,
+    loader: prefetchLabs,
     lazy: async () => ({ Component: (await import('./partner/labs/labs-screen.tsx')).LabsScreen }),
   },
   {

@@ -3,7 +3,7 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { lazy, Suspense } from 'react';
 import { abandonPage } from '../api/auth.ts';
 import { useSession } from '../api/session/session.ts';
-import { BackCloses } from '../lib/back-closes.ts';
+import { CloseOnBack } from '../lib/back-closes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
@@ -12,7 +12,7 @@ const forms = {
   partner: lazy(() => import('./partner/login/sign-in-form.tsx')),
 };
 
-const words = {
+const LABELS = {
   admin: {
     title: 'Your session has ended',
     text: 'Sign in again to go on. What you have typed is kept.',
@@ -36,17 +36,17 @@ export function SessionEnded() {
 
 function SignInAgain({ role, login }: { role: Role; login: string | undefined }) {
   const SignInForm = forms[role];
-  const { title, text, leave } = words[role];
+  const { title, text, leave } = LABELS[role];
   const decline = () =>
     abandonPage(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
 
   // The dialog waits for its form, so that the focus begins in the first field.
   return (
     <Suspense>
-      <Dialog open firm onClose={decline} size="sm" title={title} description={text}>
+      <Dialog open strict onClose={decline} size="sm" title={title} description={text}>
         <div className="grid gap-2">
           <SignInForm login={login} />
-          <BackCloses close={() => undefined} />
+          <CloseOnBack close={() => undefined} />
           <Button variant="quiet" onClick={decline}>
             {leave}
           </Button>

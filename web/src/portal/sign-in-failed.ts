@@ -8,7 +8,7 @@ const noConnection = {
 } as const;
 
 /** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */
-export function sayWhySignInFailed(error: unknown, sentence: string, language: Language): void {
+export function showSignInError(error: unknown, sentence: string, language: Language): void {
   if (isUnanswered(error)) {
     toast.error(`${sentence}: ${noConnection[language]}`);
     return;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '../api/session/session.ts';
-import { leaveTo } from '../lib/leave.ts';
+import { navigateAway } from '../lib/leave.ts';
 import { openPortal, signedInAs } from '../testing/portal.tsx';
 import { type Received, stubServer } from '../testing/server.ts';
 import { accessTokenOf } from '../testing/tokens.ts';
@@ -86,8 +86,8 @@ test('a sign-in that finds no server says that it is the connection', async () =
   await user.type(await screen.findByLabelText('Email'), 'aygun@klinika.az');
   await user.type(screen.getByLabelText('Şifrə'), 'secret1');
   await user.click(screen.getByRole('button', { name: 'Daxil ol' }));
-  const said = 'Daxil olmaq uğurlu deyil: serverlə bağlantı yoxdur';
-  expect(await screen.findByText(said)).toBeTruthy();
+  const message = 'Daxil olmaq uğurlu deyil: serverlə bağlantı yoxdur';
+  expect(await screen.findByText(message)).toBeTruthy();
 });
 
 describe('log-out', () => {
@@ -112,8 +112,8 @@ describe('log-out', () => {
     );
     expect(session.current()).toEqual({});
     expect(localStorage.length).toBe(0);
-    expect(leaveTo).not.toHaveBeenCalled();
-    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/'), { timeout: 1500 });
+    expect(navigateAway).not.toHaveBeenCalled();
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith('/'), { timeout: 1500 });
   });
 
   test('a cancel changes nothing', async () => {
@@ -171,7 +171,7 @@ test('the menu has all sections in order, and only the current one is marked', a
 test('a session that ends while somebody types asks over the page and loses nothing', async () => {
   const again = accessTokenOf('admin');
   session.signIn('admin', { accessToken: `${again}-old`, refreshToken: 'refresh' }, true, 'admin');
-  let over = false;
+  let isOver = false;
   const server = stubServer({
     'GET /api/admin/partners': { body: list },
     'POST /api/admin/partners': ({ headers }) =>
@@ -179,7 +179,7 @@ test('a session that ends while somebody types asks over the page and loses noth
         ? { status: 201, body: {} }
         : { status: 401, body: {} },
     'POST /api/admin/auth/refresh-token': () => {
-      over = true;
+      isOver = true;
       return { status: 401, body: {} };
     },
     'POST /api/admin/auth/login': {
@@ -203,7 +203,7 @@ test('a session that ends while somebody types asks over the page and loses noth
   await user.click(await screen.findByRole('button', { name: 'Bəli' }));
 
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
-  expect(over).toBe(true);
+  expect(isOver).toBe(true);
   expect(screen.getByDisplayValue('Məmmədova')).toBeTruthy();
   expect(await screen.findByLabelText('Username')).toHaveProperty('value', 'admin');
   const password = screen.getAllByLabelText('Password').at(-1) as HTMLElement;

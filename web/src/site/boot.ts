@@ -3,11 +3,11 @@ import './site.css';
 import { startCarousel } from './boot/carousel.ts';
 import { countUp } from './boot/count-up.ts';
 import { prepareIslands } from './boot/islands.ts';
-import { startLive } from './boot/load-on-demand.ts';
+import { startLoadOnDemand } from './boot/load-on-demand.ts';
 import { startMenus } from './boot/menus.ts';
 
 startMenus();
 prepareIslands();
-startLive();
+startLoadOnDemand();
 startCarousel();
 countUp();

@@ -129,11 +129,11 @@ export async function readError(user: UserEvent, message: string): Promise<void>
 /** Answers the question that stands there and gives back what it said. */
 export async function answer(user: UserEvent, button: string): Promise<string> {
   const question = await screen.findByRole('alertdialog');
-  const said = question.textContent ?? '';
+  const text = question.textContent ?? '';
   await user.click(within(question).getByRole('button', { name: button }));
   // An error may stand in its place at once.
   await waitFor(() => expect(question.isConnected).toBe(false));
-  return said;
+  return text;
 }
 
 /** A form as it was sent; files by their names, repeated keys as lists. */

@@ -1,15 +1,15 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 
-let made = 0;
+let count = 0;
 
 /** A checkup of which the test says what matters to it. */
 export function checkupOf(part: Partial<Checkup> = {}): Checkup {
-  made += 1;
+  count += 1;
   const xrayFileLinks = part.xrayFileLinks ?? [];
   const fileLinks = part.fileLinks ?? [];
   return {
-    _id: `checkup-${made}`,
+    _id: `checkup-${count}`,
     firstName: 'Nərgiz',
     lastName: 'Quliyeva',
     partner: { _id: 'partner-1', firstName: 'Aygün', lastName: 'Məmmədova' },

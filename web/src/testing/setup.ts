@@ -3,8 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/http/query.ts';
 import { departure } from '../api/session/departure.ts';
 import { session } from '../api/session/session.ts';
-import { leaveTo } from '../lib/leave.ts';
-import { prompts } from '../ui/overlay/dialog-queue.ts';
+import { navigateAway } from '../lib/leave.ts';
+import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
 // The first test that opens a screen also waits for its modules to be read.
@@ -47,10 +47,11 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  for (let open = prompts.first(); open; open = prompts.first()) prompts.answer(open, false);
+  for (let open = dialogQueue.first(); open; open = dialogQueue.first())
+    dialogQueue.answer(open, false);
   departure.forget();
   departure.reset();
-  vi.mocked(leaveTo).mockClear();
+  vi.mocked(navigateAway).mockClear();
   session.clear();
   queryClient.clear();
   if (complaints.length > 0)

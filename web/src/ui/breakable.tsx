@@ -6,6 +6,6 @@ const hasLongWord = (text: string): boolean =>
   text.length > LONGEST && text.split(/[\s-]+/).some((word) => word.length > LONGEST);
 
 /** A text in which an overlong word, and nothing else, may break anywhere. */
-export function Breakable({ children: text }: { children: string }) {
+export function LongWordText({ children: text }: { children: string }) {
   return hasLongWord(text) ? <span className="wrap-anywhere">{text}</span> : text;
 }

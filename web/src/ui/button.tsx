@@ -21,7 +21,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 /** Classes of a button, for links that look like one. */
-export function buttonLook(variant: ButtonVariant = 'primary', size: 'md' | 'sm' = 'md'): string {
+export function buttonClass(variant: ButtonVariant = 'primary', size: 'md' | 'sm' = 'md'): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-field text-desk font-medium whitespace-nowrap',
     'transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
@@ -48,7 +48,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonLook(variant, size), className)}
+      className={cx(buttonClass(variant, size), className)}
     >
       {busy ? <LoaderCircle size={17} aria-hidden="true" className="animate-turn" /> : icon}
       {children}

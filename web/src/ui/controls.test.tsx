@@ -16,11 +16,11 @@ test('a field ties label, error and hint to its control', () => {
     </Field>,
   );
   const input = screen.getByLabelText(/^Email/);
-  const said = input
+  const description = input
     .getAttribute('aria-describedby')
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent);
-  expect(said).toEqual(['Please enter a valid email', 'For signing in']);
+  expect(description).toEqual(['Please enter a valid email', 'For signing in']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(input.getAttribute('aria-required')).toBe('true');
 });
@@ -76,7 +76,7 @@ test('files are chosen or dropped; one only where one is wanted', async () => {
   const input = screen.getByLabelText(/X-ray files/, { selector: 'input' });
   await userEvent.upload(input, files[0] as File);
   fireEvent.drop(input.closest('label') as HTMLElement, { dataTransfer: { files } });
-  expect(onFiles.mock.calls.map(([chosen]) => chosen.map((file: File) => file.name))).toEqual([
+  expect(onFiles.mock.calls.map(([files]) => files.map((file: File) => file.name))).toEqual([
     ['a.dcm'],
     ['a.dcm'],
   ]);

@@ -9,7 +9,7 @@ export function LanguageArea({ language, children }: { language: Language; child
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-const words = {
+const LABELS = {
   az: {
     skip: 'Əsas məzmuna keç',
     loading: 'Yüklənir…',
@@ -89,7 +89,7 @@ const words = {
 } as const;
 
 /** The kit's words in this area's language, or in the one given. */
-export function useWords(language?: Language) {
+export function useLabels(language?: Language) {
   const area = useContext(LanguageContext);
-  return words[language ?? area];
+  return LABELS[language ?? area];
 }

@@ -1,38 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { useWords } from './language.tsx';
+import { useLabels } from './language.tsx';
 
 /** What somebody wrote, in their own lines; of a long text four lines, and the rest on demand. */
 export function LongText({ children: text }: { children: string }) {
-  const words = useWords();
-  const [whole, setWhole] = useState(false);
+  const labels = useLabels();
+  const [isWhole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
   const lines = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    const { current: shown } = lines;
-    if (!shown || whole) return;
-    const look = () => setCut(shown.scrollHeight > shown.clientHeight + 1);
-    look();
+    const { current: element } = lines;
+    if (!element || isWhole) return;
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
     // Narrower windows break the same text into more lines.
-    const watch = new ResizeObserver(look);
-    watch.observe(shown);
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
     return () => watch.disconnect();
-  }, [whole]);
+  }, [isWhole]);
 
   return (
     <span className="block">
-      <p ref={lines} className={cx('wrap-anywhere whitespace-pre-line', !whole && 'line-clamp-4')}>
+      <p
+        ref={lines}
+        className={cx('wrap-anywhere whitespace-pre-line', !isWhole && 'line-clamp-4')}
+      >
         {text}
       </p>
-      {(cut || whole) && (
+      {(cut || isWhole) && (
         <button
           type="button"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
           className="mt-0.5 min-h-6 text-note font-medium text-accent-hover hover:underline pointer-coarse:min-h-11"
         >
-          {whole ? words.showLess : words.showMore}
+          {isWhole ? labels.showLess : labels.showMore}
         </button>
       )}
     </span>

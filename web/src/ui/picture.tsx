@@ -1,19 +1,19 @@
 import { ImageOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { useWords } from './language.tsx';
+import { useLabels } from './language.tsx';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | undefined;
   alt: string;
   /** Stands there where the picture cannot be shown; the placeholder where not given. */
-  instead?: ReactNode;
+  fallback?: ReactNode;
 };
 
 /** A picture; where it cannot be shown, a placeholder of the same size says so. */
-export function Picture({ src, alt, instead, className, onError, ...props }: PictureProps) {
+export function Picture({ src, alt, fallback, className, onError, ...props }: PictureProps) {
   const [broken, setBroken] = useState<string>();
-  const words = useWords();
+  const labels = useLabels();
   if (src && broken !== src) {
     return (
       <img
@@ -30,10 +30,10 @@ export function Picture({ src, alt, instead, className, onError, ...props }: Pic
     );
   }
   return (
-    instead ?? (
+    fallback ?? (
       <span
         role="img"
-        aria-label={alt ? `${alt} — ${words.noPicture}` : words.noPicture}
+        aria-label={alt ? `${alt} — ${labels.noPicture}` : labels.noPicture}
         style={{ width: props.width, height: props.height }}
         className={cx('inline-grid place-items-center bg-sunken text-muted', className)}
       >

@@ -32,6 +32,6 @@ type StateBadgeProps = { states: States<string>; state: string; other: string };
 
 /** The badge of one of these states; `other` says one that this version does not know yet. */
 export function StateBadge({ states, state, other }: StateBadgeProps) {
-  const known = Object.hasOwn(states, state) ? states[state] : undefined;
-  return <StatusBadge tone={known?.tone ?? 'neutral'}>{known?.text ?? other}</StatusBadge>;
+  const badge = Object.hasOwn(states, state) ? states[state] : undefined;
+  return <StatusBadge tone={badge?.tone ?? 'neutral'}>{badge?.text ?? other}</StatusBadge>;
 }

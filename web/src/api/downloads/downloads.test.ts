@@ -62,7 +62,7 @@ test('a running download reports its bytes every 100 ms, not with every piece', 
 });
 
 test('a finished download is saved byte for byte and its entry goes after 3 s', async () => {
-  serve(() => answer(whole(bytes)));
+  serve(() => answer(fullResponse(bytes)));
   const { entry } = begin();
   await vi.advanceTimersByTimeAsync(0);
   expect(entry()).toMatchObject({ state: 'complete', received: 1000 });
@@ -108,7 +108,7 @@ test('where the browser blocks the new tab, the entry keeps a link for the perso
 test('a broken line is continued by Range with If-Range', async () => {
   serve(
     () => answer(broken(bytes.subarray(0, 300))),
-    () => answer(whole(bytes.subarray(300)), 300),
+    () => answer(fullResponse(bytes.subarray(300)), 300),
   );
   begin();
   await vi.advanceTimersByTimeAsync(0);
@@ -120,8 +120,8 @@ test('a broken line is continued by Range with If-Range', async () => {
 
 test('an answer that ends early counts as broken, not as complete', async () => {
   serve(
-    () => answer(whole(bytes.subarray(0, 999))),
-    () => answer(whole(bytes.subarray(999)), 999),
+    () => answer(fullResponse(bytes.subarray(0, 999))),
+    () => answer(fullResponse(bytes.subarray(999)), 999),
   );
   begin();
   await vi.advanceTimersByTimeAsync(0);
@@ -133,7 +133,7 @@ test('an answer that ends early counts as broken, not as complete', async () => 
 test('a file that has changed meanwhile is taken from its beginning', async () => {
   serve(
     () => answer(broken(new Uint8Array(300).fill(7))),
-    () => answer(whole(bytes)),
+    () => answer(fullResponse(bytes)),
   );
   begin();
   await vi.advanceTimersByTimeAsync(0);
@@ -145,7 +145,7 @@ test('a link that has run out is exchanged once for a fresh one', async () => {
   serve(
     () => answer(broken(bytes.subarray(0, 300))),
     () => refusal(410, 'gone', 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin'),
-    () => answer(whole(bytes.subarray(300)), 300),
+    () => answer(fullResponse(bytes.subarray(300)), 300),
   );
   const freshSource = vi.fn(async () => ({ url: URL_B, size: 1000 }));
   begin({ freshSource });
@@ -169,7 +169,7 @@ test('a line that is silent for 30 s is picked up again', async () => {
   const line = openLine();
   serve(
     () => answer(line.stream),
-    () => answer(whole(bytes.subarray(300)), 300),
+    () => answer(fullResponse(bytes.subarray(300)), 300),
   );
   const { entry } = begin();
   await vi.advanceTimersByTimeAsync(0);
@@ -195,7 +195,7 @@ test('a server that fails three times is a failure with its sentence, and no los
 test('a server that recovers after one failure completes the download', async () => {
   serve(
     () => refusal(503, 'unavailable', ''),
-    () => answer(whole(bytes)),
+    () => answer(fullResponse(bytes)),
   );
   begin();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -215,7 +215,7 @@ test('the same file does not start twice, and a stopped one leaves no entry', as
 });
 
 test('a file over the limit goes to the browser where it cannot be written to disk directly', async () => {
-  serve(() => answer(whole(bytes)));
+  serve(() => answer(fullResponse(bytes)));
   const { entry } = begin({ size: BLOB_LIMIT + 1 });
   await vi.advanceTimersByTimeAsync(0);
   expect(requests).toEqual([]);
@@ -234,7 +234,7 @@ test('a file over the limit is written piece by piece where the browser can', as
   };
   const picker = vi.fn(async () => ({ createWritable: async () => writable }));
   vi.stubGlobal('showSaveFilePicker', picker);
-  serve(() => answer(whole(bytes)));
+  serve(() => answer(fullResponse(bytes)));
   const { entry } = begin({ size: BLOB_LIMIT + 1 });
   await vi.advanceTimersByTimeAsync(0);
   expect(picker).toHaveBeenCalledExactlyOnceWith({ suggestedName: 'scan.dcm' });
@@ -268,12 +268,12 @@ function begin(part: Partial<DownloadRequest> = {}) {
 
 /** Answers the requests in turn, the last one for all that follow. */
 function serve(...scripts: [Script, ...Script[]]): void {
-  let turn = 0;
+  let attempt = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = new Request(new URL(url, 'http://localhost'), init);
     requests.push(request);
-    const script = scripts[Math.min(turn, scripts.length - 1)] ?? scripts[0];
-    turn += 1;
+    const script = scripts[Math.min(attempt, scripts.length - 1)] ?? scripts[0];
+    attempt += 1;
     const response = await script(request);
     const { signal } = init;
     signal?.addEventListener('abort', () => lines.get(response)?.error(signal.reason));
@@ -300,15 +300,15 @@ function refusal(status: number, code: string, message: string): Response {
 function openLine() {
   let controller: Controller | undefined;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (made) => {
-      controller = made;
+    start: (started) => {
+      controller = started;
     },
   });
   if (controller) lines.set(stream, controller);
   return { stream, push: (piece: Uint8Array<ArrayBuffer>) => controller?.enqueue(piece) };
 }
 
-function whole(content: Uint8Array<ArrayBuffer>) {
+function fullResponse(content: Uint8Array<ArrayBuffer>) {
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => {
       controller.enqueue(content);
@@ -318,12 +318,12 @@ function whole(content: Uint8Array<ArrayBuffer>) {
 }
 
 function broken(content: Uint8Array<ArrayBuffer>) {
-  let given = false;
+  let isUsed = false;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
-      if (given) controller.error(new TypeError('network error'));
+      if (isUsed) controller.error(new TypeError('network error'));
       else controller.enqueue(content);
-      given = true;
+      isUsed = true;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { fileMessages } from '@deqiq/contract/files.ts';
-import { wasStopped } from '../../lib/stopped.ts';
+import { isAbortError } from '../../lib/stopped.ts';
 import { warnBeforeUnload } from '../../lib/unload-warning.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
@@ -127,7 +127,7 @@ export function createDownloads() {
       );
       complete(item, request.size);
     } catch (error) {
-      if (item.stop.signal.aborted || wasStopped(error)) remove(item.entry.id);
+      if (item.stop.signal.aborted || isAbortError(error)) remove(item.entry.id);
       else {
         fail(item, error);
         fallBack(item, request);
@@ -147,7 +147,7 @@ export function createDownloads() {
       await run(item, sink, change, (report) => transferZip({ entries, sink, ...report }));
       complete(item, size);
     } catch (error) {
-      if (item.stop.signal.aborted || wasStopped(error)) remove(id);
+      if (item.stop.signal.aborted || isAbortError(error)) remove(id);
       else fail(item, error);
     }
   };

@@ -4,7 +4,7 @@ import { http } from './http.ts';
 import { polledList } from './query.ts';
 
 /** Rows a page and what is searched for, under the name this list's search has. */
-type Asked = { limit: number } & ({ name: string } | { fullName: string });
+type PageRequest = { limit: number } & ({ name: string } | { fullName: string });
 
 /** Filters as the address of a screen names them; `day` is `today`, `week` or `month`. */
 export type ListFilters = Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ export type Paged<List> = List & { page: number };
 export function adminList<List extends object>(
   resource: string,
   page: number,
-  asked: Asked,
+  requested: PageRequest,
   filters: ListFilters = {},
 ) {
-  const query = { page, ...asked, ...queryOf(filters) };
+  const query = { page, ...requested, ...queryOf(filters) };
   return queryOptions({
     queryKey: ['admin', resource, query],
     queryFn: async ({ signal }): Promise<Paged<List>> => {

@@ -1,10 +1,10 @@
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
 
-type Kept = { etag: string; data: unknown };
+type CachedResponse = { etag: string; data: unknown };
 
-const MOST = 60;
-const kept = new Map<string, Kept>();
+const CACHE_SIZE = 60;
+const cache = new Map<string, CachedResponse>();
 /** A token that is renewed is still the same person's. */
 const currentOwner = () => session.person() ?? session.current().refreshToken;
 let owner = currentOwner();
@@ -12,19 +12,19 @@ let owner = currentOwner();
 // What one person was shown must not be there for the next.
 session.subscribe(() => {
   const next = currentOwner();
-  if (next !== owner) kept.clear();
+  if (next !== owner) cache.clear();
   owner = next;
 });
-departure.onForget(() => kept.clear());
+departure.onForget(() => cache.clear());
 
 /** The last answer of this address with its ETag, so that 304 can hand back the very same object. */
-export function keptAnswer(url: string): Kept | undefined {
-  return kept.get(url);
+export function readEtagCache(url: string): CachedResponse | undefined {
+  return cache.get(url);
 }
 
-export function keepAnswer(url: string, answer: Kept): void {
-  kept.delete(url);
-  kept.set(url, answer);
-  const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+export function writeEtagCache(url: string, answer: CachedResponse): void {
+  cache.delete(url);
+  cache.set(url, answer);
+  const oldest = cache.size > CACHE_SIZE ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
 }

@@ -17,13 +17,13 @@ export class HttpError extends Error {
   readonly body: unknown;
 
   constructor(kind: HttpErrorKind, { status, body, cause }: Details = {}) {
-    const said = read(body);
-    super(said.message ?? `${kind} error${status ? ` (${status})` : ''}`, { cause });
+    const parsed = read(body);
+    super(parsed.message ?? `${kind} error${status ? ` (${status})` : ''}`, { cause });
     this.kind = kind;
     this.status = status;
-    this.code = said.code;
-    this.serverMessage = said.message;
-    this.fields = said.fields ?? [];
+    this.code = parsed.code;
+    this.serverMessage = parsed.message;
+    this.fields = parsed.fields ?? [];
     this.body = body;
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { later, stubServer } from '../../testing/server.ts';
-import { askWhenSessionEnds } from '../session/access.ts';
+import { enableReauthentication } from '../session/access.ts';
 import { session } from '../session/session.ts';
 import { http } from './http.ts';
 import { HttpError, messageOf } from './http-error.ts';
@@ -167,8 +167,8 @@ describe('tokens', () => {
 });
 
 describe('a session that ends while somebody works', () => {
-  beforeEach(() => askWhenSessionEnds(true));
-  afterEach(() => askWhenSessionEnds(false));
+  beforeEach(() => enableReauthentication(true));
+  afterEach(() => enableReauthentication(false));
 
   function sessionThatEnds() {
     signedIn();

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { accessFor, renew } from '../session/access.ts';
-import { keepAnswer, keptAnswer } from './etag-cache.ts';
-import { type Answer, answerOf, exchange } from './transport.ts';
+import { readEtagCache, writeEtagCache } from './etag-cache.ts';
+import { parseResponse, type RawResponse, sendRequest } from './transport.ts';
 
 export type RequestOptions = {
   /** Values that are undefined or '' are left out. */
@@ -10,7 +10,7 @@ export type RequestOptions = {
   /** Milliseconds; 30,000 where not given. */
   timeoutMs?: number;
   /** A 401 is passed on at once: nothing is refreshed, nobody is asked to sign in. */
-  asIs?: boolean;
+  skipReauth?: boolean;
   /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
   onSent?: (sent: number, total: number) => void;
 };
@@ -33,7 +33,7 @@ export const http = {
   blob: async (path: string, options?: RequestOptions) => {
     const url = withQuery(path, options?.query);
     const answer = await signed('GET', url, undefined, { ...options, asBlob: true });
-    if (!answer.blob) answerOf(answer); // throws
+    if (!answer.blob) parseResponse(answer); // throws
     return answer.blob ?? new Blob();
   },
 };
@@ -59,9 +59,9 @@ async function send<T>(
   options: RequestOptions = {},
 ): Promise<T> {
   const url = withQuery(path, options.query);
-  const kept = method === 'GET' ? keptAnswer(url) : undefined;
-  const answer = await signed(method, url, body, options, kept?.etag);
-  return received<T>(url, method, answer, kept?.data);
+  const cached = method === 'GET' ? readEtagCache(url) : undefined;
+  const answer = await signed(method, url, body, options, cached?.etag);
+  return toResult<T>(url, method, answer, cached?.data);
 }
 
 /** One request with whatever signature its address needs, repeated once when that has run out. */
@@ -69,12 +69,12 @@ async function signed(
   method: string,
   url: string,
   body: Body,
-  { signal, timeoutMs, asIs, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
+  { signal, timeoutMs, skipReauth, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
   etag?: string,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const signer = signerOf(url);
   const attempt = (token: string | undefined) =>
-    exchange(url, {
+    sendRequest(url, {
       method,
       headers: headersOf(body, token, etag),
       body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
@@ -86,7 +86,7 @@ async function signed(
 
   const token = signer && (await accessFor(signer));
   const answer = await attempt(token);
-  if (answer.status !== 401 || !signer || !token || asIs) return answer;
+  if (answer.status !== 401 || !signer || !token || skipReauth) return answer;
   const renewed = await renew(token);
   return renewed ? attempt(renewed) : answer;
 }
@@ -102,9 +102,9 @@ function headersOf(body: Body, token: string | undefined, etag: string | undefin
   };
 }
 
-function received<T>(url: string, method: string, answer: Answer, unchanged: unknown): T {
+function toResult<T>(url: string, method: string, answer: RawResponse, unchanged: unknown): T {
   if (answer.status === 304) return unchanged as T;
-  const data = answerOf(answer);
-  if (method === 'GET' && answer.etag) keepAnswer(url, { etag: answer.etag, data });
+  const data = parseResponse(answer);
+  if (method === 'GET' && answer.etag) writeEtagCache(url, { etag: answer.etag, data });
   return data as T;
 }

@@ -42,7 +42,10 @@ export const polledList = {
  * Sends a change and has the lists under this key asked for again: once it is made, and also when what
  * was to be changed is not there any more (404).
  */
-export async function changing<T>(queryKey: readonly string[], request: Promise<T>): Promise<T> {
+export async function invalidateAfter<T>(
+  queryKey: readonly string[],
+  request: Promise<T>,
+): Promise<T> {
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   try {
     const answer = await request;

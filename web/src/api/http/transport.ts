@@ -21,7 +21,7 @@ type Exchange = {
 };
 
 /** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */
-export type Answer = {
+export type RawResponse = {
   status: number;
   ok: boolean;
   etag: string | null;
@@ -35,7 +35,7 @@ const isOwn = (url: string, method: string) =>
   isIdle() && (method === 'GET' || url.endsWith('/auth/refresh-token'));
 
 /** Sends one request. Throws HttpError `fetch` or `timeout`; every status that arrives is returned. */
-export async function exchange(url: string, request: Exchange): Promise<Answer> {
+export async function sendRequest(url: string, request: Exchange): Promise<RawResponse> {
   const { signal, timeoutMs = TIMEOUT_MS, ...rest } = request;
   const clock = AbortSignal.timeout(timeoutMs);
   const either = signal ? AbortSignal.any([signal, clock]) : clock;
@@ -47,7 +47,11 @@ export async function exchange(url: string, request: Exchange): Promise<Answer> 
   }
 }
 
-async function withFetch(url: string, request: Exchange, signal: AbortSignal): Promise<Answer> {
+async function withFetch(
+  url: string,
+  request: Exchange,
+  signal: AbortSignal,
+): Promise<RawResponse> {
   const { method, headers = {}, body = null, asBlob = false, keepalive = false } = request;
   const response = await fetch(url, {
     method,
@@ -65,7 +69,7 @@ async function withFetch(url: string, request: Exchange, signal: AbortSignal): P
 }
 
 /** The same by XMLHttpRequest: fetch does not report how much of a body has been sent. */
-function withProgress(url: string, request: Exchange, signal: AbortSignal): Promise<Answer> {
+function withProgress(url: string, request: Exchange, signal: AbortSignal): Promise<RawResponse> {
   const { method, headers = {}, body, onSent } = request;
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -91,7 +95,7 @@ function withProgress(url: string, request: Exchange, signal: AbortSignal): Prom
 }
 
 /** The body of a success; a refusal or failure is thrown with its body, an unreadable success as `parsing`. */
-export function answerOf({ ok, status, text }: Answer): unknown {
+export function parseResponse({ ok, status, text }: RawResponse): unknown {
   if (!ok) throw new HttpError('status', { status, body: parsed(text) ?? text });
   if (text === '') return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import { HttpError } from '../http/http-error.ts';
-import { answerOf, exchange } from '../http/transport.ts';
+import { parseResponse, sendRequest } from '../http/transport.ts';
 import { session } from './session.ts';
 import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 
@@ -8,7 +8,7 @@ let refreshing: Promise<string> | undefined;
 let somebodyAsks = false;
 
 /** Says whether a screen stands ready to ask for sign-in when the session ends under somebody's hands. */
-export function askWhenSessionEnds(asks: boolean): void {
+export function enableReauthentication(asks: boolean): void {
   somebodyAsks = asks;
 }
 
@@ -57,7 +57,7 @@ async function requestToken(): Promise<string> {
   const owner = session.person();
   // A tab's own session dies with the tab and may have been copied by "duplicate tab": its token stays the same.
   const rotates = session.isShared();
-  const response = await exchange(`/api/${role}/auth/refresh-token`, {
+  const response = await sendRequest(`/api/${role}/auth/refresh-token`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${refreshToken} type=refresh`,
@@ -65,7 +65,7 @@ async function requestToken(): Promise<string> {
     },
     body: rotates ? JSON.stringify({ rotate: true }) : undefined,
   });
-  const renewed = answerOf(response) as { accessToken: string; refreshToken?: string };
+  const renewed = parseResponse(response) as { accessToken: string; refreshToken?: string };
   if (session.current().refreshToken === refreshToken) {
     session.refreshed(renewed);
     tabs.post({ kind: 'renewed', from: refreshToken, refreshToken, ...renewed });
@@ -121,13 +121,13 @@ function signOutOrAsk(role: Role): Promise<string | undefined> | undefined {
 
 function signedInAgain(role: Role): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const { ended, role: current, accessToken } = session.current();
       if (ended) return;
       stop();
       resolve(current === role ? accessToken : undefined);
     };
-    const stop = session.subscribe(look);
-    look();
+    const stop = session.subscribe(check);
+    check();
   });
 }

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { leaveTo } from '../../lib/leave.ts';
+import { navigateAway } from '../../lib/leave.ts';
 
 let isLeaving = false;
 /** Where the page goes; asked for again when the browser brings a page back that was being left. */
@@ -41,7 +41,7 @@ export const departure = {
   /** Replaces this document. `begin` comes first. */
   finish(address: string): void {
     target = address;
-    leaveTo(address);
+    navigateAway(address);
   },
 
   /** For tests, which keep the document. */
@@ -52,5 +52,5 @@ export const departure = {
 };
 
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && target) leaveTo(target);
+  if (persisted && target) navigateAway(target);
 });

@@ -114,15 +114,15 @@ describe('a session in the browser', () => {
   });
 
   test('listeners hear of every change', () => {
-    let heard = 0;
+    let changes = 0;
     const stop = session.subscribe(() => {
-      heard += 1;
+      changes += 1;
     });
     session.signIn('admin', tokens, false);
     session.refreshed({ accessToken: 'newer' });
     stop();
     session.clear();
-    expect(heard).toBe(2);
+    expect(changes).toBe(2);
   });
 
   describe('and the browser’s other tabs', () => {
@@ -135,7 +135,7 @@ describe('a session in the browser', () => {
       window.dispatchEvent(new StorageEvent('storage', change));
     }
 
-    const over = { ended: 'partner', endedLogin: 'aygun@klinika.az', hidden: true };
+    const ended = { ended: 'partner', endedLogin: 'aygun@klinika.az', hidden: true };
 
     function remembered() {
       session.signIn('partner', tokens, true);
@@ -147,7 +147,7 @@ describe('a session in the browser', () => {
       elsewhere('role', 'partner', null);
       expect(session.current().role).toBe('partner');
       elsewhere('refreshToken', 'refresh', null);
-      expect(session.current()).toEqual(over);
+      expect(session.current()).toEqual(ended);
     });
 
     test('so does somebody else’s sign-in there, of whom this page takes nothing', () => {
@@ -156,7 +156,7 @@ describe('a session in the browser', () => {
       localStorage.setItem('partner', other);
       elsewhere('refreshToken', 'refresh', null);
       elsewhere('refreshToken', null, 'of somebody else');
-      expect(session.current()).toEqual(over);
+      expect(session.current()).toEqual(ended);
       session.clear();
       expect(localStorage.getItem('refreshToken')).toBe('of somebody else');
     });
@@ -164,7 +164,7 @@ describe('a session in the browser', () => {
     test('so does a storage that is emptied as a whole', () => {
       remembered();
       elsewhere(null, null, null);
-      expect(session.current()).toEqual(over);
+      expect(session.current()).toEqual(ended);
     });
 
     test('a token renewed there is the same session', () => {
@@ -205,15 +205,15 @@ describe('a session in the browser', () => {
 
     test('a page that Back brings back looks whether its session is still the remembered one', () => {
       const back = () => {
-        const shown = new Event('pageshow');
-        window.dispatchEvent(Object.assign(shown, { persisted: true }));
+        const pageshow = new Event('pageshow');
+        window.dispatchEvent(Object.assign(pageshow, { persisted: true }));
       };
       remembered();
       back();
       expect(session.current().role).toBe('partner');
       localStorage.removeItem('refreshToken');
       back();
-      expect(session.current()).toEqual(over);
+      expect(session.current()).toEqual(ended);
     });
   });
 });

@@ -43,7 +43,7 @@ function stored(): Session {
   return {};
 }
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   now = next;
   if (!next.role && !next.ended) person = login = undefined;
   for (const listener of listeners) listener();
@@ -75,7 +75,7 @@ function storedLogin(): string | undefined {
 }
 
 /** The session is over; whose page is standing is remembered. */
-function over(): Session {
+function endedSession(): Session {
   const role = now.role ?? now.ended;
   const endedOf = now.endedOf ?? person;
   const endedLogin = now.endedLogin ?? login;
@@ -90,9 +90,9 @@ const isShared = () =>
 
 /** What stands in localStorage by now belongs to another tab. */
 function hide(): void {
-  const next: Session = { ...over(), hidden: true };
+  const next: Session = { ...endedSession(), hidden: true };
   sessionStorage.clear();
-  become(next);
+  setSession(next);
 }
 
 // What another tab does to the session they share. A token in place of another is the same session, renewed; a
@@ -102,7 +102,7 @@ window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) =>
   if (key === null) hide();
   else if (key !== REFRESH_TOKEN || oldValue !== now.refreshToken) return;
   else if (newValue === null) hide();
-  else become({ ...now, refreshToken: newValue });
+  else setSession({ ...now, refreshToken: newValue });
 });
 
 tabs.subscribe((message) => {
@@ -143,7 +143,7 @@ export const session = {
     session.store(role, tokens.refreshToken, remember, name);
     person = personOf(tokens.accessToken);
     login = name;
-    become({ role, ...tokens });
+    setSession({ role, ...tokens });
   },
 
   /** Stores a session for the next document. This page has no part in it. */
@@ -161,7 +161,7 @@ export const session = {
     sessionStorage.setItem(REFRESH_TOKEN, refreshToken);
     if (name) sessionStorage.setItem(LOGIN, name);
     login = name;
-    become({ role, refreshToken });
+    setSession({ role, refreshToken });
   },
 
   /** A new access token, and a new refresh token where the server has rotated it. */
@@ -176,7 +176,7 @@ export const session = {
       // Stored before it is used: a token in use that is stored nowhere would be lost with this tab.
       (isShared() ? localStorage : sessionStorage).setItem(REFRESH_TOKEN, refreshToken);
     }
-    become({ ...now, accessToken, ...(refreshToken ? { refreshToken } : {}) });
+    setSession({ ...now, accessToken, ...(refreshToken ? { refreshToken } : {}) });
   },
 
   /** Takes over the refresh token that another tab has stored for the session they share. */
@@ -184,21 +184,21 @@ export const session = {
     if (!isShared()) return;
     const refreshToken = localStorage.getItem(REFRESH_TOKEN);
     if (localStorage.getItem(ROLE) !== now.role || !refreshToken) return;
-    if (refreshToken !== now.refreshToken) become({ ...now, refreshToken });
+    if (refreshToken !== now.refreshToken) setSession({ ...now, refreshToken });
   },
 
   /** Signs out; both storages are emptied. */
   clear(): void {
     if (now.refreshToken) tabs.post({ kind: 'ended', refreshToken: now.refreshToken });
     if (!now.ended) emptyBoth();
-    become({});
+    setSession({});
   },
 
   /** Signs out as well, but remembers whose page is still standing. */
   end(): void {
-    const next = over();
+    const next = endedSession();
     forgetOwn();
-    become(next);
+    setSession(next);
   },
 
   storePartner(partner: Partner): void {
@@ -213,7 +213,7 @@ export const session = {
   reload(): void {
     person = undefined;
     login = storedLogin();
-    become(stored());
+    setSession(stored());
   },
 };
 

@@ -101,6 +101,6 @@ export function progressMeter(
   };
 }
 
-function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 100 : Math.floor((part / whole) * 100);
+function percentOf(part: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((part / total) * 100);
 }

@@ -67,12 +67,12 @@ test('the percent runs over the bytes of all files and per file', async () => {
     await selectFile(fileOf(CHUNK_SIZE * 3)),
     await selectFile(fileOf(CHUNK_SIZE, 'b.dcm')),
   ];
-  const seen: UploadProgress[] = [];
-  await upload([big, small], { onProgress: (progress) => seen.push(progress) });
-  const percents = [...new Set(seen.map(({ percent }) => percent))];
+  const reports: UploadProgress[] = [];
+  await upload([big, small], { onProgress: (progress) => reports.push(progress) });
+  const percents = [...new Set(reports.map(({ percent }) => percent))];
   expect(percents).toEqual([0, 25, 50, 75, 100]);
-  expect(seen.find(({ percent }) => percent === 25)?.files.get(big.fileId)).toBe(33);
-  expect(seen.at(-1)?.files.get(small.fileId)).toBe(100);
+  expect(reports.find(({ percent }) => percent === 25)?.files.get(big.fileId)).toBe(33);
+  expect(reports.at(-1)?.files.get(small.fileId)).toBe(100);
 });
 
 test('choosing the same file again goes on with the chunks that are missing', async () => {

@@ -21,17 +21,17 @@ export function notePreviewMissing(url: string): void {
   for (const listener of listeners) listener();
 }
 
-const isDrawn = ({ contentType, previewUrl }: FileLink): boolean =>
+const hasPreview = ({ contentType, previewUrl }: FileLink): boolean =>
   contentType === acceptedFileTypes.dcm && previewUrl !== undefined && !missing.has(previewUrl);
 
 /** Tells of a file whether it is DICOM that the server draws, as far as is known. */
-export function useDrawn(): (file: FileLink) => boolean {
+export function useHasPreview(): (file: FileLink) => boolean {
   useSyncExternalStore(subscribe, () => missing);
-  return isDrawn;
+  return hasPreview;
 }
 
 /** The same files as pictures; what a browser cannot show itself is seen as its preview. */
-export const drawnOf = (files: readonly FileLink[]) =>
+export const toPreviewPictures = (files: readonly FileLink[]) =>
   files
-    .filter(isDrawn)
+    .filter(hasPreview)
     .map(({ name, previewUrl = '' }) => ({ name, src: previewUrl, preview: previewUrl }));

@@ -6,7 +6,7 @@ import type { Language } from '../../ui/language.tsx';
 import { fileSize } from './format.ts';
 import { useDownloads } from './start-download.ts';
 
-const words = {
+const LABELS = {
   az: {
     title: 'Yükləmələr',
     stop: 'Yükləməni dayandırın',
@@ -33,7 +33,7 @@ type TrayProps = { language?: Language; className?: string };
 export function DownloadTray({ language = 'az', className }: TrayProps) {
   return (
     <section
-      aria-label={words[language].title}
+      aria-label={LABELS[language].title}
       className={cx(
         'pointer-events-none fixed inset-x-3 bottom-3 z-30 grid gap-2 sm:left-auto sm:w-96',
         className,
@@ -47,13 +47,13 @@ export function DownloadTray({ language = 'az', className }: TrayProps) {
 /** The same entries alone, for a place that stands above the page. */
 export function DownloadEntries({ language }: { language: Language }) {
   return useDownloads().map((entry) => (
-    <Entry key={entry.id} entry={entry} said={words[language]} />
+    <Entry key={entry.id} entry={entry} labels={LABELS[language]} />
   ));
 }
 
-type EntryProps = { entry: Download; said: (typeof words)[Language] };
+type EntryProps = { entry: Download; labels: (typeof LABELS)[Language] };
 
-function Entry({ entry, said }: EntryProps) {
+function Entry({ entry, labels }: EntryProps) {
   const { id, name, state } = entry;
   return (
     <div className="pointer-events-auto w-full rounded-card bg-raised px-4 py-3 text-text shadow-float">
@@ -70,12 +70,12 @@ function Entry({ entry, said }: EntryProps) {
             {name}
           </p>
           <div role={state === 'running' ? undefined : 'status'} className="text-note text-muted">
-            <Line entry={entry} said={said} />
+            <Line entry={entry} labels={labels} />
           </div>
         </div>
         {state !== 'complete' && (
           <IconButton
-            label={`${state === 'running' ? said.stop : said.close}: ${name}`}
+            label={`${state === 'running' ? labels.stop : labels.close}: ${name}`}
             icon={<X size={18} aria-hidden="true" />}
             onClick={() => downloads.remove(id)}
             className="-mr-2"
@@ -94,10 +94,10 @@ function Entry({ entry, said }: EntryProps) {
   );
 }
 
-function Line({ entry, said }: EntryProps) {
+function Line({ entry, labels }: EntryProps) {
   const { state, size, received, waiting, message, openUrl } = entry;
-  if (state === 'complete') return said.complete;
-  if (state === 'handed-over') return said.handedOver;
+  if (state === 'complete') return labels.complete;
+  if (state === 'handed-over') return labels.handedOver;
   if (state === 'failed') {
     return (
       <>
@@ -110,13 +110,13 @@ function Line({ entry, said }: EntryProps) {
             rel="noopener"
             className="font-medium text-accent underline"
           >
-            {said.open}
+            {labels.open}
           </a>
         )}
       </>
     );
   }
-  if (waiting) return said.waiting;
+  if (waiting) return labels.waiting;
   const percent = size === 0 ? 100 : Math.floor((received / size) * 100);
   return (
     <span className="flex justify-between gap-4 tabular-nums">

@@ -25,11 +25,11 @@ export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureP
   const sign = <Sign size={signSize} strokeWidth={1.5} aria-hidden="true" />;
   if (!src) return sign;
   // Not every DICOM file can be drawn, which is no fault to be shown.
-  const shown = { ...picture, alt: '', instead: isPicture ? undefined : sign };
-  if (!previewUrl) return <Picture {...shown} src={src} loading="lazy" />;
+  const props = { ...picture, alt: '', fallback: isPicture ? undefined : sign };
+  if (!previewUrl) return <Picture {...props} src={src} loading="lazy" />;
   return (
     <PreviewPicture
-      {...shown}
+      {...props}
       src={previewUrl}
       isLazy
       onMissing={() => notePreviewMissing(previewUrl)}

@@ -4,7 +4,7 @@ import type { Language } from '../../ui/language.tsx';
 /** `preview` is seen at once, `src` in its place as soon as it is there; the same address where there is only one. */
 export type ViewerPicture = { name: string; src: string; preview?: string | undefined };
 
-export type ViewerProps = {
+export type FileViewerProps = {
   pictures: readonly ViewerPicture[];
   /** Index of the picture shown first. */
   at: number;
@@ -25,13 +25,13 @@ const Lightbox = lazy(() => load().then((module) => ({ default: module.Lightbox 
 const LIST_FIRST = 2_000;
 
 /** Fetches the viewer's code before anybody asks for it; returns how to leave it. */
-export function warmViewer(): () => void {
+export function preloadViewer(): () => void {
   const timer = setTimeout(() => void load().catch(() => undefined), LIST_FIRST);
   return () => clearTimeout(timer);
 }
 
 /** Pictures over the whole screen, with zoom; its code comes with the first click, or is there already. */
-export function Viewer(props: ViewerProps) {
+export function FileViewer(props: FileViewerProps) {
   return (
     <Suspense fallback={null}>
       <Lightbox {...props} />

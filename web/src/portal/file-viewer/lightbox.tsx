@@ -8,7 +8,7 @@ import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
 import './lightbox.css';
 import { DownloadTray } from './download-tray.tsx';
-import type { ViewerProps } from './file-viewer.tsx';
+import type { FileViewerProps } from './file-viewer.tsx';
 import { useSlides } from './slides.tsx';
 
 const azerbaijani = {
@@ -29,7 +29,7 @@ const azerbaijani = {
   'Exit Fullscreen': 'Tam ekrandan çıx',
 } as const;
 
-const words = {
+const LABELS = {
   az: {
     labels: azerbaijani,
     download: 'Yüklə',
@@ -45,13 +45,13 @@ const words = {
 } as const;
 
 /** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
-export function Lightbox(props: ViewerProps) {
+export function Lightbox(props: FileViewerProps) {
   const { pictures, at, subject, onClose, language, onDownload, container } = props;
   const [index, setIndex] = useState(at);
-  const said = words[language];
+  const labels = LABELS[language];
   const { slides, slide, thumbnail, isSharpening } = useSlides(
     pictures,
-    <Broken text={said.broken} />,
+    <Broken text={labels.broken} />,
   );
   const current = pictures[index];
   const several = slides.length > 1;
@@ -61,7 +61,7 @@ export function Lightbox(props: ViewerProps) {
       close={onClose}
       index={index}
       slides={slides}
-      labels={said.labels}
+      labels={labels.labels}
       plugins={several ? [Fullscreen, Thumbnails, Zoom] : [Fullscreen, Zoom]}
       className="xray-viewer"
       portal={{ root: container ?? null }}
@@ -74,7 +74,7 @@ export function Lightbox(props: ViewerProps) {
       on={{ view: ({ index: now }) => setIndex(now) }}
       render={{
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
-        iconError: () => <Broken text={said.broken} />,
+        iconError: () => <Broken text={labels.broken} />,
         slide,
         thumbnail,
         // The page's own tray stands below the viewer.
@@ -82,7 +82,7 @@ export function Lightbox(props: ViewerProps) {
           <>
             {isSharpening(current) && (
               <p role="status" className="xray-viewer-sharpening">
-                {said.sharpening}
+                {labels.sharpening}
               </p>
             )}
             {onDownload && <DownloadTray language={language} />}
@@ -99,8 +99,8 @@ export function Lightbox(props: ViewerProps) {
             <button
               key="download"
               type="button"
-              aria-label={said.download}
-              title={said.download}
+              aria-label={labels.download}
+              title={labels.download}
               className="yarl__button"
               onClick={() => onDownload(current?.name ?? '')}
             >

@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import { drawnOf } from './dicom-previews.ts';
+import { toPreviewPictures } from './dicom-previews.ts';
 import type { ViewerPicture } from './file-viewer.tsx';
 
 /** Whose pictures they are, and of what examination; '' where neither is known, as of a partner's shipment. */
@@ -21,7 +21,7 @@ export function picturesOf(
     ? files
         .filter((file) => hasPicturePreview(file.name, role))
         .map((file) => ({ name: file.name, src: file.url, preview: file.previewUrl }))
-    : drawnOf(files);
+    : toPreviewPictures(files);
   const at = pictures.findIndex((picture) => picture.name === name);
   return { pictures, at: Math.max(0, at) };
 }

@@ -40,7 +40,7 @@ function useIsNear(element: React.RefObject<Element | null>, isLazy: boolean): b
   useEffect(() => {
     if (isNear || !element.current) return;
     const observer = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: MARGIN },
     );
     observer.observe(element.current);

@@ -8,7 +8,7 @@ type SlideProps = {
   name: string;
   preview: string;
   /** The picture in all its pixels, where a browser can show it. */
-  whole?: string | undefined;
+  original?: string | undefined;
   /** Whether this one is looked at: only then its whole form is fetched. */
   isCurrent: boolean;
   /** Called with the pixels of each form when it is there, the larger one last. */
@@ -23,7 +23,7 @@ type SlideProps = {
  * moment it is pressed, and sharpens under the eye. Both lie in the same place, so zoom and position stay.
  */
 export function Slide(props: SlideProps) {
-  const { name, preview, whole, isCurrent, onSize, onSettled, broken } = props;
+  const { name, preview, original, isCurrent, onSize, onSettled, broken } = props;
   const [previewState, setPreviewState] = useState<'coming' | 'there' | 'broken'>('coming');
   const [wholeState, setWholeState] = useState<'coming' | 'there' | 'broken'>('coming');
   const [wanted, setWanted] = useState(isCurrent);
@@ -32,7 +32,7 @@ export function Slide(props: SlideProps) {
   if (isMissing && previewState !== 'broken') setPreviewState('broken');
 
   const isWhole = wholeState === 'there';
-  if (previewState === 'broken' && (!whole || wholeState === 'broken')) return broken;
+  if (previewState === 'broken' && (!original || wholeState === 'broken')) return broken;
   return (
     <>
       {!isWhole && url && previewState !== 'broken' && (
@@ -45,12 +45,12 @@ export function Slide(props: SlideProps) {
             onSize(sizeOf(currentTarget));
           }}
           onError={() => setPreviewState('broken')}
-          className={look}
+          className={imageClass}
         />
       )}
-      {whole && wanted && wholeState !== 'broken' && (
+      {original && wanted && wholeState !== 'broken' && (
         <img
-          src={whole}
+          src={original}
           alt={name}
           draggable={false}
           aria-hidden={!isWhole || undefined}
@@ -69,14 +69,14 @@ export function Slide(props: SlideProps) {
             setWholeState('broken');
             onSettled();
           }}
-          className={cx(look, !isWhole && 'opacity-0')}
+          className={cx(imageClass, !isWhole && 'opacity-0')}
         />
       )}
     </>
   );
 }
 
-const look = 'yarl__slide_image absolute inset-0 size-full object-contain';
+const imageClass = 'yarl__slide_image absolute inset-0 size-full object-contain';
 
 const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({
   width,

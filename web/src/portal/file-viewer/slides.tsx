@@ -18,20 +18,20 @@ export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode)
     ...sizes[src],
   }));
 
-  const pictureOf = (shown: object) => {
-    const src = isImageSlide(shown as SlideImage) ? (shown as SlideImage).src : undefined;
+  const pictureOf = (slide: object) => {
+    const src = isImageSlide(slide as SlideImage) ? (slide as SlideImage).src : undefined;
     return pictures.find((each) => each.src === src);
   };
 
-  function thumbnail({ slide: shown }: { slide: object }): ReactNode {
-    const preview = pictureOf(shown)?.preview;
+  function thumbnail({ slide: current }: { slide: object }): ReactNode {
+    const preview = pictureOf(current)?.preview;
     if (!preview) return undefined;
     return <PreviewPicture src={preview} alt="" className="size-full object-cover" />;
   }
 
   /** What has no preview is drawn by the lightbox itself. */
-  function slide({ slide: shown, offset }: RenderSlideProps): ReactNode {
-    const picture = pictureOf(shown);
+  function slide({ slide: current, offset }: RenderSlideProps): ReactNode {
+    const picture = pictureOf(current);
     if (!picture?.preview) return undefined;
     const { src } = picture;
     return (
@@ -39,10 +39,10 @@ export function useSlides(pictures: readonly ViewerPicture[], broken: ReactNode)
         key={src}
         name={picture.name}
         preview={picture.preview}
-        whole={hasWhole(picture) ? src : undefined}
+        original={hasWhole(picture) ? src : undefined}
         isCurrent={offset === 0}
-        onSize={(size) => setSizes((known) => ({ ...known, [src]: size }))}
-        onSettled={() => setSettled((before) => [...before, src])}
+        onSize={(size) => setSizes((sizes) => ({ ...sizes, [src]: size }))}
+        onSettled={() => setSettled((sources) => [...sources, src])}
         broken={broken}
       />
     );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 /** Ends the session, forgets the partner in both storages, and goes to the sign-in page. */
 export function LogOut({ className }: { className?: string }) {
   const [busy, setBusy] = useState(false);
-  const leave = async () => {
+  const logOut = async () => {
     setBusy(true);
     await signOut();
     departure.finish(portalPaths.partnerLogin);
@@ -18,7 +18,7 @@ export function LogOut({ className }: { className?: string }) {
       variant="quiet"
       busy={busy}
       icon={<Leave size={19} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => void leave()}
+      onClick={() => void logOut()}
       {...(className ? { className } : {})}
     >
       Çıxış

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../api/downloads/downloads.ts';
 import { queryClient } from '../../api/http/query.ts';
 import { session } from '../../api/session/session.ts';
-import { leaveTo } from '../../lib/leave.ts';
+import { navigateAway } from '../../lib/leave.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
@@ -105,7 +105,7 @@ test('logging out ends the session, empties both storages and goes to sign-in', 
   await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' });
   const clear = vi.spyOn(downloads, 'clear');
   await userEvent.click(screen.getAllByRole('button', { name: 'Çıxış' })[0] as HTMLElement);
-  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/login/partnyor'));
+  await waitFor(() => expect(navigateAway).toHaveBeenCalledWith('/login/partnyor'));
   expect(screen.queryByText(/Aygün/)).toBeNull();
   expect(server.to('/api/partner/auth/logout')).toHaveLength(1);
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);

@@ -19,7 +19,7 @@ type CodeStepProps = {
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const [isRecovery, setIsRecovery] = useState(false);
   const form = useForm({ defaultValues: { otp: '' } });
   const { setFocus, setError, formState } = form;
@@ -41,14 +41,14 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="text-title">{words.stepTitle}</h2>
+        <h2 className="text-title">{labels.stepTitle}</h2>
         <p className="text-desk text-muted">
-          {isRecovery ? words.recoveryStepText : words.stepText}
+          {isRecovery ? labels.recoveryStepText : labels.stepText}
         </p>
       </div>
       <Field
         key={String(isRecovery)}
-        label={isRecovery ? words.recoveryCode : words.code}
+        label={isRecovery ? labels.recoveryCode : labels.code}
         error={formState.errors.otp?.message}
       >
         <TextInput
@@ -62,7 +62,7 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
         />
       </Field>
       <Button type="submit" variant="primary" busy={formState.isSubmitting} className="w-full">
-        {words.verify}
+        {labels.verify}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
@@ -73,10 +73,10 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
           }}
           className="-mx-2 px-2"
         >
-          {isRecovery ? words.useApp : words.useRecovery}
+          {isRecovery ? labels.useApp : labels.useRecovery}
         </Button>
         <Button variant="quiet" onClick={onBack} className="-mx-2 px-2">
-          {words.back}
+          {labels.back}
         </Button>
       </div>
     </form>

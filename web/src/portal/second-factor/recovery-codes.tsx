@@ -4,18 +4,18 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { SecondFactorWords } from './second-factor-labels.ts';
 
-type RecoveryCodesProps = { codes: readonly string[]; words: SecondFactorWords };
+type RecoveryCodesProps = { codes: readonly string[]; labels: SecondFactorWords };
 
 /** The codes, shown once, with three ways to keep them. */
-export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
-  const text = `${provider.name}\n${words.fileHead}\n\n${codes.join('\n')}\n`;
+export function RecoveryCodes({ codes, labels }: RecoveryCodesProps) {
+  const text = `${provider.name}\n${labels.fileHead}\n\n${codes.join('\n')}\n`;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success(words.copied);
+      toast.success(labels.copied);
     } catch {
-      toast.error(words.copyFailed);
+      toast.error(labels.copyFailed);
     }
   }
 
@@ -30,9 +30,9 @@ export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
 
   return (
     <div className="grid gap-4">
-      <p className="text-desk text-muted">{words.recoveryText}</p>
+      <p className="text-desk text-muted">{labels.recoveryText}</p>
       <ul
-        aria-label={words.recoveryTitle}
+        aria-label={labels.recoveryTitle}
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-card bg-sunken p-4 font-mono text-desk"
       >
         {codes.map((code) => (
@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
           icon={<Copy size={16} aria-hidden="true" />}
           onClick={() => void copy()}
         >
-          {words.copy}
+          {labels.copy}
         </Button>
         <Button
           variant="outline"
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
           icon={<Download size={16} aria-hidden="true" />}
           onClick={download}
         >
-          {words.download}
+          {labels.download}
         </Button>
         <Button
           variant="outline"
@@ -64,7 +64,7 @@ export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
           icon={<Printer size={16} aria-hidden="true" />}
           onClick={() => window.print()}
         >
-          {words.print}
+          {labels.print}
         </Button>
       </div>
     </div>

@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   secondFactorQuery,
 } from '../../api/second-factor.ts';
-import { BackCloses } from '../../lib/back-closes.ts';
+import { CloseOnBack } from '../../lib/back-closes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -23,7 +23,7 @@ type Opened = 'set-up' | 'replace' | 'renew' | 'disable';
 
 /** A person's second factor: whether it is on, and what can be done about it. */
 export function SecondFactorSection({ area }: { area: Role }) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const { data, error, isError, isFetching, refetch } = useQuery(secondFactorQuery(area));
   const [opened, setOpened] = useState<Opened>();
   return (
@@ -33,18 +33,18 @@ export function SecondFactorSection({ area }: { area: Role }) {
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 id="second-factor" className="text-title">
-          {words.title}
+          {labels.title}
         </h2>
         {data && (
           <StatusBadge tone={data.enabled ? 'success' : 'neutral'}>
-            {data.enabled ? words.on : words.off}
+            {data.enabled ? labels.on : labels.off}
           </StatusBadge>
         )}
       </div>
-      <p className="text-desk text-muted">{words.about}</p>
+      <p className="text-desk text-muted">{labels.about}</p>
       {isError && !data && (
         <ErrorPanel
-          message={messageOf(error, words.loadFailed)}
+          message={messageOf(error, labels.loadFailed)}
           onRetry={() => void refetch()}
           busy={isFetching}
           compact
@@ -53,22 +53,22 @@ export function SecondFactorSection({ area }: { area: Role }) {
       {!data && !isError && <Loader />}
       {data && !data.enabled && (
         <Button className="justify-self-start" onClick={() => setOpened('set-up')}>
-          {words.setUp}
+          {labels.setUp}
         </Button>
       )}
       {data?.enabled && (
         <>
-          <p className="text-desk">{words.codesLeft(data.recoveryCodesLeft)}</p>
+          <p className="text-desk">{labels.codesLeft(data.recoveryCodesLeft)}</p>
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setOpened('renew')}>
-              {words.renew}
+              {labels.renew}
             </Button>
             <Button variant="outline" onClick={() => setOpened('replace')}>
-              {words.replace}
+              {labels.replace}
             </Button>
             {!data.required && (
               <Button variant="quiet" onClick={() => setOpened('disable')}>
-                {words.disable}
+                {labels.disable}
               </Button>
             )}
           </div>
@@ -83,12 +83,12 @@ type ChangeProps = { area: Role; kind: Opened; onClose: () => void };
 
 /** The dialog of one change. Once recovery codes are shown, only its own button closes it. */
 function Change({ area, kind, onClose }: ChangeProps) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const titles = {
-    'set-up': words.setUpTitle,
-    replace: words.replaceTitle,
-    renew: words.renew,
-    disable: words.disable,
+    'set-up': labels.setUpTitle,
+    replace: labels.replaceTitle,
+    renew: labels.renew,
+    disable: labels.disable,
   };
   return (
     <Dialog open size="sm" title={titles[kind]} onClose={onClose}>
@@ -101,8 +101,8 @@ function Change({ area, kind, onClose }: ChangeProps) {
           area={area}
           withCode
           danger
-          text={words.disableText}
-          submit={words.disable}
+          text={labels.disableText}
+          submit={labels.disable}
           onProof={async (proof) => {
             await disableSecondFactor(area, proof);
             toast.success(secondFactorMessages[area].disabled);
@@ -110,28 +110,28 @@ function Change({ area, kind, onClose }: ChangeProps) {
           }}
         />
       )}
-      <BackCloses close={onClose} />
+      <CloseOnBack close={onClose} />
     </Dialog>
   );
 }
 
 function Renew({ area, onClose }: Omit<ChangeProps, 'kind'>) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const [codes, setCodes] = useState<string[]>();
   if (!codes)
     return (
       <ProofForm
         area={area}
         withCode
-        text={words.renewText}
-        submit={words.renew}
+        text={labels.renewText}
+        submit={labels.renew}
         onProof={async (proof) => setCodes((await renewRecoveryCodes(area, proof)).recoveryCodes)}
       />
     );
   return (
     <div className="grid gap-4">
-      <RecoveryCodes codes={codes} words={words} />
-      <Button onClick={onClose}>{words.done}</Button>
+      <RecoveryCodes codes={codes} labels={labels} />
+      <Button onClick={onClose}>{labels.done}</Button>
     </div>
   );
 }

@@ -18,15 +18,15 @@ type SetUpProps = {
 
 /** Password, then the QR code and its first code, then the recovery codes. */
 export function SetUp({ area, replaces, onDone }: SetUpProps) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const [started, setStarted] = useState<SecondFactorStarted>();
   const [codes, setCodes] = useState<string[]>();
   if (codes)
     return (
       <div className="grid gap-4">
-        <h2 className="text-title">{words.recoveryTitle}</h2>
-        <RecoveryCodes codes={codes} words={words} />
-        <Button onClick={onDone}>{words.done}</Button>
+        <h2 className="text-title">{labels.recoveryTitle}</h2>
+        <RecoveryCodes codes={codes} labels={labels} />
+        <Button onClick={onDone}>{labels.done}</Button>
       </div>
     );
   if (started)
@@ -34,9 +34,9 @@ export function SetUp({ area, replaces, onDone }: SetUpProps) {
       <ScanForm
         area={area}
         started={started}
-        onDone={(made) => {
+        onDone={(codes) => {
           toast.success(secondFactorMessages[area].enabled);
-          setCodes(made);
+          setCodes(codes);
         }}
       />
     );
@@ -44,8 +44,8 @@ export function SetUp({ area, replaces, onDone }: SetUpProps) {
     <ProofForm
       area={area}
       withCode={replaces}
-      text={words.passwordText}
-      submit={words.continue}
+      text={labels.passwordText}
+      submit={labels.continue}
       onProof={async (proof) => setStarted(await startSecondFactor(area, proof))}
     />
   );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { PasswordInput } from '../../ui/field/password-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { sayRefused } from '../../ui/form/show-errors.ts';
+import { showServerError } from '../../ui/form/show-errors.ts';
 import { secondFactorWords } from './second-factor-labels.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -25,7 +25,7 @@ type ProofFormProps = {
 
 /** Asks for the password again, and for a code where the factor is on. */
 export function ProofForm({ area, withCode, text, submit, danger, onProof }: ProofFormProps) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const messages = secondFactorMessages[area];
   const form = useForm<Proof>({ defaultValues: { password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -33,17 +33,17 @@ export function ProofForm({ area, withCode, text, submit, danger, onProof }: Pro
     try {
       await onProof(proof);
     } catch (error) {
-      await sayRefused(form, error, messages.failed);
+      await showServerError(form, error, messages.failed);
     }
   });
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
       <p className="text-desk text-muted">{text}</p>
-      <Field label={words.password} error={errors.password?.message}>
+      <Field label={labels.password} error={errors.password?.message}>
         <PasswordInput {...form.register('password', { required: messages.passwordMissing })} />
       </Field>
       {withCode && (
-        <Field label={words.code} hint={words.codeHint} error={errors.code?.message}>
+        <Field label={labels.code} hint={labels.codeHint} error={errors.code?.message}>
           <TextInput
             {...form.register('code', { required: messages.codeMissing })}
             autoComplete="one-time-code"
@@ -67,7 +67,7 @@ type ScanFormProps = {
 
 /** Shows the secret to the app, and asks for the first code of it. */
 export function ScanForm({ area, started, onDone }: ScanFormProps) {
-  const words = secondFactorWords[area];
+  const labels = secondFactorWords[area];
   const messages = secondFactorMessages[area];
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -84,17 +84,17 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
   });
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
-      <p className="text-desk text-muted">{words.scan}</p>
+      <p className="text-desk text-muted">{labels.scan}</p>
       <Suspense fallback={<div className="size-52 justify-self-center rounded-card bg-sunken" />}>
-        <QrCode text={started.uri} label={words.qr} />
+        <QrCode text={started.uri} label={labels.qr} />
       </Suspense>
       <p className="grid gap-1 text-note text-muted">
-        {words.byHand}
+        {labels.byHand}
         <code className="font-mono text-desk text-text select-all wrap-anywhere">
           {started.secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
-      <Field label={words.newCode} error={errors.code?.message}>
+      <Field label={labels.newCode} error={errors.code?.message}>
         <TextInput
           {...form.register('code', { required: messages.codeMissing })}
           autoComplete="one-time-code"
@@ -104,7 +104,7 @@ export function ScanForm({ area, started, onDone }: ScanFormProps) {
         />
       </Field>
       <Button type="submit" busy={isSubmitting}>
-        {words.confirm}
+        {labels.confirm}
       </Button>
     </form>
   );

@@ -19,9 +19,9 @@ const OTHERS = 'others';
 /** Where a person is signed in, with a way to end one session or all others. */
 export function SessionList({ area }: { area: Role }) {
   const headingId = useId();
-  const words = sessionWords[area];
+  const labels = sessionWords[area];
   const query = useQuery(sessionsQuery(area));
-  const { ending, endAfter } = useEnding(words);
+  const { ending, endAfter } = useEnding(labels);
   const sessions = query.data;
   const others = sessions?.filter(({ current }) => !current) ?? [];
 
@@ -33,11 +33,11 @@ export function SessionList({ area }: { area: Role }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="text-title">
-            {words.title}
+            {labels.title}
           </h2>
           {sessions && (
             <p className="mt-1 text-desk text-muted">
-              {others.length > 0 ? words.hint : words.onlyThis}
+              {others.length > 0 ? labels.hint : labels.onlyThis}
             </p>
           )}
         </div>
@@ -46,13 +46,13 @@ export function SessionList({ area }: { area: Role }) {
             variant="outline"
             busy={ending === OTHERS}
             onClick={() =>
-              void endAfter(words.askEndOthers(others.length), OTHERS, async () => {
+              void endAfter(labels.askEndOthers(others.length), OTHERS, async () => {
                 await endOtherSessions(area);
                 return sessionMessages[area].othersEnded;
               })
             }
           >
-            {words.endOthers}
+            {labels.endOthers}
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ export function SessionList({ area }: { area: Role }) {
       {query.isError && (
         <ErrorPanel
           compact={sessions !== undefined}
-          message={messageOf(query.error, words.failed)}
+          message={messageOf(query.error, labels.failed)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -71,10 +71,10 @@ export function SessionList({ area }: { area: Role }) {
             <Row
               key={session._id}
               session={session}
-              words={words}
+              labels={labels}
               busy={ending === session._id}
               onEnd={(device) =>
-                void endAfter(words.askEnd(device), session._id, async () => {
+                void endAfter(labels.askEnd(device), session._id, async () => {
                   await endSession(area, session);
                   return sessionMessages[area].ended;
                 })
@@ -89,16 +89,16 @@ export function SessionList({ area }: { area: Role }) {
 
 interface RowProps {
   session: OwnSession;
-  words: SessionWords;
+  labels: SessionWords;
   busy: boolean;
   onEnd: (device: string) => void;
 }
 
 const momentInOneLine = (moment: string) => formatMoment(moment).replace(' ', '\u00a0');
 
-function Row({ session, words, busy, onEnd }: RowProps) {
+function Row({ session, labels, busy, onEnd }: RowProps) {
   const { current, address, createdAt, lastUsedAt } = session;
-  const device = session.device ?? words.unknownDevice;
+  const device = session.device ?? labels.unknownDevice;
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
@@ -106,13 +106,13 @@ function Row({ session, words, busy, onEnd }: RowProps) {
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
           {device}
-          {current && <StatusBadge tone="success">{words.current}</StatusBadge>}
+          {current && <StatusBadge tone="success">{labels.current}</StatusBadge>}
         </p>
         <p className="text-desk text-muted tabular-nums">
-          {words.lastUsed(momentInOneLine(lastUsedAt))}
+          {labels.lastUsed(momentInOneLine(lastUsedAt))}
         </p>
         <p className="flex flex-wrap gap-x-3 text-desk text-muted tabular-nums">
-          <span>{words.signedIn(momentInOneLine(createdAt))}</span>
+          <span>{labels.signedIn(momentInOneLine(createdAt))}</span>
           {address && <span className="wrap-anywhere">{address}</span>}
         </p>
       </div>
@@ -121,10 +121,10 @@ function Row({ session, words, busy, onEnd }: RowProps) {
           variant="outline"
           size="sm"
           busy={busy}
-          aria-label={words.endOf(device)}
+          aria-label={labels.endOf(device)}
           onClick={() => onEnd(address ? `${device}, ${address}` : device)}
         >
-          {words.end}
+          {labels.end}
         </Button>
       )}
     </li>
@@ -132,7 +132,7 @@ function Row({ session, words, busy, onEnd }: RowProps) {
 }
 
 /** Asks, ends, and tells how it went; one at a time. */
-function useEnding(words: SessionWords) {
+function useEnding(labels: SessionWords) {
   const [ending, setEnding] = useState<string>();
 
   async function endAfter(ask: Confirmation, what: string, end: () => Promise<string>) {
@@ -141,7 +141,7 @@ function useEnding(words: SessionWords) {
     try {
       toast.success(await end());
     } catch (error) {
-      void showError(messageOf(error, words.endFailed));
+      void showError(messageOf(error, labels.endFailed));
     } finally {
       setEnding(undefined);
     }

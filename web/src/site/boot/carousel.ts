@@ -25,8 +25,8 @@ export function startCarousel(): void {
   track.addEventListener(
     'scroll',
     () => {
-      const seen = Math.round(track.scrollLeft / track.clientWidth);
-      for (const [index, dot] of dots.entries()) dot.ariaCurrent = String(index === seen);
+      const current = Math.round(track.scrollLeft / track.clientWidth);
+      for (const [index, dot] of dots.entries()) dot.ariaCurrent = String(index === current);
     },
     { passive: true },
   );

@@ -1,12 +1,12 @@
 import type { hydrate } from '../islands/hydrate.ts';
 
-async function bringToLife(place: HTMLElement): Promise<void> {
+async function wakeIsland(element: HTMLElement): Promise<void> {
   const address = document.body.dataset.hydrate ?? '';
   const module: { hydrate: typeof hydrate } = await import(/* @vite-ignore */ address);
-  await module.hydrate(place);
+  await module.hydrate(element);
 }
 
-function whenTouched(place: HTMLElement, wake: () => Promise<void>): void {
+function whenTouched(element: HTMLElement, wake: () => Promise<void>): void {
   const asleep = new AbortController();
   const { signal } = asleep;
   let awake: Promise<void> | undefined;
@@ -15,8 +15,8 @@ function whenTouched(place: HTMLElement, wake: () => Promise<void>): void {
     return awake;
   };
   for (const event of ['pointerover', 'focusin', 'touchstart'])
-    place.addEventListener(event, start, { passive: true, signal });
-  const form = place.querySelector('form');
+    element.addEventListener(event, start, { passive: true, signal });
+  const form = element.querySelector('form');
   if (!form) return;
   // Whoever sends before the code is there hears our sentences too; if it never comes, the server's.
   form.noValidate = true;
@@ -30,23 +30,23 @@ function whenTouched(place: HTMLElement, wake: () => Promise<void>): void {
   form.addEventListener('submit', submit, { signal });
 }
 
-function whenSeen(place: HTMLElement, start: () => void): void {
+function whenSeen(element: HTMLElement, start: () => void): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     start();
   });
-  observer.observe(place);
+  observer.observe(element);
 }
 
 /** Arranges for every island of the page to be hydrated at its moment. */
-export function prepareIslands(wake = bringToLife): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const start = () => wake(place);
-    const { when } = place.dataset;
-    if (when === 'visible') whenSeen(place, start);
+export function prepareIslands(wake = wakeIsland): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const start = () => wake(element);
+    const { when } = element.dataset;
+    if (when === 'visible') whenSeen(element, start);
     // Not every browser has requestIdleCallback.
     else if (when === 'idle') setTimeout(start, 200);
-    else whenTouched(place, start);
+    else whenTouched(element, start);
   }
 }

@@ -1,9 +1,9 @@
 /** Milliseconds until a provider that does not answer counts as unreachable. */
-const PATIENCE = 8000;
+const TIMEOUT = 8000;
 
 /** Rejects if the provider cannot be reached: a frame cannot tell us, it fires `load` for the browser's own error too. */
 const reach = (address: string) =>
-  fetch(address, { method: 'HEAD', mode: 'no-cors', signal: AbortSignal.timeout(PATIENCE) });
+  fetch(address, { method: 'HEAD', mode: 'no-cors', signal: AbortSignal.timeout(TIMEOUT) });
 
 async function open(button: Element, template: HTMLTemplateElement): Promise<void> {
   const failure = document.querySelector<HTMLElement>('[data-unreachable]');
@@ -20,7 +20,7 @@ async function open(button: Element, template: HTMLTemplateElement): Promise<voi
 }
 
 /** What a `template` holds lies over a still picture while its button says so: nothing foreign loads before. */
-export function startLive(): void {
+export function startLoadOnDemand(): void {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.('[data-enlivens]');
     const template = document.querySelector<HTMLTemplateElement>('[data-live] > template');

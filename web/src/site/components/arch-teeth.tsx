@@ -3,7 +3,7 @@ import { type Arch, archPath, placed, teethAlong } from '../../ui/page/arch.ts';
 const ARCH: Arch = { width: 400, depth: 345, x: 260, y: 430 };
 const FOUND = 10;
 const teeth = teethAlong(ARCH, 16);
-const found = teeth[FOUND];
+const finding = teeth[FOUND];
 
 /** The arch scaled about the middle of the line on which it stands. */
 const scanAt = (scale: number) =>
@@ -21,11 +21,11 @@ export function ArchTeeth({ className }: { className: string }) {
       {[0.36, 0.62, 1.2].map((scale) => (
         <path key={scale} className="draw" pathLength="1" d={scanAt(scale)} />
       ))}
-      {found && (
+      {finding && (
         <path
           className="stroke-accent/40"
           strokeWidth="1"
-          d={`M0 ${found.y.toFixed(1)}H520M${found.x.toFixed(1)} 0V470`}
+          d={`M0 ${finding.y.toFixed(1)}H520M${finding.x.toFixed(1)} 0V470`}
         />
       )}
       {teeth.map((tooth, index) => (

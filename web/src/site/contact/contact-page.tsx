@@ -14,7 +14,7 @@ const fields = [
   { name: 'message', label: 'Mesaj', type: 'message', autoComplete: 'off', optional: true },
 ] as const;
 
-const whatsapp = provider.social.find((place) => place.name === 'WhatsApp');
+const whatsapp = provider.social.find((address) => address.name === 'WhatsApp');
 
 const icon = {
   'aria-hidden': true,

@@ -124,7 +124,7 @@ export const materials: Source = {
         width={10}
         height={13}
         fill={palette.paper}
-        found={6}
+        finding={6}
         light={palette.accent}
       />
       <path d="M24 300h512v16H24z" fill={palette.paper} />

@@ -25,7 +25,7 @@ function Patient({ soft, paper, accent }: Palette) {
         height={9}
         fill="none"
         stroke={accent}
-        found={6}
+        finding={6}
         light={accent}
       />
     </>
@@ -81,7 +81,7 @@ function Scanner({ paper, shade, glass, glow, soft }: Palette) {
         height={14}
         fill="none"
         stroke={glow}
-        found={8}
+        finding={8}
         light={glow}
       />
       <path d="M606 192h20m-20 8h12" stroke={soft} />

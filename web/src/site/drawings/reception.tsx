@@ -20,7 +20,7 @@ export function Desk({ ink, accent, soft, paper, shade, cloth }: Palette) {
         height={18}
         fill={ink}
         stroke="none"
-        found={6}
+        finding={6}
         light={accent}
       />
       <g>
@@ -95,11 +95,11 @@ const leaves = [-58, -36, -14, 10, 32, 56];
 export function Plant({ paper, shade }: Palette) {
   return (
     <g>
-      {leaves.map((turn, index) => (
+      {leaves.map((rotation, index) => (
         <path
-          key={turn}
+          key={rotation}
           d={`M0 0c-14-26-14-58 0-${index % 2 ? 96 : 118}c14 ${index % 2 ? 38 : 60} 14 70 0 ${index % 2 ? 96 : 118}m0-14v-${index % 2 ? 56 : 76}`}
-          transform={`translate(754 424)rotate(${turn})`}
+          transform={`translate(754 424)rotate(${rotation})`}
           fill={shade}
         />
       ))}

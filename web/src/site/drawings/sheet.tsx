@@ -39,12 +39,12 @@ interface TeethProps {
   fill: string;
   stroke?: string;
   /** The tooth the light has found, and its colour. */
-  found?: number;
+  finding?: number;
   light?: string;
 }
 
 /** Teeth along an arch, as everywhere on the site. */
-export function Teeth({ arch, count, width, height, fill, stroke, found, light }: TeethProps) {
+export function Teeth({ arch, count, width, height, fill, stroke, finding, light }: TeethProps) {
   return (
     <g fill={fill} stroke={stroke}>
       {teethAlong(arch, count).map((tooth, index) => (
@@ -56,7 +56,7 @@ export function Teeth({ arch, count, width, height, fill, stroke, found, light }
           height={height}
           rx={width * 0.36}
           transform={placed(tooth)}
-          {...(index === found && { fill: light, stroke: 'none' })}
+          {...(index === finding && { fill: light, stroke: 'none' })}
         />
       ))}
     </g>

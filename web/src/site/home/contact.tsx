@@ -6,7 +6,7 @@ import { RESERVATION } from '../layout/navigation.ts';
 
 const { latitude, longitude } = provider.position;
 const DIRECTIONS = `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`;
-const whatsapp = provider.social.find((place) => place.name === 'WhatsApp');
+const whatsapp = provider.social.find((address) => address.name === 'WhatsApp');
 
 const link = 'inline-flex min-h-touch items-center font-medium text-accent-hover hover:underline';
 

@@ -1,5 +1,5 @@
 import { applicationMessages, sendContactMessage } from '@deqiq/contract/applications.ts';
-import { enlivenForm } from './form/enhance-form.ts';
+import { enhanceForm } from './form/enhance-form.ts';
 
-export const enliven = (place: HTMLElement): void =>
-  enlivenForm(place, { schema: sendContactMessage, says: applicationMessages.contact });
+export const mount = (element: HTMLElement): void =>
+  enhanceForm(element, { schema: sendContactMessage, messages: applicationMessages.contact });

@@ -2,7 +2,7 @@ import type { ReactIsland } from './react-island.tsx';
 
 /** An island whose HTML stays as it is needs no React: `<name>.island.ts` brings it to life by itself. */
 export interface PlainIsland {
-  enliven: (place: HTMLElement) => void;
+  mount: (element: HTMLElement) => void;
 }
 
 type Loaders<Module> = Readonly<Record<string, () => Promise<Module>>>;
@@ -12,18 +12,21 @@ export interface Islands {
   plain: Loaders<PlainIsland>;
 }
 
-const found: Islands = {
+const builtIslands: Islands = {
   react: import.meta.glob<ReactIsland>('./*.island.tsx'),
   plain: import.meta.glob<PlainIsland>('./*.island.ts'),
 };
 
 /** Brings one island of the page to life; the boot script calls this when its moment has come. */
-export async function hydrate(place: HTMLElement, islands: Islands = found): Promise<void> {
-  const { island = '' } = place.dataset;
+export async function hydrate(
+  element: HTMLElement,
+  islands: Islands = builtIslands,
+): Promise<void> {
+  const { island = '' } = element.dataset;
   const plain = islands.plain[`./${island}.island.ts`];
-  if (plain) return (await plain()).enliven(place);
+  if (plain) return (await plain()).mount(element);
   const load = islands.react[`./${island}.island.tsx`];
   if (!load) throw new Error(`There is no island ${island}`);
   const [module, { hydrateReact }] = await Promise.all([load(), import('./react-island.tsx')]);
-  hydrateReact(place, module);
+  hydrateReact(element, module);
 }

@@ -17,8 +17,8 @@ function Counter({ from }: { from: number }) {
 
 const load = vi.fn(async () => ({ Island: Counter as never }));
 const islands: Islands = { react: { './counter.island.tsx': load }, plain: {} };
-const wake = (place: HTMLElement) => hydrate(place, islands);
-let onSeen: (seen: boolean) => void;
+const wake = (element: HTMLElement) => hydrate(element, islands);
+let onSeen: (isVisible: boolean) => void;
 
 /** A page as it leaves the build, with one island. */
 function openPage(when: Moment): HTMLButtonElement {
@@ -35,7 +35,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-        onSeen = (seen) => report([{ isIntersecting: seen }]);
+        onSeen = (isIntersecting) => report([{ isIntersecting }]);
       }
       observe() {}
       disconnect() {}
@@ -88,8 +88,8 @@ test('it wakes when there is time', async () => {
 
 test('an island without a component says so', async () => {
   openPage('interaction');
-  const place = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
-  await expect(hydrate(place, { react: {}, plain: {} })).rejects.toThrow(
+  const element = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
+  await expect(hydrate(element, { react: {}, plain: {} })).rejects.toThrow(
     'There is no island counter',
   );
 });
@@ -101,8 +101,11 @@ test('an island without React wakes by its own function, and only then', async (
     </FormIsland>,
   );
   const enliven = vi.fn();
-  prepareIslands((place) =>
-    hydrate(place, { react: {}, plain: { './form.island.ts': async () => ({ enliven }) } }),
+  prepareIslands((element) =>
+    hydrate(element, {
+      react: {},
+      plain: { './form.island.ts': async () => ({ mount: enliven }) },
+    }),
   );
   const input = document.querySelector('input') as HTMLInputElement;
   expect(enliven).not.toHaveBeenCalled();
@@ -110,7 +113,7 @@ test('an island without React wakes by its own function, and only then', async (
   await waitFor(() => expect(enliven).toHaveBeenCalledWith(input.parentElement));
 });
 
-function openForm(wakeForm: (place: HTMLElement) => Promise<void>): HTMLFormElement {
+function openForm(wakeForm: (element: HTMLElement) => Promise<void>): HTMLFormElement {
   document.body.innerHTML = renderToString(
     <FormIsland name="note">
       <form action="/note">
@@ -124,24 +127,24 @@ function openForm(wakeForm: (place: HTMLElement) => Promise<void>): HTMLFormElem
 }
 
 test('a form sent before its code is there waits for it, and is not judged by the browser', async () => {
-  const heard = vi.fn((event: Event) => event.preventDefault());
+  const onSubmit = vi.fn((event: Event) => event.preventDefault());
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const form = openForm(async (place) => {
+  const form = openForm(async (element) => {
     await code;
-    place.querySelector('form')?.addEventListener('submit', heard);
+    element.querySelector('form')?.addEventListener('submit', onSubmit);
   });
   expect(form.noValidate).toBe(true);
   const sent = new Event('submit', { cancelable: true, bubbles: true });
   form.dispatchEvent(sent);
   expect(sent.defaultPrevented).toBe(true);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
   arrive();
-  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
   fireEvent.submit(form);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
 test('a form whose code never comes goes to the server as it is', async () => {

@@ -1,5 +1,5 @@
 import { applicationMessages, sendPartnerApplication } from '@deqiq/contract/applications.ts';
-import { enlivenForm } from './form/enhance-form.ts';
+import { enhanceForm } from './form/enhance-form.ts';
 
-export const enliven = (place: HTMLElement): void =>
-  enlivenForm(place, { schema: sendPartnerApplication, says: applicationMessages.partner });
+export const mount = (element: HTMLElement): void =>
+  enhanceForm(element, { schema: sendPartnerApplication, messages: applicationMessages.partner });

@@ -6,6 +6,6 @@ export interface ReactIsland {
 }
 
 /** Takes over the HTML of an island with its component and the properties it was rendered with. */
-export function hydrateReact(place: HTMLElement, { Island }: ReactIsland): void {
-  hydrateRoot(place, <Island {...(JSON.parse(place.dataset.props ?? '{}') as object)} />);
+export function hydrateReact(element: HTMLElement, { Island }: ReactIsland): void {
+  hydrateRoot(element, <Island {...(JSON.parse(element.dataset.props ?? '{}') as object)} />);
 }

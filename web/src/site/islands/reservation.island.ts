@@ -1,5 +1,5 @@
 import { applicationMessages, sendReservation } from '@deqiq/contract/applications.ts';
-import { enlivenForm } from './form/enhance-form.ts';
+import { enhanceForm } from './form/enhance-form.ts';
 
-export const enliven = (place: HTMLElement): void =>
-  enlivenForm(place, { schema: sendReservation, says: applicationMessages.reservation });
+export const mount = (element: HTMLElement): void =>
+  enhanceForm(element, { schema: sendReservation, messages: applicationMessages.reservation });

@@ -34,7 +34,7 @@ window.addEventListener('click', end);
  * something else says what is wrong with it only then: an error that appears under the press would move
  * away what is being pressed, and the press would be lost.
  */
-export function afterPress(run: () => void): void {
+export function afterPointerUp(run: () => void): void {
   if (pressed) waiting.push(run);
   else run();
 }

@@ -2,13 +2,13 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { useWords } from '../language.tsx';
-import { controlLook, useFieldTies } from './field.tsx';
-import { FoundList } from './search-results.tsx';
-import { popupLook } from './select.tsx';
-import { type PickerProps, usePicker } from './use-async-combobox.ts';
+import { useLabels } from '../language.tsx';
+import { controlClass, useFieldProps } from './field.tsx';
+import { SearchResults } from './search-results.tsx';
+import { popupClass } from './select.tsx';
+import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
 
-type ComboboxProps<T> = PickerProps<T> & {
+type ComboboxProps<T> = AsyncComboboxProps<T> & {
   /** The field to type in, for who moves the focus there. */
   ref?: Ref<HTMLInputElement>;
   placeholder?: string;
@@ -17,8 +17,8 @@ type ComboboxProps<T> = PickerProps<T> & {
 
 /** Chooses one of many that the server finds while the person types. */
 export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: ComboboxProps<T>) {
-  const words = useWords();
-  const { found, list } = usePicker(picker);
+  const labels = useLabels();
+  const { found, list } = useAsyncCombobox(picker);
   return (
     <Base.Root<T>
       {...list}
@@ -28,13 +28,13 @@ export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: C
     >
       <Base.InputGroup className="relative">
         <Base.Input
-          {...useFieldTies()}
+          {...useFieldProps()}
           ref={ref}
           placeholder={placeholder}
-          className={cx(controlLook, 'pr-11')}
+          className={cx(controlClass, 'pr-11')}
         />
         <Base.Trigger
-          aria-label={words.openList}
+          aria-label={labels.openList}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
         >
           <ChevronDown size={17} aria-hidden="true" />
@@ -42,11 +42,11 @@ export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: C
       </Base.InputGroup>
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
-          <Base.Popup className={popupLook} aria-busy={found.state === 'loading' || undefined}>
-            <FoundList
+          <Base.Popup className={popupClass} aria-busy={found.state === 'loading' || undefined}>
+            <SearchResults
               {...picker}
               found={found}
-              lineLook="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5"
+              lineClass="text-desk text-muted not-empty:px-3.5 not-empty:py-2.5"
             />
           </Base.Popup>
         </Base.Positioner>

@@ -49,10 +49,10 @@ test('a date is shown and typed as dd.mm.yyyy, and its value stays YYYY-MM-DD', 
 test('the calendar opens from its button and fills the field', async () => {
   const field = open();
   const calendar = document.querySelector<HTMLInputElement>('input[type=date]') as HTMLInputElement;
-  const shown = vi.fn();
-  calendar.showPicker = shown;
+  const showPicker = vi.fn();
+  calendar.showPicker = showPicker;
   await userEvent.click(screen.getByRole('button', { name: 'Open the calendar' }));
-  expect(shown).toHaveBeenCalledOnce();
+  expect(showPicker).toHaveBeenCalledOnce();
   fireEvent.change(calendar, { target: { value: '2026-11-27' } });
   expect(field.value).toBe('27.11.2026');
 });

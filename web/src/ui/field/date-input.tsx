@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { formatDay } from '../../lib/format.ts';
-import { controlLook, useFieldTies } from './field.tsx';
+import { controlClass, useFieldProps } from './field.tsx';
 
 type DateInputProps = {
   ref?: Ref<HTMLInputElement>;
@@ -43,7 +43,7 @@ export function DateInput({ ref, name, value, onChange, onBlur, min, max }: Date
   return (
     <div className="relative">
       <input
-        {...useFieldTies()}
+        {...useFieldProps()}
         ref={ref}
         name={name}
         type="text"
@@ -56,7 +56,7 @@ export function DateInput({ ref, name, value, onChange, onBlur, min, max }: Date
           setTyped({ text: shownAs(value), of: value });
           onBlur?.();
         }}
-        className={cx(controlLook, 'pr-11 tabular-nums')}
+        className={cx(controlClass, 'pr-11 tabular-nums')}
       />
       <input
         ref={calendar}

@@ -49,7 +49,7 @@ export function Field({ label, hint, error, required = false, children, classNam
 }
 
 /** The attributes that tie a control to its Field; empty where it stands alone. */
-export function useFieldTies() {
+export function useFieldProps() {
   const ties = useContext(FieldContext);
   if (!ties) return {};
   return {
@@ -61,7 +61,7 @@ export function useFieldTies() {
 }
 
 /** How every one-line control looks. */
-export const controlLook =
+export const controlClass =
   'min-h-11 w-full rounded-field border border-field bg-surface px-3.5 text-base text-text md:text-desk ' +
   'transition-colors duration-160 hover:border-muted ' +
   'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { type Language, useWords } from '../language.tsx';
-import { useFieldTies } from './field.tsx';
+import { type Language, useLabels } from '../language.tsx';
+import { useFieldProps } from './field.tsx';
 
 type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-required'?: boolean };
 
@@ -32,11 +32,11 @@ export function FileDrop({
   disabled = false,
   language,
 }: FileDropProps) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const hintId = useId();
-  const words = useWords(language);
+  const labels = useLabels(language);
   // Not that it is required: a file input may not say so.
-  const { 'aria-required': _, ...ties }: FieldTies = useFieldTies();
+  const { 'aria-required': _, ...ties }: FieldTies = useFieldProps();
   const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
 
   function take(list: FileList | null): void {
@@ -67,7 +67,9 @@ export function FileDrop({
           disabled
             ? 'cursor-not-allowed opacity-60'
             : 'cursor-pointer hover:border-accent hover:bg-accent-soft',
-          over ? 'border-accent bg-accent-soft' : 'border-field has-aria-invalid:border-danger',
+          isDraggedOver
+            ? 'border-accent bg-accent-soft'
+            : 'border-field has-aria-invalid:border-danger',
         )}
       >
         <input
@@ -88,7 +90,7 @@ export function FileDrop({
         <Upload size={22} aria-hidden="true" className="text-accent" />
         <span className="font-medium">{label}</span>
         <span className="text-note text-muted">
-          {words.chooseFiles} {words.orDrop}
+          {labels.chooseFiles} {labels.orDrop}
         </span>
       </label>
       {hint && (

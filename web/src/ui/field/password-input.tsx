@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { type Language, useWords } from '../language.tsx';
+import { type Language, useLabels } from '../language.tsx';
 import { TextInput } from './text-input.tsx';
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { language?: Language };
 
 /** A password with a button that shows it. The button's name says what a press does; `aria-pressed` whether it is shown. */
 export function PasswordInput({ language, ...props }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  const words = useWords(language);
+  const [isShown, setShown] = useState(false);
+  const labels = useLabels(language);
   return (
     <div className="relative">
       <TextInput
@@ -16,19 +16,19 @@ export function PasswordInput({ language, ...props }: PasswordInputProps) {
         spellCheck={false}
         autoCapitalize="none"
         {...props}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         className="pr-12"
       />
       <button
         type="button"
-        aria-label={words.showPassword}
-        aria-pressed={shown}
-        title={shown ? words.hidePassword : words.showPassword}
+        aria-label={labels.showPassword}
+        aria-pressed={isShown}
+        title={isShown ? labels.hidePassword : labels.showPassword}
         disabled={props.disabled}
-        onClick={() => setShown(!shown)}
+        onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-text"
       >
-        {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+        {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
       </button>
     </div>
   );

@@ -2,12 +2,12 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { controlLook, useFieldTies } from './field.tsx';
-import { FoundList } from './search-results.tsx';
-import { popupLook } from './select.tsx';
-import { type PickerProps, usePicker } from './use-async-combobox.ts';
+import { controlClass, useFieldProps } from './field.tsx';
+import { SearchResults } from './search-results.tsx';
+import { popupClass } from './select.tsx';
+import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
 
-type SearchSelectProps<T> = PickerProps<T> & {
+type SearchSelectProps<T> = AsyncComboboxProps<T> & {
   /** The button that opens the list, for who moves the focus there. */
   ref?: Ref<HTMLButtonElement>;
   /** Stands in the button while nothing is chosen, and in the search box of the list. */
@@ -26,15 +26,15 @@ export function SearchSelect<T>({
   ...picker
 }: SearchSelectProps<T>) {
   const { value, itemLabel } = picker;
-  const { found, list } = usePicker(picker);
-  const ties = useFieldTies();
+  const { found, list } = useAsyncCombobox(picker);
+  const ties = useFieldProps();
   return (
     <Base.Root<T> {...list} onOpenChange={(open) => open && found.look('')}>
       <Base.Trigger
         {...ties}
         {...(label ? { 'aria-label': label } : {})}
         ref={ref}
-        className={cx(controlLook, 'flex items-center justify-between gap-3 text-left')}
+        className={cx(controlClass, 'flex items-center justify-between gap-3 text-left')}
       >
         <span className={cx('truncate', !value && 'text-muted')}>
           {value ? itemLabel(value) : placeholder}
@@ -45,20 +45,20 @@ export function SearchSelect<T>({
         <Base.Positioner sideOffset={4} className="z-50 outline-hidden">
           <Base.Popup
             aria-label={searchPlaceholder}
-            className={popupLook}
+            className={popupClass}
             aria-busy={found.state === 'loading' || undefined}
           >
             <div className="p-1.5">
               <Base.Input
                 aria-label={searchPlaceholder}
                 placeholder={searchPlaceholder}
-                className={controlLook}
+                className={controlClass}
               />
             </div>
-            <FoundList
+            <SearchResults
               {...picker}
               found={found}
-              lineLook="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3"
+              lineClass="text-desk text-muted not-empty:px-3.5 not-empty:pt-1 not-empty:pb-3"
             />
           </Base.Popup>
         </Base.Positioner>

@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
-import { useWords } from '../language.tsx';
-import { controlLook, useFieldTies } from './field.tsx';
+import { useLabels } from '../language.tsx';
+import { controlClass, useFieldProps } from './field.tsx';
 
 type Option = { value: string; label: string };
 
@@ -29,7 +29,7 @@ export function Select({
   label,
   disabled = false,
 }: SelectProps) {
-  const words = useWords();
+  const labels = useLabels();
   return (
     // The page's policy allows no inline style element; ours hides no scrollbar that would need one.
     <CSPProvider disableStyleElements>
@@ -41,16 +41,16 @@ export function Select({
         {...(name ? { name } : {})}
       >
         <Base.Trigger
-          {...useFieldTies()}
+          {...useFieldProps()}
           {...(label ? { 'aria-label': label } : {})}
           className={cx(
-            controlLook,
+            controlClass,
             'flex items-center justify-between gap-3 text-left data-disabled:opacity-60',
           )}
         >
           <Base.Value
             className="truncate data-placeholder:text-muted"
-            placeholder={placeholder ?? words.select}
+            placeholder={placeholder ?? labels.select}
           />
           <Base.Icon>
             <ChevronDown size={17} aria-hidden="true" className="text-muted" />
@@ -62,10 +62,10 @@ export function Select({
             alignItemWithTrigger={false}
             className="z-50 outline-hidden"
           >
-            <Base.Popup className={popupLook}>
+            <Base.Popup className={popupClass}>
               <Base.List className="max-h-[min(15rem,var(--available-height))] overflow-y-auto p-1">
                 {options.map((option) => (
-                  <Base.Item key={option.value} value={option.value} className={itemLook}>
+                  <Base.Item key={option.value} value={option.value} className={itemClass}>
                     <Base.ItemText className="grow">{option.label}</Base.ItemText>
                     <Base.ItemIndicator>
                       <Check size={16} aria-hidden="true" className="text-accent" />
@@ -82,10 +82,10 @@ export function Select({
 }
 
 /** The list that drops down, and a line in it; the combobox shares them. */
-export const popupLook =
+export const popupClass =
   'w-(--anchor-width) min-w-44 rounded-field border border-line bg-raised text-text shadow-float outline-hidden ' +
   'origin-(--transform-origin) transition duration-160 ease-out data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0';
 
-export const itemLook =
+export const itemClass =
   'flex min-h-9 cursor-default items-center gap-3 rounded-chip px-2.5 py-1.5 text-desk outline-hidden select-none ' +
   'pointer-coarse:min-h-11 data-highlighted:bg-accent-soft';

@@ -1,17 +1,17 @@
 import type { ComponentProps, FocusEventHandler } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { afterPress } from './after-pointer-up.ts';
-import { controlLook, useFieldTies } from './field.tsx';
+import { afterPointerUp } from './after-pointer-up.ts';
+import { controlClass, useFieldProps } from './field.tsx';
 
 /** One line of text. Takes everything an `input` takes, `register(…)` of a form included. */
 export function TextInput({ className, onBlur, ...props }: ComponentProps<'input'>) {
   return (
     <input
       type="text"
-      {...useFieldTies()}
+      {...useFieldProps()}
       {...props}
-      onBlur={unhurried(onBlur)}
-      className={cx(controlLook, className)}
+      onBlur={deferBlur(onBlur)}
+      className={cx(controlClass, className)}
     />
   );
 }
@@ -21,20 +21,20 @@ export function TextArea({ className, rows = 4, onBlur, ...props }: ComponentPro
   return (
     <textarea
       rows={rows}
-      {...useFieldTies()}
+      {...useFieldProps()}
       {...props}
-      onBlur={unhurried(onBlur)}
-      className={cx(controlLook, 'resize-y py-2.5', className)}
+      onBlur={deferBlur(onBlur)}
+      className={cx(controlClass, 'resize-y py-2.5', className)}
     />
   );
 }
 
 /** Not left is a field whose whole window is: coming back, one goes on in it. */
-function unhurried<Control extends Element>(onBlur: FocusEventHandler<Control> | undefined) {
+function deferBlur<Control extends Element>(onBlur: FocusEventHandler<Control> | undefined) {
   return (
     onBlur &&
     ((event: Parameters<typeof onBlur>[0]) => {
-      if (document.activeElement !== event.target) afterPress(() => onBlur(event));
+      if (document.activeElement !== event.target) afterPointerUp(() => onBlur(event));
     })
   );
 }

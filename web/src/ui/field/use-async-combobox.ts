@@ -1,7 +1,7 @@
-import { useFound } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** What choosing one of many from the server takes, however it looks. */
-export type PickerProps<T> = {
+export type AsyncComboboxProps<T> = {
   value: T | null;
   onChange: (value: T | null) => void;
   /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
@@ -14,8 +14,14 @@ export type PickerProps<T> = {
 };
 
 /** What is found, and what Base UI's combobox must be told to leave the searching to the server. */
-export function usePicker<T>({ value, onChange, search, itemKey, itemLabel }: PickerProps<T>) {
-  const found = useFound(search);
+export function useAsyncCombobox<T>({
+  value,
+  onChange,
+  search,
+  itemKey,
+  itemLabel,
+}: AsyncComboboxProps<T>) {
+  const found = useSearch(search);
   const list = {
     items: found.items,
     filter: null,

@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
 type Found<T> = { state: 'loading' | 'ready' | 'failed'; items: T[] };
 
 /** What the server finds for the last text that was looked for; earlier searches are called off. */
-export function useFound<T>(search: (text: string, signal: AbortSignal) => Promise<T[]>) {
+export function useSearch<T>(search: (text: string, signal: AbortSignal) => Promise<T[]>) {
   const [found, setFound] = useState<Found<T>>({ state: 'loading', items: [] });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -13,14 +13,14 @@ function open({ busy = false, stoppable = false, dirty = false } = {}) {
   const submit = vi.fn(async () => void (await confirm({ title: 'Sure?' })));
   const closed = vi.fn();
   function Screen() {
-    const [shown, setShown] = useState(true);
+    const [isShown, setShown] = useState(true);
     const close = () => {
       closed();
       setShown(false);
     };
     return (
       <LanguageArea language="en">
-        {shown && (
+        {isShown && (
           <FormDialog
             title="Edit"
             save="Save"

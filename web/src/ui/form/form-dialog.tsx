@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
-import { BackCloses } from '../../lib/back-closes.ts';
+import { CloseOnBack } from '../../lib/back-closes.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
-import { useWords } from '../language.tsx';
+import { useLabels } from '../language.tsx';
 import { confirm } from '../overlay/confirm.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { useOnce } from './use-single-flight.ts';
+import { useSingleFlight } from './use-single-flight.ts';
 
 type FormDialogProps = Pick<
   ComponentProps<typeof Dialog>,
@@ -22,9 +22,9 @@ type FormDialogProps = Pick<
   /** It may be closed while it is being saved: `onClose` asks, and stops the work. */
   stoppable?: boolean;
   /** Stands in the foot above the buttons. */
-  foot?: ReactNode;
+  footerExtra?: ReactNode;
   /** What opens over the dialog, beside the form. */
-  over?: ReactNode;
+  overlay?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
@@ -36,25 +36,25 @@ type FormDialogProps = Pick<
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;
-  const { dirty, stoppable = false, foot, over } = props;
-  const words = useWords();
+  const { dirty, stoppable = false, footerExtra, overlay } = props;
+  const labels = useLabels();
   const formId = useId();
-  const firm = busy && !stoppable;
-  const leave = useOnce(async () => {
+  const isLocked = busy && !stoppable;
+  const leave = useSingleFlight(async () => {
     // While it is being saved, `onClose` asks a question of its own.
-    if (busy || !dirty || (await confirm(words.discard))) onClose();
+    if (busy || !dirty || (await confirm(labels.discard))) onClose();
   });
   return (
     <Dialog
       open
       {...{ title, description, size }}
       onClose={() => void leave()}
-      busy={firm}
+      busy={isLocked}
       footer={
         <>
-          {foot}
-          <Button variant="outline" disabled={firm} onClick={() => void leave()}>
-            {words.cancel}
+          {footerExtra}
+          <Button variant="outline" disabled={isLocked} onClick={() => void leave()}>
+            {labels.cancel}
           </Button>
           <Button type="submit" form={formId} busy={busy}>
             {save}
@@ -73,8 +73,8 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </form>
-      {over}
-      <BackCloses close={() => firm || void leave()} />
+      {overlay}
+      <CloseOnBack close={() => isLocked || void leave()} />
     </Dialog>
   );
 }

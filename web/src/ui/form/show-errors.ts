@@ -5,14 +5,14 @@ import { showError } from '../overlay/confirm.tsx';
 type Failure = { path: string; message: string };
 
 /** Says it in the dialog 'Xəta!'; then each failure stands at its field, and the first gets the focus. */
-export async function sayFailures<Values extends FieldValues>(
+export async function showFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   message: string,
   failures: readonly Failure[],
 ): Promise<void> {
   await showError(named(message, failures));
-  const known = failures.filter(({ path }) => path in form.getValues());
-  for (const [index, { path, message: text }] of known.entries()) {
+  const formFailures = failures.filter(({ path }) => path in form.getValues());
+  for (const [index, { path, message: text }] of formFailures.entries()) {
     form.setError(path as Path<Values>, { message: text }, { shouldFocus: index === 0 });
   }
 }
@@ -30,11 +30,11 @@ function named(message: string, failures: readonly Failure[]): string {
 }
 
 /** A save that failed: the server's sentence, else the default, and the fields it names. */
-export function sayRefused<Values extends FieldValues>(
+export function showServerError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
-  failed: string,
+  fallback: string,
 ): Promise<void> {
   const fields = error instanceof HttpError ? error.fields : [];
-  return sayFailures(form, messageOf(error, failed), fields);
+  return showFieldErrors(form, messageOf(error, fallback), fields);
 }

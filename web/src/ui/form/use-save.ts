@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { wasStopped } from '../../lib/stopped.ts';
+import { isAbortError } from '../../lib/stopped.ts';
 import { type Confirmation, confirm } from '../overlay/confirm.tsx';
 import { toast } from '../overlay/toast.ts';
-import { sayFailures, sayRefused } from './show-errors.ts';
-import { useOnce } from './use-single-flight.ts';
+import { showFieldErrors, showServerError } from './show-errors.ts';
+import { useSingleFlight } from './use-single-flight.ts';
 
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;
   schema: ZodType<Parsed>;
   /** What to ask before sending; names what it acts on. */
-  ask?: (values: Values) => Confirmation;
+  confirmation?: (values: Values) => Confirmation;
   /** Gets what the schema made of the form, and the form as it was typed. */
-  send: (parsed: Parsed, values: Values) => Promise<unknown>;
+  request: (parsed: Parsed, values: Values) => Promise<unknown>;
   /** Said as a toast. */
-  saved?: string;
+  successMessage?: string;
   /** Said when the server gives no reason. */
-  failed: string;
+  errorMessage: string;
   onSaved?: () => void;
 };
 
@@ -26,9 +26,9 @@ type Save<Values extends FieldValues, Parsed> = {
  * field; a refused save says the server's sentence there and keeps everything that was typed.
  */
 export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
-  const { form, schema, ask, send, saved, failed, onSaved } = save;
+  const { form, schema, confirmation, request: send, successMessage, errorMessage, onSaved } = save;
   const [busy, setBusy] = useState(false);
-  useChangeClears(form);
+  useClearErrorOnChange(form);
 
   async function run(): Promise<void> {
     form.clearErrors();
@@ -37,23 +37,23 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
     const first = parsed.error?.issues[0];
     if (first) {
       const { message, path } = first;
-      return sayFailures(form, message, [{ path: String(path[0]), message }]);
+      return showFieldErrors(form, message, [{ path: String(path[0]), message }]);
     }
-    if (ask && !(await confirm(ask(values)))) return;
+    if (confirmation && !(await confirm(confirmation(values)))) return;
     setBusy(true);
     try {
       await send(parsed.data as Parsed, values);
     } catch (error) {
       setBusy(false);
-      if (wasStopped(error)) return;
-      return sayRefused(form, error, failed);
+      if (isAbortError(error)) return;
+      return showServerError(form, error, errorMessage);
     }
     setBusy(false);
-    if (saved) toast.success(saved);
+    if (successMessage) toast.success(successMessage);
     onSaved?.();
   }
 
-  const once = useOnce(run);
+  const once = useSingleFlight(run);
 
   /** For the form's onSubmit. A second press while the first is at work does nothing. */
   async function submit(event?: { preventDefault(): void }): Promise<void> {
@@ -65,7 +65,7 @@ export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, P
 }
 
 /** What was said of a field goes with its next change: it was said of what stood there before. */
-function useChangeClears<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+function useClearErrorOnChange<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   useEffect(
     () =>
       form.subscribe({

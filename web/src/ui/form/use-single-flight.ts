@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** Does the work; a call that comes while an earlier one is still at work does nothing. */
-export function useOnce<Args extends unknown[]>(
+export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
   const running = useRef(false);

@@ -28,7 +28,7 @@ export function useWeakness(
     // Without the list there is no advice, and nothing else is missing.
     void check()
       .catch(() => undefined)
-      .then((found) => isCurrent && setSentence(found));
+      .then((sentence) => isCurrent && setSentence(sentence));
     return () => {
       isCurrent = false;
     };

@@ -10,7 +10,7 @@ import { DataTable } from './data-table.tsx';
 
 type List = { people: { id: string; name: string }[]; page: number };
 
-const drawn = vi.fn();
+const renderCell = vi.fn();
 
 function People() {
   const query = useQuery({
@@ -29,7 +29,7 @@ function People() {
           id: 'name',
           header: 'Name',
           cell: ({ name }) => {
-            drawn(name);
+            renderCell(name);
             return name;
           },
         },
@@ -66,7 +66,7 @@ function show(first: Reply | Promise<Reply>) {
       </LanguageArea>
     </QueryClientProvider>,
   );
-  return { server, become: (next: Reply) => (reply = next) };
+  return { server, setReply: (next: Reply) => (reply = next) };
 }
 
 /** As if the ten seconds of the poll were over. */
@@ -76,7 +76,7 @@ async function poll(): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
 }
 
-afterEach(() => drawn.mockClear());
+afterEach(() => renderCell.mockClear());
 
 test('a loader stands until the first answer, then the rows with their numbers', async () => {
   const answer = later<Reply>();
@@ -103,11 +103,11 @@ test('an empty list says so', async () => {
 });
 
 test("a failure shows the panel with the server's message, and Refresh Page tries again", async () => {
-  const { become } = show({ status: 500, body: { message: 'Server dayanıb' } });
+  const { setReply } = show({ status: 500, body: { message: 'Server dayanıb' } });
   const panel = within(await screen.findByRole('alert'));
   expect(panel.getByText('Oops! Something went wrong')).toBeTruthy();
   expect(panel.getByText('Server dayanıb')).toBeTruthy();
-  become(list('Aygün'));
+  setReply(list('Aygün'));
   await userEvent.click(panel.getByRole('button', { name: 'Refresh Page' }));
   expect(await screen.findByText('Aygün')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -121,25 +121,25 @@ test('a failure without a reason says the default', async () => {
 test('an unchanged poll draws nothing again', async () => {
   const { server } = show(list('Aygün', 'Elçin'));
   await screen.findByText('Aygün');
-  drawn.mockClear();
+  renderCell.mockClear();
   await poll();
   expect(server.requests).toHaveLength(2);
-  expect(drawn).not.toHaveBeenCalled();
+  expect(renderCell).not.toHaveBeenCalled();
 });
 
 test('a changed poll changes the row', async () => {
-  const { become } = show(list('Aygün'));
+  const { setReply } = show(list('Aygün'));
   await screen.findByText('Aygün');
-  become(list('Aygün', 'Nərgiz'));
+  setReply(list('Aygün', 'Nərgiz'));
   await poll();
   expect(await screen.findByText('Nərgiz')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 test('a failed poll leaves the rows and says so above them', async () => {
-  const { become } = show(list('Aygün'));
+  const { setReply } = show(list('Aygün'));
   await screen.findByText('Aygün');
-  become({ status: 503, body: {} });
+  setReply({ status: 503, body: {} });
   await poll();
   expect(within(await screen.findByRole('alert')).getByText('Failed to load people')).toBeTruthy();
   expect(screen.getByText('Aygün')).toBeTruthy();

@@ -3,8 +3,8 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
-import { Breakable } from '../breakable.tsx';
-import { type Language, useWords } from '../language.tsx';
+import { LongWordText } from '../breakable.tsx';
+import { type Language, useLabels } from '../language.tsx';
 import { EmptyState, ErrorPanel, Loader } from '../page/page-states.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { useSteadyRows } from './steady-rows.ts';
@@ -83,10 +83,10 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
     rowKey,
     listKey: isPlaceholderData ? undefined : listKey,
   });
-  const shown = steady.rows;
+  const visibleRows = steady.rows;
   return (
     <div>
-      {panel && <Over>{panel}</Over>}
+      {panel && <StickyError>{panel}</StickyError>}
       {listKey !== undefined && <Arrived count={steady.arrived} onShow={steady.showAll} />}
       <section
         ref={around}
@@ -100,12 +100,12 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
           isPlaceholderData && 'pointer-events-none opacity-55',
         )}
       >
-        {shown.length === 0 ? (
+        {visibleRows.length === 0 ? (
           <div className="rounded-card border border-line bg-surface">
             <EmptyState text={empty} />
           </div>
         ) : (
-          <Table {...props} shown={shown} first={props.firstNumber?.(data) ?? 1} />
+          <Table {...props} visibleRows={visibleRows} first={props.firstNumber?.(data) ?? 1} />
         )}
       </section>
     </div>
@@ -137,7 +137,7 @@ function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
  * Takes no room: what comes and goes with a poll must not push a row away from under the pointer. On a desk
  * it covers the head of the table, which stays at the window's edge; on a phone it is held below its top.
  */
-function Over({ children }: { children: ReactNode }) {
+function StickyError({ children }: { children: ReactNode }) {
   return (
     <div className="z-20 max-md:fixed max-md:inset-x-4 max-md:top-16 md:sticky md:top-0 md:h-0">
       <div className="rounded-card shadow-float md:[&>*]:py-px">{children}</div>
@@ -156,11 +156,14 @@ const role = {
   cell: { role: 'cell' },
 };
 
-type TableProps<List, Row> = DataTableProps<List, Row> & { shown: readonly Row[]; first: number };
+type TableProps<List, Row> = DataTableProps<List, Row> & {
+  visibleRows: readonly Row[];
+  first: number;
+};
 
 function Table<List, Row>(props: TableProps<List, Row>) {
-  const { shown, first, columns, rowKey, actions, isBusy, caption, language } = props;
-  const words = useWords(language);
+  const { visibleRows, first, columns, rowKey, actions, isBusy, caption, language } = props;
+  const labels = useLabels(language);
   return (
     <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
       <table {...role.table} className="w-full text-desk max-md:block">
@@ -173,7 +176,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
                 {...role.head}
                 scope="col"
                 className={cx(
-                  headLook,
+                  headClass,
                   align === 'end' ? 'text-right' : 'text-left',
                   wide && (wide === 'text' ? 'w-3/5' : 'w-1/3'),
                 )}
@@ -185,9 +188,9 @@ function Table<List, Row>(props: TableProps<List, Row>) {
               <th
                 {...role.head}
                 scope="col"
-                className={cx(headLook, 'w-0 text-right md:sticky md:right-0')}
+                className={cx(headClass, 'w-0 text-right md:sticky md:right-0')}
               >
-                {words.actions}
+                {labels.actions}
               </th>
             )}
           </tr>
@@ -196,12 +199,12 @@ function Table<List, Row>(props: TableProps<List, Row>) {
           {...role.group}
           className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3"
         >
-          {shown.map((row, index) => (
+          {visibleRows.map((row, index) => (
             <tr
               key={rowKey(row)}
               {...role.row}
               aria-busy={isBusy?.(row) || undefined}
-              className={rowLook}
+              className={rowClass}
             >
               {columns.map((column) => (
                 <Cell
@@ -213,7 +216,7 @@ function Table<List, Row>(props: TableProps<List, Row>) {
                 />
               ))}
               {actions && (
-                <td {...role.cell} className={actionsLook}>
+                <td {...role.cell} className={actionsClass}>
                   <span className="flex justify-end gap-0.5">{actions(row)}</span>
                 </td>
               )}
@@ -235,7 +238,7 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
       {...role.cell}
       data-label={header}
       className={cx(
-        cellLook,
+        cellClass,
         wide !== 'text' && 'md:max-w-96',
         align === 'end' && 'tabular-nums md:text-right',
         title && 'font-medium max-md:order-first max-md:text-base',
@@ -248,25 +251,25 @@ function Cell<Row>({ column, row, number, counted }: CellProps<Row>) {
           'max-md:grid max-md:grid-cols-[6.25rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-2.5 max-md:has-[img,svg]:items-center max-md:before:text-note max-md:before:text-muted max-md:before:content-[attr(data-label)]',
       )}
     >
-      {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
+      {typeof content === 'string' ? <LongWordText>{content}</LongWordText> : content}
     </td>
   );
 }
 
-const headLook =
+const headClass =
   'border-b border-line bg-surface px-2.5 py-2.5 text-note font-medium whitespace-nowrap text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-4 xl:sticky xl:top-0 xl:z-10';
 
-const rowLook =
+const rowClass =
   'group transition-opacity duration-160 aria-busy:opacity-50 md:not-last:[&>td]:border-b md:[&>td]:border-line ' +
   'max-md:relative max-md:flex max-md:flex-col max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4';
 
 /** Each cell has its own ground, so that those in the corners follow the table's. */
-const groundLook =
+const groundClass =
   'transition-colors duration-160 md:bg-surface md:group-hover:bg-row-hover md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card ';
 
-const cellLook = `${groundLook}align-middle max-md:wrap-anywhere md:break-words md:px-2.5 md:py-2.5 md:first:pl-5`;
+const cellClass = `${groundClass}align-middle max-md:wrap-anywhere md:break-words md:px-2.5 md:py-2.5 md:first:pl-5`;
 
-const actionsLook =
-  groundLook +
+const actionsClass =
+  groundClass +
   'md:sticky md:right-0 md:py-1 md:pr-3 md:pl-2 max-md:-mr-2 max-md:-mb-2 md:pointer-fine:[&_button]:opacity-65 ' +
   'group-hover:[&_button]:opacity-100 group-focus-within:[&_button]:opacity-100';

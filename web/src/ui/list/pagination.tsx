@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { type Language, useWords } from '../language.tsx';
+import { type Language, useLabels } from '../language.tsx';
 import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
@@ -23,7 +23,7 @@ export function Pagination({
   busy = false,
   language,
 }: PaginationProps) {
-  const words = useWords(language);
+  const labels = useLabels(language);
   const keptFocus = useKeptFocus(busy);
   if (totalPages <= 1 && page <= 1) return null;
   const step = (label: string, target: number, blocked: boolean) => (
@@ -32,12 +32,12 @@ export function Pagination({
   return (
     <nav
       {...keptFocus}
-      aria-label={words.pages}
+      aria-label={labels.pages}
       aria-busy={busy || undefined}
       className="flex flex-wrap items-center justify-center gap-1 text-desk"
     >
-      {step(words.first, 1, page <= 1)}
-      {step(words.previous, Math.min(page, totalPages + 1) - 1, page <= 1)}
+      {step(labels.first, 1, page <= 1)}
+      {step(labels.previous, Math.min(page, totalPages + 1) - 1, page <= 1)}
       <span className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
         {pageWindow(page, totalPages, window).map((slot, index, slots) =>
           slot === 'gap' ? (
@@ -58,8 +58,8 @@ export function Pagination({
           ),
         )}
       </span>
-      {step(words.next, page + 1, page >= totalPages)}
-      {step(words.last, totalPages, page >= totalPages)}
+      {step(labels.next, page + 1, page >= totalPages)}
+      {step(labels.last, totalPages, page >= totalPages)}
     </nav>
   );
 }

@@ -11,14 +11,14 @@ export function useRowFocus(around: RefObject<HTMLElement | null>) {
   const last = useRef<Place>(undefined);
 
   useEffect(() => {
-    const { current: place } = last;
-    if (!place || place.control.isConnected) return;
+    const { current: index } = last;
+    if (!index || index.control.isConnected) return;
     last.current = undefined;
     return whenFree(() => {
       const rows = around.current?.querySelectorAll('tbody tr') ?? [];
-      const row = rows[Math.min(place.row, rows.length - 1)];
+      const row = rows[Math.min(index.row, rows.length - 1)];
       const controls = row ? controlsOf(row) : [];
-      (controls[place.at] ?? controls[0] ?? around.current)?.focus();
+      (controls[index.at] ?? controls[0] ?? around.current)?.focus();
     });
   });
 
@@ -35,11 +35,11 @@ const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('butt
 /** Waits for a question that is moving out to let go of the focus; does nothing when somebody has it by then. */
 function whenFree(run: () => void): () => void {
   let frame = 0;
-  const look = () => {
+  const check = () => {
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body) run();
-    else if (activeElement.closest('[role=alertdialog]')) frame = requestAnimationFrame(look);
+    else if (activeElement.closest('[role=alertdialog]')) frame = requestAnimationFrame(check);
   };
-  look();
+  check();
   return () => cancelAnimationFrame(frame);
 }

@@ -15,7 +15,7 @@ function show(value = '') {
   return {
     onSearch,
     field: screen.getByRole('searchbox'),
-    become: (to: string) => rerender(bar(to)),
+    setValue: (to: string) => rerender(bar(to)),
   };
 }
 
@@ -58,7 +58,7 @@ test('there is nothing to clear at first', () => {
 });
 
 test('the field follows a search that changes from outside', () => {
-  const { field, become } = show('Elçin');
-  become('Aygün');
+  const { field, setValue } = show('Elçin');
+  setValue('Aygün');
   expect(field).toHaveProperty('value', 'Aygün');
 });

@@ -3,8 +3,8 @@ import { Search } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
-import { controlLook } from '../field/field.tsx';
-import { type Language, useWords } from '../language.tsx';
+import { controlClass } from '../field/field.tsx';
+import { type Language, useLabels } from '../language.tsx';
 
 type SearchBarProps = {
   /** The search that is in force. */
@@ -31,19 +31,19 @@ export function SearchBar({
   byIcon = false,
   className,
 }: SearchBarProps) {
-  const words = useWords(language);
+  const labels = useLabels(language);
   const [typed, setTyped] = useState({ text: value, of: value });
   // Back and forward change the search from outside: the field follows.
   if (typed.of !== value) setTyped({ text: value, of: value });
 
   // What was asked for last; until the address says so too, a slow machine takes a moment.
-  const asked = useRef(value);
+  const submitted = useRef(value);
   useEffect(() => {
-    asked.current = value;
+    submitted.current = value;
   }, [value]);
 
   function search(text: string): void {
-    asked.current = text;
+    submitted.current = text;
     onSearch(text);
   }
 
@@ -73,7 +73,7 @@ export function SearchBar({
           value={typed.text}
           onChange={(event) => setTyped({ text: event.target.value, of: value })}
           className={cx(
-            controlLook,
+            controlClass,
             '[&::-webkit-search-cancel-button]:hidden',
             byIcon ? 'pr-12' : 'pl-10',
           )}
@@ -81,8 +81,8 @@ export function SearchBar({
         {byIcon && (
           <button
             type="submit"
-            aria-label={words.search}
-            title={words.search}
+            aria-label={labels.search}
+            title={labels.search}
             disabled={busy}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-accent-hover"
           >
@@ -92,7 +92,7 @@ export function SearchBar({
       </span>
       {!byIcon && (
         <Button type="submit" variant="outline" disabled={busy}>
-          {words.search}
+          {labels.search}
         </Button>
       )}
       {(value || (typed.text && !byIcon)) && (
@@ -101,10 +101,10 @@ export function SearchBar({
           disabled={busy}
           onClick={() => {
             setTyped({ text: '', of: value });
-            if (asked.current) search('');
+            if (submitted.current) search('');
           }}
         >
-          {words.clear}
+          {labels.clear}
         </Button>
       )}
     </form>

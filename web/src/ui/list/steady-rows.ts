@@ -17,7 +17,7 @@ type State<Row> = {
   source: unknown;
   listKey: string | undefined;
   /** The rows that stay in their order while new ones wait. */
-  held: readonly Row[] | undefined;
+  frozen: readonly Row[] | undefined;
 };
 
 /**
@@ -28,26 +28,29 @@ type State<Row> = {
 export function useSteadyRows<Row>({ source, latest, rowKey, listKey }: Options<Row>) {
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const lastRows = useRef(latest);
-  const [state, setState] = useState<State<Row>>({ source, listKey, held: undefined });
-  let { held } = state;
+  const [state, setState] = useState<State<Row>>({ source, listKey, frozen: undefined });
+  let { frozen } = state;
   if (state.source !== source || state.listKey !== listKey) {
     const isSameList = listKey !== undefined && state.listKey === listKey;
     const isPointerAtWork = Date.now() - movedAt.current < REST_MS;
-    held = isSameList && isPointerAtWork ? (state.held ?? lastRows.current) : undefined;
-    if (held && mergeRows(held, latest, rowKey).arrived === 0) held = undefined;
-    setState({ source, listKey, held });
+    frozen = isSameList && isPointerAtWork ? (state.frozen ?? lastRows.current) : undefined;
+    if (frozen && mergeRows(frozen, latest, rowKey).arrived === 0) frozen = undefined;
+    setState({ source, listKey, frozen });
   }
-  const { rows, arrived } = held ? mergeRows(held, latest, rowKey) : { rows: latest, arrived: 0 };
+  const { rows, arrived } = frozen
+    ? mergeRows(frozen, latest, rowKey)
+    : { rows: latest, arrived: 0 };
   useEffect(() => {
     lastRows.current = rows;
   });
-  const showAll = () => setState((now) => (now.held ? { ...now, held: undefined } : now));
+  const showAll = () => setState((now) => (now.frozen ? { ...now, frozen: undefined } : now));
 
-  const isWaiting = held !== undefined;
+  const isWaiting = frozen !== undefined;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => {
-      if (Date.now() - movedAt.current >= REST_MS) setState((now) => ({ ...now, held: undefined }));
+      if (Date.now() - movedAt.current >= REST_MS)
+        setState((now) => ({ ...now, frozen: undefined }));
     }, CHECK_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);

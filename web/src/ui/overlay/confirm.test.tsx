@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../button.tsx';
-import { confirm, PromptHost, showError } from './confirm.tsx';
+import { confirm, DialogOutlet, showError } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
 const question = { title: 'Əminsiniz?', text: 'Aygün Məmmədova silinəcək.' };
@@ -11,7 +11,7 @@ function host() {
   render(
     <>
       <button type="button">before</button>
-      <PromptHost />
+      <DialogOutlet />
     </>,
   );
 }
@@ -75,9 +75,11 @@ test('Enter that is still held down from the form answers nothing', async () => 
   host();
   const answer = confirm(question);
   const yes = await screen.findByRole('button', { name: 'Bəli' });
-  const held = { key: 'Enter', bubbles: true, cancelable: true };
-  expect(fireEvent(yes, new KeyboardEvent('keydown', { ...held, repeat: true }))).toBe(false);
-  expect(fireEvent(yes, new KeyboardEvent('keydown', held))).toBe(true);
+  const repeatedEnter = { key: 'Enter', bubbles: true, cancelable: true };
+  expect(fireEvent(yes, new KeyboardEvent('keydown', { ...repeatedEnter, repeat: true }))).toBe(
+    false,
+  );
+  expect(fireEvent(yes, new KeyboardEvent('keydown', repeatedEnter))).toBe(true);
   await userEvent.click(yes);
   expect(await answer).toBe(true);
 });
@@ -118,7 +120,7 @@ test('a question over a dialog leaves the dialog open, whatever the answer', asy
   const onClose = vi.fn();
   render(
     <>
-      <PromptHost />
+      <DialogOutlet />
       <Dialog open onClose={onClose} title="Edit">
         <input aria-label="Name" defaultValue="Aygün" />
         <Button onClick={() => void confirm(question)}>Save</Button>
@@ -139,7 +141,7 @@ test('a question moves to the dialog that opens over it, and stands there once',
   Object.assign(Element.prototype, { getAnimations: () => [moving] });
   const layers = (open: boolean) => (
     <>
-      <PromptHost />
+      <DialogOutlet />
       <Dialog open={open} onClose={() => undefined} title="Edit">
         <p>…</p>
       </Dialog>

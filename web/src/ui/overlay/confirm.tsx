@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useBackCloses } from '../../lib/back-closes.ts';
+import { useCloseOnBack } from '../../lib/back-closes.ts';
 import { Button } from '../button.tsx';
-import { type Prompt, prompts } from './dialog-queue.ts';
+import { dialogQueue, type QueuedDialog } from './dialog-queue.ts';
 
 export type Confirmation = {
   title: string;
@@ -24,7 +24,7 @@ export function confirm({
   cancel = cancelWord(yes),
   danger = false,
 }: Confirmation): Promise<boolean> {
-  return prompts.ask({ title, text, tone: 'warning', confirm: yes, cancel, danger });
+  return dialogQueue.open({ title, text, tone: 'warning', confirm: yes, cancel, danger });
 }
 
 /** Questions stand outside the areas: the address says whose language it is. */
@@ -37,43 +37,52 @@ const closeWord = () => (isBackOffice() ? 'Close' : 'Bağla');
 
 /** The error dialog. Resolves when it has been read. */
 export async function showError(message: string, title = 'Xəta!'): Promise<void> {
-  await prompts.ask({ title, text: message, tone: 'error', confirm: closeWord(), danger: false });
+  await dialogQueue.open({
+    title,
+    text: message,
+    tone: 'error',
+    confirm: closeWord(),
+    danger: false,
+  });
 }
 
 /** Shows what `confirm` and `showError` ask. Mounted once at the root and in every Dialog. */
-export function PromptHost() {
+export function DialogOutlet() {
   const [host] = useState(() => Symbol('prompts'));
-  const top = useSyncExternalStore(prompts.subscribe, prompts.top, () => undefined);
-  const first = useSyncExternalStore(prompts.subscribe, prompts.first, () => undefined);
+  const top = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.top, () => undefined);
+  const first = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.first, () => undefined);
   // Before the paint: a button of the new dialog may ask as soon as it can be pressed.
-  useLayoutEffect(() => prompts.addHost(host), [host]);
+  useLayoutEffect(() => dialogQueue.addOutlet(host), [host]);
 
   const current = top === host ? first : undefined;
   // What was answered last stays in place while it moves out; what another host took over does not.
-  const [shown, setShown] = useState<Prompt | undefined>();
+  const [shown, setShown] = useState<QueuedDialog | undefined>();
   const next = top === host ? (current ?? shown) : undefined;
   if (next !== shown) setShown(next);
-  const TopLayer = top === host ? prompts.topLayer() : undefined;
+  const TopLayer = top === host ? dialogQueue.topLayer() : undefined;
   return (
     <>
-      {shown && <PromptDialog key={shown.id} prompt={shown} open={current === shown} />}
+      {shown && <MessageDialog key={shown.id} prompt={shown} open={current === shown} />}
       {TopLayer && <TopLayer />}
     </>
   );
 }
 
 const marks = {
-  warning: { Icon: TriangleAlert, look: 'bg-warning-soft text-warning' },
-  error: { Icon: CircleX, look: 'bg-danger-soft text-danger' },
+  warning: { Icon: TriangleAlert, iconClass: 'bg-warning-soft text-warning' },
+  error: { Icon: CircleX, iconClass: 'bg-danger-soft text-danger' },
 } as const;
 
-function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
+function MessageDialog({ prompt, open }: { prompt: QueuedDialog; open: boolean }) {
   const yes = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
-  const { Icon, look } = marks[prompt.tone];
-  useBackCloses(open, () => prompts.answer(prompt, false));
+  const { Icon, iconClass } = marks[prompt.tone];
+  useCloseOnBack(open, () => dialogQueue.answer(prompt, false));
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && prompts.answer(prompt, false)}>
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && dialogQueue.answer(prompt, false)}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           forceRender
@@ -89,7 +98,7 @@ function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
             <div className="flex items-start gap-4">
               <span
                 aria-hidden="true"
-                className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}
+                className={`grid size-10 shrink-0 place-items-center rounded-full ${iconClass}`}
               >
                 <Icon size={20} />
               </span>
@@ -106,14 +115,18 @@ function PromptDialog({ prompt, open }: { prompt: Prompt; open: boolean }) {
             </div>
             <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
               {prompt.cancel && (
-                <Button ref={no} variant="outline" onClick={() => prompts.answer(prompt, false)}>
+                <Button
+                  ref={no}
+                  variant="outline"
+                  onClick={() => dialogQueue.answer(prompt, false)}
+                >
                   {prompt.cancel}
                 </Button>
               )}
               <Button
                 ref={yes}
                 variant={prompt.danger ? 'danger' : 'primary'}
-                onClick={() => prompts.answer(prompt, true)}
+                onClick={() => dialogQueue.answer(prompt, true)}
               >
                 {prompt.confirm}
               </Button>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-export type Prompt = {
+export type QueuedDialog = {
   id: number;
   title: string;
   text?: string | undefined;
@@ -15,7 +15,7 @@ export type Prompt = {
 let topLayer: ComponentType | undefined;
 
 /** What may stand above everything, dialogs included: the sign-in over the page. */
-export function setTopLayer(component: ComponentType): void {
+export function setSessionDialog(component: ComponentType): void {
   topLayer = component;
 }
 
@@ -24,7 +24,7 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 type Listener = () => void;
 
-let queue: readonly Prompt[] = [];
+let queue: readonly QueuedDialog[] = [];
 let hosts: readonly symbol[] = [];
 let count = 0;
 const listeners = new Set<Listener>();
@@ -34,17 +34,17 @@ function changed(): void {
 }
 
 /** What waits to be answered, and which of the mounted hosts shows it: the one mounted last, on top. */
-export const prompts = {
+export const dialogQueue = {
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 
-  first: (): Prompt | undefined => queue[0],
+  first: (): QueuedDialog | undefined => queue[0],
   topLayer: () => topLayer,
   top: (): symbol | undefined => hosts.at(-1),
 
-  ask(prompt: Omit<Prompt, 'id' | 'resolve'>): Promise<boolean> {
+  open(prompt: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> {
     return new Promise((resolve) => {
       count += 1;
       const text = prompt.text?.replace(DIRECTION_MARKS, '');
@@ -53,7 +53,7 @@ export const prompts = {
     });
   },
 
-  answer(prompt: Prompt, confirmed: boolean): void {
+  answer(prompt: QueuedDialog, confirmed: boolean): void {
     if (!queue.includes(prompt)) return;
     queue = queue.filter((other) => other !== prompt);
     changed();
@@ -63,11 +63,11 @@ export const prompts = {
   /** Answers what stands there with no; false where nothing does. */
   dismiss(): boolean {
     const [first] = queue;
-    if (first) prompts.answer(first, false);
+    if (first) dialogQueue.answer(first, false);
     return first !== undefined;
   },
 
-  addHost(host: symbol): () => void {
+  addOutlet(host: symbol): () => void {
     hosts = [...hosts, host];
     changed();
     return () => {

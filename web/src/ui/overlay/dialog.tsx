@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { useWords } from '../language.tsx';
-import { PromptHost } from './confirm.tsx';
+import { useLabels } from '../language.tsx';
+import { DialogOutlet } from './confirm.tsx';
 
 type DialogSize = 'sm' | 'md' | 'lg' | 'full';
 
@@ -25,7 +25,7 @@ type DialogProps = {
   /** Stands below the content and does not scroll away. */
   footer?: ReactNode;
   /** Stands above everything, with nothing of the page behind it: only its own buttons close it. */
-  firm?: boolean;
+  strict?: boolean;
   children: ReactNode;
 };
 
@@ -55,12 +55,12 @@ export function Dialog({
   size = 'md',
   busy = false,
   footer,
-  firm = false,
+  strict = false,
   children,
 }: DialogProps) {
   const dark = size === 'full';
   // A picture over the page stands at 45, a question at 50, a notice at 60.
-  const layer = firm ? 'above-cover z-55' : 'z-40';
+  const layer = strict ? 'above-cover z-55' : 'z-40';
   const popup = useRef<HTMLDivElement>(null);
   const isSecondPress = useSecondPress(open);
   return (
@@ -69,7 +69,7 @@ export function Dialog({
       onOpenChange={(next, details) => {
         if (next) return;
         const rash = details.reason === 'outside-press' && isSecondPress();
-        if (busy || firm || rash) details.cancel();
+        if (busy || strict || rash) details.cancel();
         else onClose();
       }}
     >
@@ -79,7 +79,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
             layer,
-            firm ? 'bg-ground' : 'bg-veil',
+            strict ? 'bg-ground' : 'bg-veil',
           )}
         />
         <Base.Viewport
@@ -99,7 +99,7 @@ export function Dialog({
             )}
           >
             <PopupContext value={popup}>
-              <Head {...{ title, description, dark, busy }} closable={!firm} />
+              <Head {...{ title, description, dark, busy }} closable={!strict} />
               <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">
                 {children}
               </div>
@@ -108,7 +108,7 @@ export function Dialog({
                   {footer}
                 </div>
               )}
-              {!firm && <PromptHost />}
+              {!strict && <DialogOutlet />}
             </PopupContext>
           </Base.Popup>
         </Base.Viewport>
@@ -169,7 +169,7 @@ type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
 };
 
 function Head({ title, description, dark, closable, busy }: HeadProps) {
-  const words = useWords();
+  const labels = useLabels();
   return (
     <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
       <div className="min-w-0 grow">
@@ -194,7 +194,7 @@ function Head({ title, description, dark, closable, busy }: HeadProps) {
       </div>
       {closable && (
         <Base.Close
-          aria-label={words.close}
+          aria-label={labels.close}
           disabled={busy}
           className={cx(
             '-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-field',

@@ -3,15 +3,15 @@ export type Notice = { text: string; type: 'success' | 'error' };
 let waiting: Notice[] = [];
 let show: ((notice: Notice) => void) | undefined;
 
-function say(notice: Notice): void {
+function notify(notice: Notice): void {
   if (show) show(notice);
   else waiting.push(notice);
 }
 
 /** The one channel for short notices; they stand top-center for three seconds. */
 export const toast = {
-  success: (text: string) => say({ text, type: 'success' }),
-  error: (text: string) => say({ text, type: 'error' }),
+  success: (text: string) => notify({ text, type: 'success' }),
+  error: (text: string) => notify({ text, type: 'error' }),
   /** Drops what has not been shown yet. */
   clear: () => {
     waiting = [];

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useWords } from '../language.tsx';
+import { useLabels } from '../language.tsx';
 import { type Notice, showNotices } from './toast.ts';
 
 /** How long a toast is seen, in milliseconds (specification, section 9). */
@@ -17,13 +17,13 @@ const show = ({ text, type }: Notice) => manager.add({ id: `${type}: ${text}`, t
 
 /** Where the toasts stand. The portal mounts it once. */
 export function Toasts() {
-  const words = useWords();
+  const labels = useLabels();
   useEffect(() => showNotices(show), []);
   return (
     <Toast.Provider toastManager={manager} timeout={TOAST_MS}>
       <Toast.Portal>
         <Toast.Viewport
-          aria-label={words.notifications}
+          aria-label={labels.notifications}
           className="above-cover fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2 outline-hidden"
         >
           <List />

@@ -68,10 +68,10 @@ export function teethAlong(arch: Arch, count: number): Tooth[] {
     const last = points[step - 1];
     if (last) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(point.x - last.x, point.y - last.y));
   }
-  const whole = lengths.at(-1) ?? 0;
+  const total = lengths.at(-1) ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const share = index / (count - 1);
-    const reached = lengths.findIndex((length) => length >= share * whole - 1e-9);
+    const reached = lengths.findIndex((length) => length >= share * total - 1e-9);
     const t = reached / STEPS;
     const [from, to] = [
       archPoint(arch, Math.max(0, t - 0.004)),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRetries } from '../../api/http/use-retries.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
-import { type Language, useWords } from '../language.tsx';
+import { type Language, useLabels } from '../language.tsx';
 import { archPath } from './arch.ts';
 
 /** The dental arch as one stroke, in a square of 64. */
@@ -11,7 +11,7 @@ const ARCH = archPath({ width: 46, depth: 40, x: 32, y: 53 });
 
 /** At work: the arch draws itself. `full` takes the whole screen it stands in. */
 export function Loader({ label, full = false }: { label?: string; full?: boolean }) {
-  const words = useWords();
+  const labels = useLabels();
   return (
     <div
       role="status"
@@ -28,7 +28,7 @@ export function Loader({ label, full = false }: { label?: string; full?: boolean
           strokeLinecap="round"
         />
       </svg>
-      <span className="sr-only">{label ?? words.loading}</span>
+      <span className="sr-only">{label ?? labels.loading}</span>
     </div>
   );
 }
@@ -58,7 +58,7 @@ export function ErrorPanel({
   language,
   isUnanswered = false,
 }: ErrorPanelProps) {
-  const words = useWords(language);
+  const labels = useLabels(language);
   const Heading = title ? 'h1' : 'h2';
   useRetries(isUnanswered, onRetry);
   return (
@@ -79,10 +79,10 @@ export function ErrorPanel({
       />
       <div className={compact ? 'min-w-0 flex-1 gap-x-3 md:flex md:items-baseline' : 'grid gap-1'}>
         <Heading className={compact ? 'text-desk font-medium' : 'text-title'}>
-          {title ?? words.oops}
+          {title ?? labels.oops}
         </Heading>
         <p className="text-desk text-muted">{message}</p>
-        {isUnanswered && <p className="text-desk text-muted">{words.noConnection}</p>}
+        {isUnanswered && <p className="text-desk text-muted">{labels.noConnection}</p>}
       </div>
       <Button
         variant="outline"
@@ -92,7 +92,7 @@ export function ErrorPanel({
         onClick={onRetry}
         className={compact ? 'shrink-0 max-md:ml-8' : 'mt-4'}
       >
-        {retryLabel ?? words.refresh}
+        {retryLabel ?? labels.refresh}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useWords } from '../language.tsx';
+import { useLabels } from '../language.tsx';
 
 const CONTENT = 'content';
 
@@ -7,7 +7,7 @@ export const skipTarget = { id: CONTENT, tabIndex: -1 };
 
 /** The keyboard's first stop: leads past the menu to what the page is about. The address stays as it is. */
 export function SkipLink() {
-  const words = useWords();
+  const labels = useLabels();
   return (
     <a
       href={`#${CONTENT}`}
@@ -17,7 +17,7 @@ export function SkipLink() {
       }}
       className="fixed top-3 left-3 z-40 rounded-full bg-ink px-5 py-3 text-desk text-mist ring-1 ring-mist/20 not-focus:-translate-y-[200%]"
     >
-      {words.skip}
+      {labels.skip}
     </a>
   );
 }

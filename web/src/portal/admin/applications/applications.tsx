@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { type ApplicationKind, deleteApplication } from '../../../api/applications.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { DeleteAction, Email, numbered, PhoneNumber, Whole } from '../list/cells.tsx';
-import { carryOut } from '../list/row-action.ts';
+import { DeleteAction, Email, NoWrap, numbered, PhoneNumber } from '../list/cells.tsx';
+import { runRowAction } from '../list/row-action.ts';
 
 /** What all three have in common. */
 export type Application = {
@@ -26,7 +26,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
     {
       id: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <Whole>{formatMoment(createdAt)}</Whole>,
+      cell: ({ createdAt }) => <NoWrap>{formatMoment(createdAt)}</NoWrap>,
     },
   ];
 }
@@ -44,12 +44,16 @@ export const applicationList = (kind: ApplicationKind) => ({
 });
 
 const remove = (kind: ApplicationKind, { _id, fullName }: Application) =>
-  carryOut({
+  runRowAction({
     row: _id,
-    ask: { title: 'Are you sure? This action cannot be undone!', text: fullName, danger: true },
-    send: () => deleteApplication(kind, _id),
-    done: applicationMessages.deleted,
-    failed:
+    confirmation: {
+      title: 'Are you sure? This action cannot be undone!',
+      text: fullName,
+      danger: true,
+    },
+    request: () => deleteApplication(kind, _id),
+    successMessage: applicationMessages.deleted,
+    errorMessage:
       kind === 'contact'
         ? applicationMessages.messageDeleteFailed
         : applicationMessages.deleteFailed,

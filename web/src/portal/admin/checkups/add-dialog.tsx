@@ -11,9 +11,9 @@ import { PartnerField } from '../form/partner-field.tsx';
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
-import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
+import { type CheckupDetails, ExaminationFields, NameFields } from './particulars.tsx';
 
-type Values = Particulars & { partner: string };
+type Values = CheckupDetails & { partner: string };
 
 const empty: Values = {
   partner: '',
@@ -33,14 +33,14 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const { submit, busy } = useSave({
     form,
     schema: rulesWith(upload.selections.length),
-    ask: (values) => ({
+    confirmation: (values) => ({
       title: 'Əminsiniz?',
       text: `${personName(values)} — ${partner ? personName(partner) : ''}: müayinə əlavə olunacaq (${upload.selections.length} fayl)`,
     }),
-    send: ({ status: _, ...values }) =>
+    request: ({ status: _, ...values }) =>
       upload.send((xrayFiles) => sendCheckup({ ...values, xrayFiles })),
-    saved: checkupMessages.created,
-    failed: checkupMessages.createFailed,
+    successMessage: checkupMessages.created,
+    errorMessage: checkupMessages.createFailed,
     onSaved: onClose,
   });
   const close = async () => {
@@ -56,7 +56,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       dirty={form.formState.isDirty || upload.selections.length > 0}
       busy={busy}
       stoppable
-      foot={<TotalProgress upload={upload} />}
+      footerExtra={<TotalProgress upload={upload} />}
     >
       <PartnerField form={form} partner={partner} onPick={setPartner}>
         {(picker) => <Combobox {...picker} placeholder="Search partners..." />}

@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { checkupsQuery, deleteCheckup, freshCheckups } from '../../../api/checkups.ts';
+import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../file-viewer/download-tray.tsx';
 import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
@@ -15,8 +15,8 @@ import { picturesOf, subjectOf } from '../../file-viewer/pictures.ts';
 import { downloadFile } from '../../file-viewer/start-download.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { carryOut } from '../list/row-action.ts';
-import { OverPage } from '../pictures/enlarged.tsx';
+import { runRowAction } from '../list/row-action.ts';
+import { PageLightbox } from '../pictures/enlarged.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
@@ -41,7 +41,8 @@ export function CheckupsScreen() {
         subject: subjectOf(checkup),
         ...picturesOf(checkup.fileLinks, file.name, 'admin'),
       }),
-    (checkup, file) => downloadFile(checkup._id, file, () => freshCheckups(page, search, filters)),
+    (checkup, file) =>
+      downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters)),
   );
   return (
     <>
@@ -71,7 +72,7 @@ export function CheckupsScreen() {
           </>
         )}
       >
-        <Link to="deleted" className={buttonLook('outline')}>
+        <Link to="deleted" className={buttonClass('outline')}>
           <ArchiveRestore size={18} aria-hidden="true" />
           Deleted
         </Link>
@@ -81,7 +82,12 @@ export function CheckupsScreen() {
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'view' && (
-        <OverPage pictures={open.pictures} at={open.at} subject={open.subject} onClose={close} />
+        <PageLightbox
+          pictures={open.pictures}
+          at={open.at}
+          subject={open.subject}
+          onClose={close}
+        />
       )}
       {/* The dialog of files shows them itself. */}
       {open?.dialog !== 'files' && <DownloadTray language="en" />}
@@ -90,16 +96,16 @@ export function CheckupsScreen() {
 }
 
 const remove = (checkup: Checkup) =>
-  carryOut({
+  runRowAction({
     row: checkup._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${personName(checkup)} — müayinə və ${checkup.xrayFiles.length + checkup.files.length} faylı silinəcək. ${deletionMessages.restorable}`,
       danger: true,
     },
-    send: () => deleteCheckup(checkup._id),
-    done: `${checkupMessages.deleted}. ${deletionMessages.restorable}`,
-    failed: checkupMessages.deleteFailed,
+    request: () => deleteCheckup(checkup._id),
+    successMessage: `${checkupMessages.deleted}. ${deletionMessages.restorable}`,
+    errorMessage: checkupMessages.deleteFailed,
   });
 
 function shownOf({ currentPage, itemsPerPage, totalItems }: CheckupList['pagination']): string {

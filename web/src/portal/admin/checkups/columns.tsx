@@ -1,12 +1,12 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { personName } from '../../../lib/format.ts';
-import { Breakable } from '../../../ui/breakable.tsx';
+import { LongWordText } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
-import { numbered, Whole } from '../list/cells.tsx';
-import { Owner } from '../list/partner-popover.tsx';
+import { NoWrap, numbered } from '../list/cells.tsx';
+import { PartnerPopover } from '../list/partner-popover.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;
@@ -25,7 +25,7 @@ export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>
     {
       id: 'doctor',
       header: 'Doctor (partner)',
-      cell: ({ partner }) => <Owner partner={partner} />,
+      cell: ({ partner }) => <PartnerPopover partner={partner} />,
     },
     {
       id: 'recipe-files',
@@ -50,8 +50,8 @@ function Patient({ checkup }: { checkup: Checkup }) {
         <CheckupStatusBadge status={checkup.status} />
       </div>
       <span className="text-note font-normal text-muted">
-        {about && <Breakable>{`${about} · `}</Breakable>}
-        <Whole>{xrayCount(checkup.xrayFiles.length)}</Whole>
+        {about && <LongWordText>{`${about} · `}</LongWordText>}
+        <NoWrap>{xrayCount(checkup.xrayFiles.length)}</NoWrap>
       </span>
     </div>
   );

@@ -17,9 +17,9 @@ import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
 import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
-import { ExaminationFields, NameFields, type Particulars } from './particulars.tsx';
+import { type CheckupDetails, ExaminationFields, NameFields } from './particulars.tsx';
 
-type Values = Particulars & { status: CheckupStatus };
+type Values = CheckupDetails & { status: CheckupStatus };
 
 const { firstName, lastName, name, description, startDate, endDate } = mergeChunks.shape;
 const rules = z.object({
@@ -39,14 +39,14 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
   const { submit, busy } = useSave({
     form,
     schema: rules,
-    ask: (values) => ({
+    confirmation: (values) => ({
       title: 'Əminsiniz?',
       text: `${personName(values)}: dəyişikliklər yadda saxlanacaq (status: ${checkupStatusLabels[values.status]}${upload.selections.length > 0 ? `, ${upload.selections.length} yeni fayl` : ''})`,
     }),
-    send: (values) =>
+    request: (values) =>
       upload.send((files) => changeCheckup({ checkupId: checkup._id, ...values, files })),
-    saved: checkupMessages.updated,
-    failed: checkupMessages.createFailed,
+    successMessage: checkupMessages.updated,
+    errorMessage: checkupMessages.createFailed,
     onSaved: onClose,
   });
   const close = async () => {
@@ -63,7 +63,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       dirty={form.formState.isDirty || upload.selections.length > 0}
       busy={busy}
       stoppable
-      foot={<TotalProgress upload={upload} />}
+      footerExtra={<TotalProgress upload={upload} />}
     >
       <NameFields form={form} />
       <Field label="Status" className="sm:col-span-2">

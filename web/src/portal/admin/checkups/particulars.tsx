@@ -4,7 +4,7 @@ import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
 import { DateField } from '../form/date-field.tsx';
 
 /** What staff may say about an examination, in both dialogs; names as in the API. */
-export type Particulars = {
+export type CheckupDetails = {
   firstName: string;
   lastName: string;
   name: string;
@@ -13,11 +13,11 @@ export type Particulars = {
   endDate: string;
 };
 
-type ParticularsProps = {
-  form: Pick<UseFormReturn<Particulars>, 'register' | 'formState'>;
+type CheckupFieldsProps = {
+  form: Pick<UseFormReturn<CheckupDetails>, 'register' | 'formState'>;
 };
 
-export function NameFields({ form: { register, formState } }: ParticularsProps) {
+export function NameFields({ form: { register, formState } }: CheckupFieldsProps) {
   const { errors } = formState;
   return (
     <>
@@ -31,10 +31,10 @@ export function NameFields({ form: { register, formState } }: ParticularsProps) 
   );
 }
 
-export function ExaminationFields<Values extends Particulars>({
+export function ExaminationFields<Values extends CheckupDetails>({
   form: { register, formState },
   control,
-}: ParticularsProps & { control: Control<Values> }) {
+}: CheckupFieldsProps & { control: Control<Values> }) {
   const { errors } = formState;
   return (
     <>

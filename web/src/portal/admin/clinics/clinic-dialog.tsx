@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
-import { useEnlarged } from '../pictures/enlarged.tsx';
+import { useLightbox } from '../pictures/enlarged.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { FormPicture } from '../pictures/picture-rules.ts';
 
@@ -36,22 +36,22 @@ type ClinicDialogProps = {
 /** Adds a clinic, or edits one. Open as long as it is mounted. */
 export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const form = useForm<Values>({ defaultValues: clinic ? valuesOf(clinic) : empty });
-  const { enlarge, shutOr, view } = useEnlarged();
+  const { enlarge, shutOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,
     schema: rules,
-    ask: ({ title }) => ({
+    confirmation: ({ title }) => ({
       title: 'Əminsiniz?',
       text: clinic
         ? `${clinic.title} klinikasının məlumatları yenilənəcək.`
         : `${title} yeni klinika kimi əlavə olunacaq.`,
     }),
-    send: ({ title, phone, instagram, image }) => {
+    request: ({ title, phone, instagram, image }) => {
       const sent = { title, phone, instagram, ...(image instanceof File && { image }) };
       return clinic ? api.updateClinic(clinic, sent) : api.createClinic(sent);
     },
-    saved: clinic ? clinicMessages.updated : clinicMessages.created,
-    failed: clinicMessages.saveFailed,
+    successMessage: clinic ? clinicMessages.updated : clinicMessages.created,
+    errorMessage: clinicMessages.saveFailed,
     onSaved: onClose,
   });
   const { errors } = form.formState;
@@ -63,7 +63,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
       onSubmit={submit}
       dirty={form.formState.isDirty && !view}
       busy={busy}
-      over={view}
+      overlay={view}
     >
       <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
         <TextInput {...form.register('title')} autoComplete="off" />

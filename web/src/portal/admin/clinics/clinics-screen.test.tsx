@@ -75,8 +75,8 @@ describe('adding', () => {
   test('a picture that cannot be shown is refused at once', async () => {
     const { user } = await openForm();
     await user.upload(field('Clinic Image'), picture('fake.png'));
-    const shown = dialog().getByRole('button', { name: 'Enlarge Clinic Image' });
-    fireEvent.error(shown.querySelector('img') as HTMLElement);
+    const enlarge = dialog().getByRole('button', { name: 'Enlarge Clinic Image' });
+    fireEvent.error(enlarge.querySelector('img') as HTMLElement);
     await readError(user, 'The image is damaged, or it is not what its name says');
     expect(dialog().queryByRole('button', { name: 'Enlarge Clinic Image' })).toBeNull();
     expect(field('Clinic Image')).toHaveProperty('type', 'file');
@@ -118,8 +118,8 @@ describe('editing', () => {
   test('begins with what there is; an untouched image is not sent again', async () => {
     const { sent, user } = await openForm();
     expect(field('Title')).toHaveProperty('value', 'Dent Art');
-    const shown = dialog().getByRole('button', { name: 'Enlarge Clinic Image' });
-    expect(shown.querySelector('img')?.getAttribute('src')).toBe(
+    const enlarge = dialog().getByRole('button', { name: 'Enlarge Clinic Image' });
+    expect(enlarge.querySelector('img')?.getAttribute('src')).toBe(
       '/public/uploads/clinicFiles/clinic.webp',
     );
     await press(user, 'Save Changes');
@@ -141,12 +141,12 @@ describe('editing', () => {
   test.each([
     [{ status: 500, text: '' }, 'Klinik məlumatları yenilənə bilmədi'],
     [{ status: 415, body: { message: 'The image is damaged' } }, 'The image is damaged'],
-  ])('a failure says why and keeps the form (%#)', async (reply: Reply, said) => {
+  ])('a failure says why and keeps the form (%#)', async (reply: Reply, message) => {
     const { user } = await openForm(reply);
     await user.type(field('Title'), ' 2');
     await press(user, 'Save Changes');
     await answer(user, 'Bəli');
-    await readError(user, said);
+    await readError(user, message);
     expect(field('Title')).toHaveProperty('value', 'Dent Art 2');
   });
 });
@@ -154,9 +154,9 @@ describe('editing', () => {
 test.each([
   [{ body: {} }, 'Klinik uğurla silindi'],
   [{ status: 500, text: '' }, 'Failed to delete the clinic.'],
-])('deleting names the clinic and says how it went (%#)', async (reply: Reply, said) => {
+])('deleting names the clinic and says how it went (%#)', async (reply: Reply, message) => {
   const { user } = open(reply);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await answer(user, 'Bəli')).toContain('Dent Art');
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
 });

@@ -9,12 +9,12 @@ import {
   DeleteAction,
   EditAction,
   numbered,
-  OrDash,
   PhoneNumber,
+  TextOrDash,
 } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { carryOut } from '../list/row-action.ts';
-import { OverPage } from '../pictures/enlarged.tsx';
+import { runRowAction } from '../list/row-action.ts';
+import { PageLightbox } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { ClinicDialog } from './clinic-dialog.tsx';
 
@@ -27,7 +27,7 @@ const columnsWith = (onView: (clinic: Clinic) => void): Column<Clinic>[] => [
   {
     id: 'instagram',
     header: 'Instagram',
-    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+    cell: ({ instagram }) => <TextOrDash>{instagram}</TextOrDash>,
   },
   {
     id: 'image',
@@ -71,7 +71,7 @@ export function ClinicsScreen() {
       {opened?.kind === 'add' && <ClinicDialog onClose={close} />}
       {opened?.kind === 'edit' && <ClinicDialog clinic={opened.clinic} onClose={close} />}
       {opened?.kind === 'view' && (
-        <OverPage
+        <PageLightbox
           pictures={[
             { name: opened.clinic.title, src: pictureUrl('clinic', opened.clinic.imageUrl) },
           ]}
@@ -84,14 +84,14 @@ export function ClinicsScreen() {
 }
 
 const remove = (clinic: Clinic) =>
-  carryOut({
+  runRowAction({
     row: clinic._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${clinic.title} klinikalar siyahısından silinəcək.`,
       danger: true,
     },
-    send: () => deleteClinic(clinic),
-    done: clinicMessages.deleted,
-    failed: clinicMessages.deleteFailed,
+    request: () => deleteClinic(clinic),
+    successMessage: clinicMessages.deleted,
+    errorMessage: clinicMessages.deleteFailed,
   });

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
-import { useEnlarged } from '../pictures/enlarged.tsx';
+import { useLightbox } from '../pictures/enlarged.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
 import {
   type DoctorValues,
@@ -26,19 +26,19 @@ type DoctorDialogProps = {
 /** Adds a doctor's card, or edits one. Open as long as it is mounted. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
-  const { enlarge, shutOr, view } = useEnlarged();
+  const { enlarge, shutOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,
     schema: doctorRules,
-    ask: (values) => ({
+    confirmation: (values) => ({
       title: 'Əminsiniz?',
       text: doctor
         ? `${personName(doctor)} — həkimin məlumatları yenilənəcək.`
         : `${personName(values)} yeni həkim kimi əlavə olunacaq.`,
     }),
-    send: (parsed) => saveDoctor(doctor, parsed),
-    saved: doctor ? doctorMessages.updated : doctorMessages.created,
-    failed: doctorMessages.saveFailed,
+    request: (parsed) => saveDoctor(doctor, parsed),
+    successMessage: doctor ? doctorMessages.updated : doctorMessages.created,
+    errorMessage: doctorMessages.saveFailed,
     onSaved: onClose,
   });
   return (
@@ -49,7 +49,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
       onSubmit={submit}
       dirty={form.formState.isDirty && !view}
       busy={busy}
-      over={view}
+      overlay={view}
     >
       <Texts form={form} />
       <Pictures form={form} onEnlarge={enlarge} />

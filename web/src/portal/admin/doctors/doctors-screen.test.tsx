@@ -129,12 +129,12 @@ describe('editing', () => {
   test.each([
     [{ status: 500, text: '' }, 'Həkim əlavə edilə bilmədi'],
     [{ status: 400, body: { message: 'Nömrə yanlışdır' } }, 'Nömrə yanlışdır'],
-  ])('a failure says why and keeps what was chosen (%#)', async (reply: Reply, said) => {
+  ])('a failure says why and keeps what was chosen (%#)', async (reply: Reply, message) => {
     const { user } = await openForm(reply);
     await user.upload(field('Certificates'), picture('four.png'));
     await press(user, 'Save Changes');
     await answer(user, 'Bəli');
-    await readError(user, said);
+    await readError(user, message);
     expect(certificates()).toHaveLength(4);
   });
 });
@@ -142,9 +142,9 @@ describe('editing', () => {
 test.each([
   [{ body: {} }, 'Həkim uğurla silindi'],
   [{ status: 500, text: '' }, 'Failed to delete the doctor.'],
-])('deleting names the doctor and says how it went (%#)', async (reply: Reply, said) => {
+])('deleting names the doctor and says how it went (%#)', async (reply: Reply, message) => {
   const { user } = open({}, reply);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await answer(user, 'Bəli')).toContain('Elçin Əliyev');
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
 });

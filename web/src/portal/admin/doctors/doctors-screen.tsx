@@ -5,10 +5,17 @@ import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.t
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
-import { AddButton, Dash, DeleteAction, EditAction, OrDash, PhoneNumber } from '../list/cells.tsx';
+import {
+  AddButton,
+  Dash,
+  DeleteAction,
+  EditAction,
+  PhoneNumber,
+  TextOrDash,
+} from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { carryOut } from '../list/row-action.ts';
-import { OverPage } from '../pictures/enlarged.tsx';
+import { runRowAction } from '../list/row-action.ts';
+import { PageLightbox } from '../pictures/enlarged.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { DoctorDialog } from './doctor-dialog.tsx';
 
@@ -25,12 +32,12 @@ const columnsWith = (
   {
     id: 'clinic',
     header: 'Clinic Name',
-    cell: ({ clinicName }) => <OrDash>{clinicName}</OrDash>,
+    cell: ({ clinicName }) => <TextOrDash>{clinicName}</TextOrDash>,
   },
   {
     id: 'instagram',
     header: 'Instagram',
-    cell: ({ instagram }) => <OrDash>{instagram}</OrDash>,
+    cell: ({ instagram }) => <TextOrDash>{instagram}</TextOrDash>,
   },
   {
     id: 'image',
@@ -102,7 +109,9 @@ export function DoctorsScreen() {
       </ListScreen>
       {opened?.kind === 'add' && <DoctorDialog onClose={close} />}
       {opened?.kind === 'edit' && <DoctorDialog doctor={opened.doctor} onClose={close} />}
-      {opened?.kind === 'view' && <OverPage pictures={opened.pictures} at={0} onClose={close} />}
+      {opened?.kind === 'view' && (
+        <PageLightbox pictures={opened.pictures} at={0} onClose={close} />
+      )}
     </>
   );
 }
@@ -115,14 +124,14 @@ const picturesOf = (doctor: Doctor, files: readonly string[]): ViewerPicture[] =
   }));
 
 const remove = (doctor: Doctor) =>
-  carryOut({
+  runRowAction({
     row: doctor._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${personName(doctor)} həkimlər siyahısından silinəcək.`,
       danger: true,
     },
-    send: () => deleteDoctor(doctor),
-    done: doctorMessages.deleted,
-    failed: doctorMessages.deleteFailed,
+    request: () => deleteDoctor(doctor),
+    successMessage: doctorMessages.deleted,
+    errorMessage: doctorMessages.deleteFailed,
   });

@@ -33,10 +33,10 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const { submit, busy } = useSave({
     form,
     schema,
-    ask: () => question,
-    send: ({ password }) => send(password),
-    saved,
-    failed,
+    confirmation: () => question,
+    request: ({ password }) => send(password),
+    successMessage: saved,
+    errorMessage: failed,
     onSaved: onClose,
   });
   return (

@@ -34,13 +34,13 @@ export function LabDialog({ lab, onClose }: LabDialogProps) {
   const { submit, busy } = useSave({
     form,
     schema: lab ? updateLab : createLab,
-    ask: ({ title }) => ({
+    confirmation: ({ title }) => ({
       title: 'Əminsiniz?',
       text: `${title} — ${partner ? personName(partner) : ''}: laboratoriya sifarişi ${lab ? 'yenilənəcək' : 'əlavə olunacaq'}.`,
     }),
-    send: (parsed) => (lab ? api.updateLab(lab, parsed) : api.createLab(parsed)),
-    saved: lab ? labMessages.updated : labMessages.created,
-    failed: lab ? labMessages.updateFailed : labMessages.createFailed,
+    request: (parsed) => (lab ? api.updateLab(lab, parsed) : api.createLab(parsed)),
+    successMessage: lab ? labMessages.updated : labMessages.created,
+    errorMessage: lab ? labMessages.updateFailed : labMessages.createFailed,
     onSaved: onClose,
   });
   const { errors } = form.formState;

@@ -18,9 +18,9 @@ const people = [
   { _id: 'p2', firstName: 'Elçin', lastName: 'Əliyev', clinicName: '' },
 ];
 
-type Options = { lab?: Parameters<typeof labOf>[0]; reply?: Reply; found?: () => Promise<Reply> };
+type Options = { lab?: Parameters<typeof labOf>[0]; reply?: Reply; search?: () => Promise<Reply> };
 
-function open({ lab = {}, reply = { body: {} }, found }: Options = {}) {
+function open({ lab = {}, reply = { body: {} }, search: found }: Options = {}) {
   return openSection('labs', {
     [`GET ${PATH}`]: { body: { labs: [labOf(lab)], totalPages: 1 } },
     'GET /api/admin/lite/partners': ({ query }) => {
@@ -61,7 +61,7 @@ describe('the partner picker', () => {
 
   test('says that it is looking, and that nobody is there', async () => {
     const answered = later<Reply>();
-    await openPicker({ found: () => answered.promise });
+    await openPicker({ search: () => answered.promise });
     expect(await screen.findByText('Loading...')).toBeTruthy();
     answered.resolve({ body: { partners: [] } });
     expect(await screen.findByText('No partners found')).toBeTruthy();
@@ -140,9 +140,9 @@ const failed: Reply = { status: 500, text: '' };
 test('failures without a reason say their defaults', async () => {
   const { user } = open({ reply: failed, lab: { endDate: '2026-12-01T00:00:00.000Z' } });
   await firstRow();
-  const fails = async (said: string) => {
+  const fails = async (message: string) => {
     await answer(user, 'Bəli');
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Bağla' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   };

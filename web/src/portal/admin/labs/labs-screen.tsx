@@ -7,14 +7,21 @@ import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LabStatusBadge } from '../../lab-status.tsx';
-import { AddButton, Below, DeleteAction, EditAction, numbered, Whole } from '../list/cells.tsx';
+import {
+  AddButton,
+  DeleteAction,
+  EditAction,
+  NoWrap,
+  numbered,
+  Secondary,
+} from '../list/cells.tsx';
 import type { ChoiceFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { Owner } from '../list/partner-popover.tsx';
-import { carryOut } from '../list/row-action.ts';
+import { PartnerPopover } from '../list/partner-popover.tsx';
+import { runRowAction } from '../list/row-action.ts';
 import { LabDialog } from './lab-dialog.tsx';
 
-const words: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'tamamlandı' };
+const statusLabels: Record<LabStatus, string> = { pending: 'gözləyir', completed: 'tamamlandı' };
 
 const columns: Column<Lab>[] = [
   numbered,
@@ -23,9 +30,9 @@ const columns: Column<Lab>[] = [
   {
     id: 'start',
     header: 'Start Date',
-    cell: ({ startDate }) => <Whole>{formatDay(startDate)}</Whole>,
+    cell: ({ startDate }) => <NoWrap>{formatDay(startDate)}</NoWrap>,
   },
-  { id: 'end', header: 'End Date', cell: ({ endDate }) => <Whole>{formatDay(endDate)}</Whole> },
+  { id: 'end', header: 'End Date', cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap> },
 ];
 
 /** Whom an order belongs to stands below its title: it has no column (specification, section 2). */
@@ -33,9 +40,9 @@ function Title({ title, partner }: Lab) {
   return (
     <>
       {title}
-      <Below>
-        <Owner partner={partner} />
-      </Below>
+      <Secondary>
+        <PartnerPopover partner={partner} />
+      </Secondary>
     </>
   );
 }
@@ -92,24 +99,27 @@ export function LabsScreen() {
 /** Pending becomes completed, anything else becomes pending: specification, section 4. */
 function toggle(lab: Lab): Promise<void> {
   const next = lab.status === 'pending' ? 'completed' : 'pending';
-  return carryOut({
+  return runRowAction({
     row: lab._id,
-    ask: { title: 'Əminsiniz?', text: `${lab.title}: yeni status — ${words[next]}.` },
-    send: () => setLabStatus(lab, next),
-    done: labMessages.statusChanged,
-    failed: labMessages.statusFailed,
+    confirmation: {
+      title: 'Əminsiniz?',
+      text: `${lab.title}: yeni status — ${statusLabels[next]}.`,
+    },
+    request: () => setLabStatus(lab, next),
+    successMessage: labMessages.statusChanged,
+    errorMessage: labMessages.statusFailed,
   });
 }
 
 const remove = (lab: Lab) =>
-  carryOut({
+  runRowAction({
     row: lab._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${lab.title} — laboratoriya sifarişi silinəcək.`,
       danger: true,
     },
-    send: () => deleteLab(lab),
-    done: labMessages.deleted,
-    failed: labMessages.deleteFailed,
+    request: () => deleteLab(lab),
+    successMessage: labMessages.deleted,
+    errorMessage: labMessages.deleteFailed,
   });

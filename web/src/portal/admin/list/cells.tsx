@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { phoneAddresses } from '../../../lib/phone.ts';
-import { Breakable } from '../../../ui/breakable.tsx';
+import { LongWordText } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
@@ -16,7 +16,7 @@ export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, 
 const ONE_LINE = 24;
 
 /** Numbers and dates are read in one line. */
-export const Whole = ({ children: text }: { children: string }) => (
+export const NoWrap = ({ children: text }: { children: string }) => (
   <span className={text.length > ONE_LINE ? 'wrap-anywhere' : 'whitespace-nowrap'}>{text}</span>
 );
 
@@ -24,10 +24,10 @@ export const Whole = ({ children: text }: { children: string }) => (
 export const Dash = () => <span className="text-muted">—</span>;
 
 /** A text that may be missing. */
-export const OrDash = ({ children }: { children: string }) =>
-  children ? <Breakable>{children}</Breakable> : <Dash />;
+export const TextOrDash = ({ children }: { children: string }) =>
+  children ? <LongWordText>{children}</LongWordText> : <Dash />;
 
-const linkLook =
+const linkClass =
   'underline-offset-4 hover:text-accent-hover hover:underline pointer-coarse:inline-block pointer-coarse:py-1.5';
 
 /** An e-mail that may be missing. A long one breaks before the @; on a narrower screen every one may. */
@@ -35,10 +35,10 @@ export function Email({ children: email }: { children: string }) {
   if (!email) return <Dash />;
   const at = Math.max(0, email.indexOf('@'));
   return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={linkLook}>
-      <Breakable>{email.slice(0, at)}</Breakable>
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={linkClass}>
+      <LongWordText>{email.slice(0, at)}</LongWordText>
       <wbr className={email.length <= 32 ? 'min-[88rem]:hidden' : undefined} />
-      <Breakable>{email.slice(at)}</Breakable>
+      <LongWordText>{email.slice(at)}</LongWordText>
     </a>
   );
 }
@@ -47,11 +47,11 @@ export function Email({ children: email }: { children: string }) {
 export function PhoneNumber({ children: text }: { children: string }) {
   if (!text) return <Dash />;
   const { call, whatsApp } = phoneAddresses(text);
-  if (!call) return <Whole>{text}</Whole>;
+  if (!call) return <NoWrap>{text}</NoWrap>;
   return (
     <span className="inline-flex items-center gap-1">
-      <a href={call} className={linkLook}>
-        <Whole>{text}</Whole>
+      <a href={call} className={linkClass}>
+        <NoWrap>{text}</NoWrap>
       </a>
       {whatsApp && (
         <a
@@ -79,14 +79,14 @@ export function PartnerName({ partner }: { partner: PartnerReference }) {
         name.length <= 18 && 'min-[88rem]:whitespace-nowrap',
       )}
     >
-      <Breakable>{name}</Breakable>
+      <LongWordText>{name}</LongWordText>
       {partner.deleted && <span className="sr-only"> (deleted)</span>}
     </span>
   );
 }
 
 /** A quiet second line below a row's first words: whom it belongs to. */
-export const Below = ({ children }: { children: ReactNode }) => (
+export const Secondary = ({ children }: { children: ReactNode }) => (
   <span className="block text-note font-normal text-muted">{children}</span>
 );
 

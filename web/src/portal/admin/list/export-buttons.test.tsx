@@ -7,11 +7,11 @@ const labs = { body: { labs: [labOf()], totalPages: 1 } };
 
 function open(reply: () => Reply | Promise<Reply>) {
   const saved: { name: string; blob: Blob }[] = [];
-  const made = vi.spyOn(URL, 'createObjectURL');
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push({ name: this.download, blob: made.mock.lastCall?.[0] as Blob });
+    saved.push({ name: this.download, blob: createObjectURL.mock.lastCall?.[0] as Blob });
   });
   const opened = openSection('labs?page=2&name=tac', {
     'GET /api/admin/labs': labs,
@@ -40,8 +40,8 @@ test('saves the list as CSV beside it, with the mark by which Excel recognises U
   expect(screen.getByRole('button', { name: 'Export Excel' })).toHaveProperty('disabled', true);
   answer.resolve({ text: '\uFEFF"Title"\r\n"Tac"\r\n' });
   await waitFor(() => expect(saved).toHaveLength(1));
-  const [asked] = server.to('/api/admin/exports/labs');
-  expect(asked?.query.toString()).toBe('name=tac&format=csv');
+  const [request] = server.to('/api/admin/exports/labs');
+  expect(request?.query.toString()).toBe('name=tac&format=csv');
   expect(saved[0]?.name).toMatch(/^labs-\d{4}-\d\d-\d\d\.csv$/);
   const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -54,9 +54,9 @@ test('a refusal says the reason, else the default, and saves nothing', async () 
     { status: 500, text: '' },
   ];
   const { user, saved } = open(() => replies.shift() ?? {});
-  for (const said of ['Server məşğuldur', 'The list could not be exported']) {
+  for (const message of ['Server məşğuldur', 'The list could not be exported']) {
     await user.click(await screen.findByRole('button', { name: 'Export Excel' }));
-    await readError(user, said);
+    await readError(user, message);
   }
   expect(saved).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { ListScreen } from './list-screen.tsx';
 
 type List = { people: string[]; totalPages: number };
 
-const drawn = vi.fn((name: string) => name);
+const renderCell = vi.fn((name: string) => name);
 
 const People = () => (
   <ListScreen
@@ -18,7 +18,7 @@ const People = () => (
     rows={({ people }) => people}
     rowKey={(name) => name}
     pageSize={20}
-    columns={[{ id: 'name', header: 'Name', cell: drawn }]}
+    columns={[{ id: 'name', header: 'Name', cell: renderCell }]}
     empty="No People Found"
     failed="Failed to load people"
   />
@@ -37,7 +37,7 @@ test('an unchanged poll draws no row again, a changed one does', async () => {
   });
   renderScreen('admin', People);
   await screen.findByText('Aygün');
-  drawn.mockClear();
+  renderCell.mockClear();
   const poll = async () => {
     await queryClient.refetchQueries({ queryKey: ['admin', 'people'] });
     // Long enough for whatever is still to be drawn.
@@ -45,7 +45,7 @@ test('an unchanged poll draws no row again, a changed one does', async () => {
   };
   await poll();
   expect(requests[1]?.headers.get('If-None-Match')).toBe('"1"');
-  expect(drawn).not.toHaveBeenCalled();
+  expect(renderCell).not.toHaveBeenCalled();
   await poll();
   expect(await screen.findByText('Elçin')).toBeTruthy();
 });

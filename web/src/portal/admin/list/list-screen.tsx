@@ -3,14 +3,14 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import type { Paged } from '../../../api/http/admin-list.ts';
 import { useIsOwner } from '../../../api/staff.ts';
-import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { SearchBar } from '../../../ui/list/search-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
-import { useRowsUnderWay } from './row-action.ts';
+import { usePendingRows } from './row-action.ts';
 
 /** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
 type Counted =
@@ -87,10 +87,10 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, filters));
   const isOwner = useIsOwner();
-  const underWay = useRowsUnderWay();
+  const underWay = usePendingRows();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && pagesOf(query.data);
-  useStepBack(page, busy ? undefined : totalPages, setPage);
+  useClampPage(page, busy ? undefined : totalPages, setPage);
   return (
     <>
       <title>{`${title} · Admin Panel`}</title>
@@ -118,7 +118,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
         caption={title}
         listKey={JSON.stringify([page, search, filters])}
         empty={typeof empty === 'string' ? empty : empty(search)}
-        firstNumber={(shown) => (shown.page - 1) * pageSize + 1}
+        firstNumber={(list) => (list.page - 1) * pageSize + 1}
       />
       {totalPages !== undefined && (
         <Pager page={page} totalPages={totalPages} onPage={setPage} busy={busy} />

@@ -17,13 +17,13 @@ test('whose row it is stands there; hovered, it says the clinic and how to reach
   const name = await owner();
   expect(sent('GET')).toHaveLength(1);
   await user.hover(name);
-  const shown = within(await card());
-  expect(await shown.findByText('Dent Art')).toBeTruthy();
-  expect(shown.getByRole('link', { name: '+994501234567' }).getAttribute('href')).toBe(
+  const popover = within(await card());
+  expect(await popover.findByText('Dent Art')).toBeTruthy();
+  expect(popover.getByRole('link', { name: '+994501234567' }).getAttribute('href')).toBe(
     'tel:+994501234567',
   );
-  expect(shown.getByRole('link', { name: 'aygun@klinika.az' })).toBeTruthy();
-  expect(shown.getByText('Balance 1.234,50 ₼ · 7 patients sent')).toBeTruthy();
+  expect(popover.getByRole('link', { name: 'aygun@klinika.az' })).toBeTruthy();
+  expect(popover.getByText('Balance 1.234,50 ₼ · 7 patients sent')).toBeTruthy();
 });
 
 test('a press shows it too, from the keyboard as well; Escape closes it and the focus comes back', async () => {

@@ -14,13 +14,13 @@ import { manat } from './money.ts';
 /** Long enough not to follow a pointer that only passes, in milliseconds. */
 const HOVER_MS = 250;
 
-type OwnerProps = { partner: PartnerReference };
+type PartnerPopoverProps = { partner: PartnerReference };
 
 /**
  * Whom a row belongs to. Hovered, tapped, or pressed from the keyboard it says more: the clinic, and how to
  * reach them. Of a partner that was deleted there is only the name.
  */
-export function Owner({ partner }: OwnerProps) {
+export function PartnerPopover({ partner }: PartnerPopoverProps) {
   if (partner.deleted) return <PartnerName partner={partner} />;
   return (
     <Popover.Root>
@@ -38,7 +38,7 @@ export function Owner({ partner }: OwnerProps) {
             <Popover.Title className="font-medium wrap-anywhere">
               {personName(partner)}
             </Popover.Title>
-            <Particulars id={partner._id} />
+            <PartnerDetails id={partner._id} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -52,7 +52,7 @@ const filteredLists = adminSections.filter(({ label }) =>
 );
 
 /** Asked for when the card opens, and kept for a minute like every list. */
-function Particulars({ id }: { id: string }) {
+function PartnerDetails({ id }: { id: string }) {
   const { data, error } = useQuery(onePartnerQuery(id));
   if (error && !data)
     return <p className="mt-1 text-muted">{messageOf(error, 'Failed to load the partner')}</p>;
@@ -65,7 +65,7 @@ function Particulars({ id }: { id: string }) {
         <PhoneNumber>{phone}</PhoneNumber>
       </Line>
       <Line icon={<Mail size={16} aria-hidden="true" />}>
-        <a href={`mailto:${email}`} className={linkLook}>
+        <a href={`mailto:${email}`} className={linkClass}>
           {email}
         </a>
       </Line>
@@ -74,7 +74,7 @@ function Particulars({ id }: { id: string }) {
       </li>
       <li className="flex gap-4">
         {filteredLists.map(({ label, path }) => (
-          <Link key={path} to={`${path}?partner=${id}`} className={linkLook}>
+          <Link key={path} to={`${path}?partner=${id}`} className={linkClass}>
             {label}
           </Link>
         ))}
@@ -83,7 +83,7 @@ function Particulars({ id }: { id: string }) {
   );
 }
 
-const linkLook =
+const linkClass =
   'inline-block min-h-6 text-accent-hover underline-offset-4 wrap-anywhere hover:underline pointer-coarse:py-2.5';
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

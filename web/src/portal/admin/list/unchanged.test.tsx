@@ -13,7 +13,7 @@ import {
 import { checkupOf, listOf } from '../../../testing/checkups.ts';
 import type { Reply } from '../../../testing/server.ts';
 
-const one = { totalPages: 1 };
+const onePage = { totalPages: 1 };
 const nested = { pagination: { totalPages: 1 } };
 const visitor = { _id: 'a1', fullName: 'Nigar', email: '', phone: '1', createdAt: '2026-11-20' };
 const applications = {
@@ -31,11 +31,11 @@ const sections: [section: string, resource: string, body: object][] = [
   ['applications/partner', 'applications/partner', applications],
   ['applications/reservation', 'applications/reservation', applications],
   ['applications/contact', 'applications/contact', applications],
-  ['payments', 'payments', { payments: [paymentOf()], ...one }],
-  ['partner-stats', 'partner-stats', { partners: [statsOf()], ...one }],
-  ['doctors', 'partnercards', { partnerCards: [doctorOf()], ...one }],
-  ['clinics', 'clinics', { clinics: [clinicOf()], ...one }],
-  ['labs', 'labs', { labs: [labOf()], ...one }],
+  ['payments', 'payments', { payments: [paymentOf()], ...onePage }],
+  ['partner-stats', 'partner-stats', { partners: [statsOf()], ...onePage }],
+  ['doctors', 'partnercards', { partnerCards: [doctorOf()], ...onePage }],
+  ['clinics', 'clinics', { clinics: [clinicOf()], ...onePage }],
+  ['labs', 'labs', { labs: [labOf()], ...onePage }],
   ['reports', 'reports', { reports: [reportOf()], ...nested }],
 ];
 

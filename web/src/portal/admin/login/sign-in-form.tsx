@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { CodeStep, isCodeRequired } from '../../second-factor/code-step.tsx';
-import { sayWhySignInFailed } from '../../sign-in-failed.ts';
+import { showSignInError } from '../../sign-in-failed.ts';
 
 type SignInFormProps = {
   onDone?: () => void;
@@ -32,8 +32,8 @@ export default function SignInForm({ onDone, login = '', isPage = false }: SignI
 
   const [credentials, setCredentials] = useState<AdminCredentials>();
 
-  function sayFailed(error: unknown): void {
-    sayWhySignInFailed(error, authMessages.admin.loginFailed, 'en');
+  function showFailure(error: unknown): void {
+    showSignInError(error, authMessages.admin.loginFailed, 'en');
   }
 
   useEffect(() => {
@@ -41,12 +41,12 @@ export default function SignInForm({ onDone, login = '', isPage = false }: SignI
   }, [isPage, setFocus]);
 
   const submit = handleSubmit(async ({ username, password, rememberMe }) => {
-    const given = { username, password, rememberMe };
+    const credentials = { username, password, rememberMe };
     try {
-      await signInAdmin(given);
+      await signInAdmin(credentials);
     } catch (error) {
-      if (isCodeRequired(error)) return setCredentials(given);
-      sayFailed(error);
+      if (isCodeRequired(error)) return setCredentials(credentials);
+      showFailure(error);
       setFocus('password', { shouldSelect: true });
       return;
     }
@@ -61,7 +61,7 @@ export default function SignInForm({ onDone, login = '', isPage = false }: SignI
           await signInAdmin({ ...credentials, otp });
           onDone?.();
         }}
-        onFailed={sayFailed}
+        onFailed={showFailure}
         onBack={() => setCredentials(undefined)}
       />
     );

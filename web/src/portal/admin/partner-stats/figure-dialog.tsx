@@ -21,7 +21,7 @@ type FigureDialogProps = { figure: FigureName; partner: PartnerStats; onClose: (
 /** Sets a partner's balance or patient count, adds to it or takes from it. Open as long as it is mounted. */
 export function FigureDialog({ figure: name, partner, onClose }: FigureDialogProps) {
   const figure = figures[name];
-  const { field, shown } = figure;
+  const { field, formatValue } = figure;
   const form = useForm<Values>({ defaultValues: { balance: '', count: '', action: 'set' } });
   const [typed, action] = form.watch([field, 'action']);
   const now = figure.of(partner);
@@ -30,13 +30,13 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
   const { submit, busy } = useSave({
     form,
     schema: figure.schema as ZodType<unknown>,
-    ask: (values) => ({
+    confirmation: (values) => ({
       title: 'Əminsiniz?',
-      text: `${partner.name}: ${figure.asks[values.action](shown(figure.parse(values[field]) ?? 0))}.`,
+      text: `${partner.name}: ${figure.asks[values.action](formatValue(figure.parse(values[field]) ?? 0))}.`,
     }),
-    send: (_, values) => figure.send(partner, values[field], values.action),
-    saved: figure.saved,
-    failed: figure.failed,
+    request: (_, values) => figure.send(partner, values[field], values.action),
+    successMessage: figure.saved,
+    errorMessage: figure.failed,
     onSaved: onClose,
   });
   return (
@@ -69,8 +69,8 @@ export function FigureDialog({ figure: name, partner, onClose }: FigureDialogPro
         required
         hint={
           <>
-            Now: {shown(now)}
-            {outcome !== undefined && ` → ${shown(outcome)}`}
+            Now: {formatValue(now)}
+            {outcome !== undefined && ` → ${formatValue(outcome)}`}
             <br />
             {figure.format}
           </>

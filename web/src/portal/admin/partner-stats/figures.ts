@@ -24,7 +24,7 @@ export const figures = {
     parse: (typed: string) => changeBalance.shape.balance.safeParse(typed).data,
     schema: changeBalance,
     of: ({ balance }: PartnerStats) => balance,
-    shown: manat,
+    formatValue: manat,
     asks: {
       set: (text: string) => `balans ${text} olacaq`,
       add: (text: string) => `balansa ${text} əlavə olunacaq`,
@@ -45,7 +45,7 @@ export const figures = {
     parse: (typed: string) => changePatients.shape.count.safeParse(typed).data,
     schema: changePatients,
     of: ({ sendedPatientsCount }: PartnerStats) => sendedPatientsCount,
-    shown: plain,
+    formatValue: plain,
     asks: {
       set: (text: string) => `xəstə sayı ${text} olacaq`,
       add: (text: string) => `xəstə sayına ${text} əlavə olunacaq`,

@@ -24,9 +24,9 @@ test.each([
   [0, '0,00 ₼', 'text-success'],
   [7.5, '7,50 ₼', 'text-success'],
   [-4.25, '-4,25 ₼', 'text-danger'],
-])('a balance of %d reads %s in %s', async (balance, text, look) => {
+])('a balance of %d reads %s in %s', async (balance, text, color) => {
   open({ balance });
-  expect((await screen.findByText(text)).className).toContain(look);
+  expect((await screen.findByText(text)).className).toContain(color);
 });
 
 test("a partner without a clinic has 'N/A'; one page is 1 / 1", async () => {
@@ -98,13 +98,13 @@ describe('the balance', () => {
     ['Set', 'set', 'balans 2,50 ₼ olacaq'],
     ['Add', 'add', 'balansa 2,50 ₼ əlavə olunacaq'],
     ['Subtract', 'subtract', 'balansdan 2,50 ₼ çıxılacaq'],
-  ])('%s is asked about, sent, said, and the list comes anew', async (label, action, asked) => {
+  ])('%s is asked about, sent, said, and the list comes anew', async (label, action, question) => {
     const { sent, user, amount } = await openForm();
     await user.click(dialog().getByRole('combobox', { name: 'Action' }));
     await user.click(await screen.findByRole('option', { name: label }));
     await user.type(amount, '2.5');
     await press(user, 'Update Balance');
-    expect(await answer(user, 'Bəli')).toContain(`Aygün Məmmədova: ${asked}`);
+    expect(await answer(user, 'Bəli')).toContain(`Aygün Məmmədova: ${question}`);
     expect(await screen.findByText('Balans uğurla yeniləndi')).toBeTruthy();
     expect(sent('PATCH')[0]?.body).toBe(JSON.stringify({ balance: 2.5, action }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,11 +150,11 @@ describe('the patient count', () => {
       { status: 409, body: { message: 'Xəstə sayı mənfi ola bilməz. Hazırda: 7' } },
       'Xəstə sayı mənfi ola bilməz. Hazırda: 7',
     ],
-  ])('a failure says why (%#)', async (reply: Reply, said) => {
+  ])('a failure says why (%#)', async (reply: Reply, message) => {
     const { user, count } = await openForm(reply);
     await user.type(count, '9');
     await press(user, 'Update Patient Count');
     await answer(user, 'Bəli');
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 });

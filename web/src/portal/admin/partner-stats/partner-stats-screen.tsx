@@ -6,7 +6,7 @@ import { partnerStatsQuery } from '../../../api/partner-stats.ts';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { Email, numbered, Whole } from '../list/cells.tsx';
+import { Email, NoWrap, numbered } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { manat } from '../list/money.ts';
 import { FigureDialog } from './figure-dialog.tsx';
@@ -28,7 +28,7 @@ const columns: Column<PartnerStats>[] = [
   {
     id: 'joined',
     header: 'Join Date',
-    cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+    cell: ({ createdAt }) => <NoWrap>{formatDay(createdAt, 'instant')}</NoWrap>,
   },
 ];
 

@@ -31,15 +31,16 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const { submit, busy } = useSave({
     form,
     schema: partner ? bornBefore(updatePartner) : bornBefore(createPartner),
-    ask: (values) => ({
+    confirmation: (values) => ({
       title: 'Əminsiniz?',
       text: partner
         ? `${personName(partner)} adlı partnyorun məlumatları yenilənəcək.`
         : `${personName(values)} yeni partnyor kimi əlavə olunacaq.`,
     }),
-    send: (_, values) => (partner ? api.updatePartner(partner, values) : api.createPartner(values)),
-    saved: partner ? partnerMessages.updated : partnerMessages.created,
-    failed: partner ? partnerMessages.updateFailed : partnerMessages.createFailed,
+    request: (_, values) =>
+      partner ? api.updatePartner(partner, values) : api.createPartner(values),
+    successMessage: partner ? partnerMessages.updated : partnerMessages.created,
+    errorMessage: partner ? partnerMessages.updateFailed : partnerMessages.createFailed,
     onSaved: onClose,
   });
 

@@ -109,7 +109,7 @@ describe('adding', () => {
   test.each([
     [{ message: 'Bu e-poçt artıq istifadə olunur' }, 'Bu e-poçt artıq istifadə olunur'],
     [{}, 'Tərəfdaş yaradıla bilmədi'],
-  ])('a refused save says why and keeps what was typed', async (body, said) => {
+  ])('a refused save says why and keeps what was typed', async (body, message) => {
     const { fill, submit, user } = await openForm({
       [`POST ${PATH}`]: () => ({ status: 409, body }),
     });
@@ -117,10 +117,10 @@ describe('adding', () => {
     await submit();
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Xəta!' }));
-    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.getByText(message)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Bağla' }));
-    const shown = { ...good, birthDate: '31.01.1979' };
-    for (const name of names) expect(field(name)).toHaveProperty('value', shown[name]);
+    const expected = { ...good, birthDate: '31.01.1979' };
+    for (const name of names) expect(field(name)).toHaveProperty('value', expected[name]);
   });
 });
 
@@ -188,13 +188,13 @@ describe('a new password', () => {
   test.each([
     [{ body: {} }, 'Şifrə uğurla dəyişdirildi'],
     [{ status: 500, text: '' }, 'Şifrə dəyişdirilə bilmədi'],
-  ])('is confirmed, then sent (%o)', async (reply: Reply, said) => {
+  ])('is confirmed, then sent (%o)', async (reply: Reply, message) => {
     const { sent, submit, user } = await openForm(reply);
     await user.type(screen.getByLabelText(/^New Password/), '12345678');
     await submit();
     expect(sent('PATCH')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(sent('PATCH')[0]?.body).toBe('{"password":"12345678"}');
   });
 });

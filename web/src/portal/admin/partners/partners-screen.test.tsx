@@ -79,12 +79,12 @@ describe('deleting', () => {
   test.each([
     [{ message: 'Partnyor tapılmadı' }, 'Partnyor tapılmadı'],
     [{}, 'Partnyor silinərkən xəta baş verdi.'],
-  ])('a refusal says the reason, else the default', async (body, said) => {
+  ])('a refusal says the reason, else the default', async (body, message) => {
     const { user } = open(1, undefined, { [`DELETE ${PATH}/p1`]: () => ({ status: 404, body }) });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Bəli' }));
     expect(
-      within(await screen.findByRole('alertdialog', { name: 'Xəta!' })).getByText(said),
+      within(await screen.findByRole('alertdialog', { name: 'Xəta!' })).getByText(message),
     ).toBeTruthy();
   });
 });

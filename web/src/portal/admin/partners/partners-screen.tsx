@@ -12,12 +12,12 @@ import {
   DeleteAction,
   EditAction,
   Email,
+  NoWrap,
   numbered,
   PhoneNumber,
-  Whole,
 } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
-import { carryOut } from '../list/row-action.ts';
+import { runRowAction } from '../list/row-action.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
@@ -30,7 +30,7 @@ const columns: Column<Partner>[] = [
   {
     id: 'birthDate',
     header: 'Birth Date',
-    cell: ({ birthDate }) => <Whole>{formatDay(birthDate)}</Whole>,
+    cell: ({ birthDate }) => <NoWrap>{formatDay(birthDate)}</NoWrap>,
   },
 ];
 
@@ -77,14 +77,14 @@ export function PartnersScreen() {
 }
 
 const remove = (partner: Partner) =>
-  carryOut({
+  runRowAction({
     row: partner._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${personName(partner)} partnyorlar siyahısından silinəcək.`,
       danger: true,
     },
-    send: () => deletePartner(partner),
-    done: partnerMessages.deleted,
-    failed: partnerMessages.deleteFailed,
+    request: () => deletePartner(partner),
+    successMessage: partnerMessages.deleted,
+    errorMessage: partnerMessages.deleteFailed,
   });

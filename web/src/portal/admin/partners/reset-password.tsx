@@ -4,7 +4,7 @@ import * as api from '../../../api/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ResetPasswordDialog } from '../form/reset-password-dialog.tsx';
-import { carryOut } from '../list/row-action.ts';
+import { runRowAction } from '../list/row-action.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 
@@ -38,14 +38,14 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
 
 /** For a partner who has lost the phone and the recovery codes. */
 const resetFactor = (partner: Partner) =>
-  carryOut({
+  runRowAction({
     row: partner._id,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${personName(partner)} yenidən yalnız şifrə ilə daxil ola biləcək, bütün sessiyaları bitəcək.`,
       danger: true,
     },
-    send: () => api.resetPartnerFactor(partner),
-    done: partnerMessages.secondFactorReset,
-    failed: partnerMessages.secondFactorResetFailed,
+    request: () => api.resetPartnerFactor(partner),
+    successMessage: partnerMessages.secondFactorReset,
+    errorMessage: partnerMessages.secondFactorResetFailed,
   });

@@ -28,9 +28,9 @@ test.each([
   ['completed', 'Completed'],
   ['rejected', 'Rejected'],
   ['on hold', 'Other'],
-])('a payment that is %s reads %s and has no actions', async (is, shown) => {
+])('a payment that is %s reads %s and has no actions', async (is, text) => {
   open({ status: is as 'completed' });
-  expect(await status()).toBe(shown);
+  expect(await status()).toBe(text);
   expect((await firstRow()).buttons).toEqual([]);
 });
 
@@ -42,21 +42,24 @@ test('the gift that was asked for stands below the amount', async () => {
 test.each([
   ['Confirm', 'Payment confirmed', 'Completed', 'ödənişi təsdiqlənəcək'],
   ['Reject', 'Payment rejected', 'Rejected', 'ödənişi rədd ediləcək'],
-])('%s is asked about, and said and shown before the answer', async (act_, said, shown, asked) => {
-  const reply = later<Reply>();
-  const { sent, user } = open({}, reply.promise);
-  await user.click(await screen.findByRole('button', { name: act_ }));
-  expect(await answer(user, 'Bəli')).toContain(`Aygün Məmmədova — 1,00 AZN ${asked}`);
-  expect(await screen.findByText(said)).toBeTruthy();
-  expect(await status()).toBe(shown);
-  expect((await firstRow()).buttons).toEqual([]);
-  // A poll that still brings the old state changes nothing.
-  await act(() => queryClient.refetchQueries({ queryKey: ['admin', 'payments'] }));
-  expect(await status()).toBe(shown);
-  reply.resolve({ body: {} });
-  await waitFor(() => expect(sent('GET')).toHaveLength(3));
-  expect(await status()).toBe(shown);
-});
+])(
+  '%s is asked about, and said and shown before the answer',
+  async (act_, message, text, question) => {
+    const reply = later<Reply>();
+    const { sent, user } = open({}, reply.promise);
+    await user.click(await screen.findByRole('button', { name: act_ }));
+    expect(await answer(user, 'Bəli')).toContain(`Aygün Məmmədova — 1,00 AZN ${question}`);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await status()).toBe(text);
+    expect((await firstRow()).buttons).toEqual([]);
+    // A poll that still brings the old state changes nothing.
+    await act(() => queryClient.refetchQueries({ queryKey: ['admin', 'payments'] }));
+    expect(await status()).toBe(text);
+    reply.resolve({ body: {} });
+    await waitFor(() => expect(sent('GET')).toHaveLength(3));
+    expect(await status()).toBe(text);
+  },
+);
 
 test('a refusal says why and puts the truth back', async () => {
   const reply = later<Reply>();

@@ -6,12 +6,12 @@ import { paymentsQuery } from '../../../api/payments.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { Below, Email, OrDash, PartnerName, PhoneNumber, Whole } from '../list/cells.tsx';
+import { Email, NoWrap, PartnerName, PhoneNumber, Secondary, TextOrDash } from '../list/cells.tsx';
 import { type ChoiceFilter, dayFilter } from '../list/list-filters.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { azn } from '../list/money.ts';
 import { PaymentStatusBadge, paymentStates } from './payment-status.tsx';
-import { useSettling } from './use-settle-payment.ts';
+import { useSettlePayment } from './use-settle-payment.ts';
 
 const columns: Column<Payment>[] = [
   {
@@ -20,7 +20,11 @@ const columns: Column<Payment>[] = [
     title: true,
     cell: ({ partner }) => <PartnerName partner={partner} />,
   },
-  { id: 'clinic', header: 'Clinic', cell: ({ partner }) => <OrDash>{partner.clinicName}</OrDash> },
+  {
+    id: 'clinic',
+    header: 'Clinic',
+    cell: ({ partner }) => <TextOrDash>{partner.clinicName}</TextOrDash>,
+  },
   { id: 'email', header: 'Email', cell: ({ partner }) => <Email>{partner.email}</Email> },
   {
     id: 'phone',
@@ -32,7 +36,7 @@ const columns: Column<Payment>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: ({ date }) => <Whole>{formatDay(date, 'instant')}</Whole>,
+    cell: ({ date }) => <NoWrap>{formatDay(date, 'instant')}</NoWrap>,
   },
 ];
 
@@ -41,11 +45,11 @@ function Amount({ amount, gift }: Payment) {
   const name = gift && (gifts.find(({ id }) => id === gift)?.name ?? gift);
   return (
     <div>
-      <Whole>{azn(amount)}</Whole>
+      <NoWrap>{azn(amount)}</NoWrap>
       {name && (
-        <Below>
+        <Secondary>
           <span className="whitespace-nowrap">{name}</span>
-        </Below>
+        </Secondary>
       )}
     </div>
   );
@@ -66,14 +70,14 @@ const filters: ChoiceFilter[] = [
 
 /** Payments: what partners have asked for, and whether they got it. */
 export function PaymentsScreen() {
-  const { settle, shown } = useSettling();
+  const { settle, withOptimisticStatus } = useSettlePayment();
   return (
     <ListScreen
       title="Payments"
       exported="payments"
       list={paymentsQuery}
       filters={filters}
-      rows={({ payments }) => payments.map(shown)}
+      rows={({ payments }) => payments.map(withOptimisticStatus)}
       rowKey={({ _id }) => _id}
       pageSize={PAGE_SIZE.adminPayments}
       columns={columns}

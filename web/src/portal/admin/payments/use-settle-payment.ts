@@ -11,9 +11,9 @@ type Settling = { payment: Payment; settlement: Settlement };
 
 const KEY = ['settle-payment'];
 
-const becomes: Record<Settlement, PaymentStatus> = { confirm: 'completed', reject: 'rejected' };
+const statusAfter: Record<Settlement, PaymentStatus> = { confirm: 'completed', reject: 'rejected' };
 
-const said = { confirm: paymentMessages.confirmed, reject: paymentMessages.rejected };
+const messages = { confirm: paymentMessages.confirmed, reject: paymentMessages.rejected };
 
 const asks: Record<Settlement, string> = {
   confirm: 'ödənişi təsdiqlənəcək',
@@ -25,7 +25,7 @@ const asks: Record<Settlement, string> = {
  * settlement is on its way its row stands as it will be, whatever a poll brings; when it is refused, the
  * row is again what the server says, and the reason is said.
  */
-export function useSettling() {
+export function useSettlePayment() {
   const { mutate } = useMutation({
     mutationKey: KEY,
     mutationFn: ({ payment, settlement }: Settling) => settlePayment(payment, settlement),
@@ -40,15 +40,17 @@ export function useSettling() {
     const text = `${personName(payment.partner)} — ${azn(payment.amount)} ${asks[settlement]}.`;
     const danger = settlement === 'reject';
     if (!(await confirm({ title: 'Əminsiniz?', text, danger }))) return;
-    toast.success(said[settlement]);
+    toast.success(messages[settlement]);
     mutate({ payment, settlement });
   }
 
   /** The row as it stands, or as it will when what is under way succeeds. */
-  const shown = (payment: Payment): Payment => {
-    const found = underWay.find((each) => each.payment._id === payment._id);
-    return found ? { ...payment, status: becomes[found.settlement] } : payment;
+  const withOptimisticStatus = (payment: Payment): Payment => {
+    const pendingSettlement = underWay.find((each) => each.payment._id === payment._id);
+    return pendingSettlement
+      ? { ...payment, status: statusAfter[pendingSettlement.settlement] }
+      : payment;
   };
 
-  return { settle, shown };
+  return { settle, withOptimisticStatus };
 }

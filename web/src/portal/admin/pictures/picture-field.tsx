@@ -2,7 +2,7 @@ import { MAX_CERTIFICATES, type PictureKind } from '@deqiq/contract/pictures.ts'
 import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
-import { useOnce } from '../../../ui/form/use-single-flight.ts';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
 import { PictureTile } from './picture-tile.tsx';
@@ -30,7 +30,7 @@ export function PictureField({
   onEnlarge,
   error,
 }: PictureFieldProps) {
-  const sayBroken = useOnce(showBroken);
+  const reportBroken = useSingleFlight(showBroken);
   return (
     <Field label={label} required error={error} hint={picture ? undefined : HINT}>
       {picture ? (
@@ -42,7 +42,7 @@ export function PictureField({
           onRemove={() => onChange(null)}
           onBroken={() => {
             onChange(null);
-            void sayBroken();
+            void reportBroken();
           }}
           className="aspect-16/10 max-w-80"
         />
@@ -52,8 +52,8 @@ export function PictureField({
           name={name}
           accept={PICTURE_TYPES}
           onFiles={(files) => {
-            const [chosen] = acceptedPictures(files);
-            if (chosen) onChange(chosen);
+            const [picture] = acceptedPictures(files);
+            if (picture) onChange(picture);
           }}
         />
       )}
@@ -81,7 +81,7 @@ export function PicturesField({
   onEnlarge,
   error,
 }: PicturesFieldProps) {
-  const sayBroken = useOnce(showBroken);
+  const reportBroken = useSingleFlight(showBroken);
   // Several may turn out broken before this is drawn again.
   const good = useRef(pictures);
   useEffect(() => {
@@ -102,7 +102,7 @@ export function PicturesField({
                 onBroken={() => {
                   good.current = good.current.filter((other) => other !== picture);
                   onChange([...good.current]);
-                  void sayBroken();
+                  void reportBroken();
                 }}
                 className="aspect-4/3"
               />
@@ -124,12 +124,12 @@ export function PicturesField({
 }
 
 const keys = new WeakMap<File, number>();
-let made = 0;
+let nextId = 0;
 
 /** Files have no id: the same one keeps the number it got first. */
 function keyOf(picture: FormPicture): string | number {
   if (typeof picture === 'string') return picture;
-  const key = keys.get(picture) ?? made++;
+  const key = keys.get(picture) ?? nextId++;
   keys.set(picture, key);
   return key;
 }

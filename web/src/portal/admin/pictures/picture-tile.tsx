@@ -29,10 +29,10 @@ export function PictureTile({
   onBroken,
   className,
 }: PictureTileProps) {
-  const chosen = picture instanceof File ? picture : undefined;
-  const local = useFileUrl(chosen);
+  const file = picture instanceof File ? picture : undefined;
+  const local = useFileUrl(file);
   const src = typeof picture === 'string' ? pictureUrl(kind, picture) : local;
-  const title = chosen?.name ?? name;
+  const title = file?.name ?? name;
   return (
     <div className={cx('relative overflow-hidden rounded-card border border-line', className)}>
       <button
@@ -45,7 +45,7 @@ export function PictureTile({
           <Picture
             src={src}
             alt=""
-            onError={() => chosen && onBroken()}
+            onError={() => file && onBroken()}
             className="absolute inset-0 size-full object-contain"
           />
         )}

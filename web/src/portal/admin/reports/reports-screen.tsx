@@ -4,10 +4,10 @@ import { deleteReport, reportsQuery } from '../../../api/reports.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { Below, DeleteAction, Email, numbered } from '../list/cells.tsx';
+import { DeleteAction, Email, numbered, Secondary } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
-import { Owner } from '../list/partner-popover.tsx';
-import { carryOut } from '../list/row-action.ts';
+import { PartnerPopover } from '../list/partner-popover.tsx';
+import { runRowAction } from '../list/row-action.ts';
 
 const columns: Column<Report>[] = [
   numbered,
@@ -24,9 +24,9 @@ function Sender({ partner, createdAt }: Report) {
   return (
     <>
       <Email>{partner.email}</Email>
-      <Below>
-        <Owner partner={partner} /> · {formatDay(createdAt, 'instant')}
-      </Below>
+      <Secondary>
+        <PartnerPopover partner={partner} /> · {formatDay(createdAt, 'instant')}
+      </Secondary>
     </>
   );
 }
@@ -52,14 +52,14 @@ export function ReportsScreen() {
 }
 
 const remove = (report: Report) =>
-  carryOut({
+  runRowAction({
     row: report._id,
-    ask: {
+    confirmation: {
       title: 'Are you sure? This action cannot be undone!',
       text: `${personName(report.partner)} — ${formatDay(report.createdAt, 'instant')}`,
       danger: true,
     },
-    send: () => deleteReport(report),
-    done: reportMessages.deleted,
-    failed: reportMessages.deleteFailed,
+    request: () => deleteReport(report),
+    successMessage: reportMessages.deleted,
+    errorMessage: reportMessages.deleteFailed,
   });

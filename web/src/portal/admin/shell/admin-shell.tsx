@@ -8,7 +8,7 @@ import { cx } from '../../../lib/cx.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { LanguageArea } from '../../../ui/language.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { prompts } from '../../../ui/overlay/dialog-queue.ts';
+import { dialogQueue } from '../../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { SkipLink, skipTarget } from '../../../ui/page/skip-link.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -30,7 +30,7 @@ export function AdminShell() {
 
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page it was asked on
-  useEffect(() => () => void prompts.dismiss(), [pathname]);
+  useEffect(() => () => void dialogQueue.dismiss(), [pathname]);
 
   async function logOut(): Promise<void> {
     const sure = await confirm({
@@ -107,11 +107,11 @@ function TopBar({ button, open, onMenu }: TopBarProps) {
 
 /** The menu below 768 px: slides in, keeps focus inside, and goes when one looks elsewhere. */
 function useDrawer(wide: boolean) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const { pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const open = shown && !wide;
+  const open = isShown && !wide;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a section closes the menu
   useEffect(() => setShown(false), [pathname]);

@@ -81,11 +81,11 @@ test.each([
     () => Promise.reject<Reply>(new TypeError('offline')),
     'Failed to change password',
   ],
-])('a failure is a toast with %s, and the dialog stays', async (_, answer, said) => {
+])('a failure is a toast with %s, and the dialog stays', async (_, answer, message) => {
   const { fill, submit, sure } = await open(answer);
   await fill('old-secret', 'new-secret', 'new-secret');
   await submit();
   await sure();
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByLabelText('New Password')).toHaveProperty('value', 'new-secret');
 });

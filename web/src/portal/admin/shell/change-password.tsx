@@ -6,7 +6,7 @@ import { messageOf } from '../../../api/http/http-error.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useOnce } from '../../../ui/form/use-single-flight.ts';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -47,7 +47,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       setBusy(false);
     }
   });
-  const submit = useOnce(() => change());
+  const submit = useSingleFlight(() => change());
 
   return (
     <FormDialog

@@ -2,15 +2,15 @@ import { queryClient } from '../../../api/http/query.ts';
 import { secondFactorWords } from '../../second-factor/second-factor-labels.ts';
 import { SetUp } from '../../second-factor/set-up.tsx';
 
-const words = secondFactorWords.admin;
+const labels = secondFactorWords.admin;
 
 /** Stands instead of every section until the required second factor is set up. */
 export function EnrolmentRequired({ onDone }: { onDone: () => void }) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4">
       <title>Second factor · Admin Panel</title>
-      <h1 className="text-page">{words.requiredTitle}</h1>
-      <p className="text-desk text-muted">{words.requiredText}</p>
+      <h1 className="text-page">{labels.requiredTitle}</h1>
+      <p className="text-desk text-muted">{labels.requiredText}</p>
       <SetUp
         area="admin"
         replaces={false}

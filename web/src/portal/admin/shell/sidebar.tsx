@@ -80,7 +80,7 @@ export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut
             const Icon = icons[label];
             return (
               <li key={path}>
-                <NavLink to={path} end={path === '/admin/dashboard'} className={entryLook}>
+                <NavLink to={path} end={path === '/admin/dashboard'} className={entryClass}>
                   <Icon size={18} aria-hidden="true" />
                   <Name>{label}</Name>
                 </NavLink>
@@ -91,19 +91,19 @@ export function Sidebar({ panel, inert, isOwner, className, onSettings, onLogOut
       </nav>
       <ul className="grid gap-0.5 border-t border-line pt-3">
         <li>
-          <a href="/" className={entryLook}>
+          <a href="/" className={entryClass}>
             <House size={18} aria-hidden="true" />
             <Name>Home</Name>
           </a>
         </li>
         <li>
-          <button type="button" onClick={onSettings} className={entryLook}>
+          <button type="button" onClick={onSettings} className={entryClass}>
             <Settings size={18} aria-hidden="true" />
             <Name>Settings</Name>
           </button>
         </li>
         <li>
-          <button type="button" onClick={onLogOut} className={entryLook}>
+          <button type="button" onClick={onLogOut} className={entryClass}>
             <LogOut size={18} aria-hidden="true" />
             <Name>Log Out</Name>
           </button>
@@ -120,7 +120,7 @@ const Name = ({ children }: { children: string }) => (
   </span>
 );
 
-const entryLook =
+const entryClass =
   'group/entry flex min-h-9 w-full items-center gap-3 rounded-field px-2.5 text-left text-desk text-muted md:max-xl:justify-center ' +
   'max-md:min-h-11 pointer-coarse:min-h-11 ' +
   'transition-colors duration-160 hover:bg-sunken hover:text-text [&.pending]:bg-sunken [&.pending]:text-text ' +

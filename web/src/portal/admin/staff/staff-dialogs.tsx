@@ -35,14 +35,14 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
   const { submit, busy } = useSave({
     form,
     schema: createStaff,
-    ask: ({ username, role }) => ({
+    confirmation: ({ username, role }) => ({
       title: 'Are you sure?',
       text: `${username} will be added as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`,
       confirm: 'Yes, add',
     }),
-    send: (parsed) => api.addStaff(parsed),
-    saved: staffMessages.created,
-    failed: staffMessages.createFailed,
+    request: (parsed) => api.addStaff(parsed),
+    successMessage: staffMessages.created,
+    errorMessage: staffMessages.createFailed,
     onSaved: onClose,
   });
   return (

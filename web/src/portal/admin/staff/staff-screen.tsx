@@ -17,8 +17,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { AddButton, DeleteAction, numbered, Whole } from '../list/cells.tsx';
-import { carryOut, useRowsUnderWay } from '../list/row-action.ts';
+import { AddButton, DeleteAction, NoWrap, numbered } from '../list/cells.tsx';
+import { runRowAction, usePendingRows } from '../list/row-action.ts';
 import { AddStaff, ResetStaffPassword } from './staff-dialogs.tsx';
 
 const columns: Column<StaffMember>[] = [
@@ -47,7 +47,7 @@ const columns: Column<StaffMember>[] = [
   {
     id: 'created',
     header: 'Added',
-    cell: ({ createdAt }) => <Whole>{formatDay(createdAt, 'instant')}</Whole>,
+    cell: ({ createdAt }) => <NoWrap>{formatDay(createdAt, 'instant')}</NoWrap>,
   },
 ];
 
@@ -58,7 +58,7 @@ export function StaffScreen() {
   const query = useQuery(staffQuery);
   const account = useStaffAccount();
   const isOwner = useIsOwner();
-  const underWay = useRowsUnderWay();
+  const underWay = usePendingRows();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
@@ -135,12 +135,12 @@ const change = (
   send: () => Promise<unknown>,
   done: string,
 ) =>
-  carryOut({
+  runRowAction({
     row,
-    ask: { title: 'Are you sure?', ...ask },
-    send,
-    done,
-    failed: staffMessages.failed,
+    confirmation: { title: 'Are you sure?', ...ask },
+    request: send,
+    successMessage: done,
+    errorMessage: staffMessages.failed,
   });
 
 const remove = (member: StaffMember) =>

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { updateAccount } from '../../../api/account.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
-import { sayRefused } from '../../../ui/form/show-errors.ts';
+import { showServerError } from '../../../ui/form/show-errors.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { Card, FormButtons } from './details-card.tsx';
 
@@ -56,7 +56,7 @@ function ClinicForm({ partner, onClose }: ClinicProps & { onClose: () => void })
     try {
       await updateAccount({ clinicName, instagram });
     } catch (error) {
-      return sayRefused(form, error, accountMessages.detailsFailed);
+      return showServerError(form, error, accountMessages.detailsFailed);
     }
     toast.success(accountMessages.detailsUpdated);
     onClose();

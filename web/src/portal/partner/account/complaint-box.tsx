@@ -6,7 +6,7 @@ import { sendReport } from '../../../api/own-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextArea } from '../../../ui/field/text-input.tsx';
-import { sayRefused } from '../../../ui/form/show-errors.ts';
+import { showServerError } from '../../../ui/form/show-errors.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
 
@@ -31,7 +31,7 @@ export function ComplaintBox() {
     try {
       await sendReport(message);
     } catch (error) {
-      return sayRefused(form, error, reportMessages.sendFailed);
+      return showServerError(form, error, reportMessages.sendFailed);
     }
     form.reset({ message: '' });
     toast.success(reportMessages.sent);

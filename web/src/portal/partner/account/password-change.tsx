@@ -7,7 +7,7 @@ import { changePartnerPassword } from '../../../api/account.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
-import { sayRefused } from '../../../ui/form/show-errors.ts';
+import { showServerError } from '../../../ui/form/show-errors.ts';
 import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { Card, FormButtons } from './details-card.tsx';
@@ -69,7 +69,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     } catch (error) {
       if (error instanceof HttpError && error.fields.some(({ path }) => path === 'oldPassword'))
         setWrongPassword(oldPassword);
-      return sayRefused(form, error, accountMessages.passwordFailed);
+      return showServerError(form, error, accountMessages.passwordFailed);
     }
     toast.success(accountMessages.passwordUpdated);
     onClose();

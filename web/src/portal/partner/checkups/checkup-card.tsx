@@ -5,14 +5,14 @@ import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { notePreviewMissing, useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { notePreviewMissing, useHasPreview } from '../../file-viewer/dicom-previews.ts';
 import { checkupDay, fileSize } from '../../file-viewer/format.ts';
 import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /** DICOM files shown in place of pictures. */
-const MOST_DRAWN = 4;
+const MAX_PREVIEWS = 4;
 
 type CheckupCardProps = {
   checkup: Checkup;
@@ -22,12 +22,13 @@ type CheckupCardProps = {
 
 /** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
-  const isDrawn = useDrawn();
-  const shown = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
+  const hasPreview = useHasPreview();
+  const ownPictures = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
   const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
-  const drawn = others.filter(isDrawn);
+  const dicomPreviews = others.filter(hasPreview);
   // A scanner's DICOM often comes beside a picture of it, and a scan in a hundred slices.
-  const pictures = shown.length > 0 || drawn.length > MOST_DRAWN ? shown : drawn;
+  const pictures =
+    ownPictures.length > 0 || dicomPreviews.length > MAX_PREVIEWS ? ownPictures : dicomPreviews;
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

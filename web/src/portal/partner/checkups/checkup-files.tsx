@@ -2,7 +2,7 @@ import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { useHasPreview } from '../../file-viewer/dicom-previews.ts';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
 
@@ -59,11 +59,11 @@ type FileLineProps = { file: FileLink; actions: FileActions };
 
 /** Pressing the line opens what can be shown here and downloads the rest; the button always downloads. */
 function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLineProps) {
-  const isDrawn = useDrawn();
+  const hasPreview = useHasPreview();
   const { name, size } = file;
   const opening = hasPicturePreview(name, 'partner')
     ? { verb: 'Aç:', open: onView }
-    : isDrawn(file)
+    : hasPreview(file)
       ? { verb: 'Bax:', open: onView }
       : isShortText(file)
         ? { verb: 'Oxu:', open: onRead }

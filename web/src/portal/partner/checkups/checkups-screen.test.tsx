@@ -201,9 +201,9 @@ test('a broken picture gives way to a placeholder', async () => {
 });
 
 test('a DICOM file that can be drawn is looked at, and still downloaded by its line', async () => {
-  const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
+  const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
   const server = stubServer({
-    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [drawn] })]) },
+    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [dicomFile] })]) },
     'GET /drawn': { text: 'webp' },
   });
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();

@@ -3,7 +3,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
-import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -24,7 +24,7 @@ export function CheckupsScreen() {
   const wide = useMediaQuery('(min-width: 48rem)');
   const { view, read, download, downloadAll, viewer } = useViewing(page);
   const pagination = query.data?.pagination;
-  useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
+  useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
   const acts = (checkup: Checkup) => ({
     files: filesOf(checkup),

@@ -1,6 +1,6 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useBackCloses } from '../../../lib/back-closes.ts';
+import { useCloseOnBack } from '../../../lib/back-closes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ErrorPanel, Loader } from '../../../ui/page/page-states.tsx';
@@ -9,7 +9,7 @@ type TextFileProps = { file: FileLink; onDownload: () => void; onClose: () => vo
 
 /** A radiologist's written opinion, shown as plain text over the page. */
 export default function TextFile({ file: { name, url }, onDownload, onClose }: TextFileProps) {
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   const { data, isError, refetch } = useQuery({
     queryKey: ['partner', 'text', url],
     queryFn: async ({ signal }) => {

@@ -1,10 +1,10 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { freshOwnCheckups } from '../../../api/own-checkups.ts';
-import { useBackCloses } from '../../../lib/back-closes.ts';
+import { refetchOwnCheckups } from '../../../api/own-checkups.ts';
+import { useCloseOnBack } from '../../../lib/back-closes.ts';
 import { compareNaturally } from '../../../lib/natural-order.ts';
-import { Viewer, type ViewerPicture, warmViewer } from '../../file-viewer/file-viewer.tsx';
+import { FileViewer, preloadViewer, type ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { picturesOf, subjectOf } from '../../file-viewer/pictures.ts';
 import { downloadAllFiles, downloadFile } from '../../file-viewer/start-download.ts';
 
@@ -24,17 +24,17 @@ export function useViewing(page: number) {
   const [viewing, setViewing] = useState<Viewing>();
   const [reading, setReading] = useState<Reading>();
   const close = () => setViewing(undefined);
-  useBackCloses(viewing !== undefined, close);
-  useEffect(warmViewer, []);
+  useCloseOnBack(viewing !== undefined, close);
+  useEffect(preloadViewer, []);
 
   const download = (checkup: Checkup, file: FileLink) =>
-    downloadFile(checkup._id, file, () => freshOwnCheckups(page));
+    downloadFile(checkup._id, file, () => refetchOwnCheckups(page));
   const downloadAll = (checkup: Checkup) =>
-    downloadAllFiles(checkup, filesOf(checkup), () => freshOwnCheckups(page));
+    downloadAllFiles(checkup, filesOf(checkup), () => refetchOwnCheckups(page));
   const view = (checkup: Checkup, file: FileLink) =>
     setViewing({ checkup, ...picturesOf(filesOf(checkup), file.name, 'partner') });
   const viewer = viewing ? (
-    <Viewer
+    <FileViewer
       pictures={viewing.pictures}
       at={viewing.at}
       subject={subjectOf(viewing.checkup)}

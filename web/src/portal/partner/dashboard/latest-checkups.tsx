@@ -8,7 +8,7 @@ import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { notePreviewMissing, useDrawn } from '../../file-viewer/dicom-previews.ts';
+import { notePreviewMissing, useHasPreview } from '../../file-viewer/dicom-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
 import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
@@ -40,7 +40,7 @@ export function Latest() {
   );
 }
 
-const look =
+const className =
   'flex h-full w-full flex-col overflow-hidden rounded-card border border-line bg-surface text-left transition-colors duration-160 hover:border-accent';
 
 function ResultPicture({ file: { url, previewUrl } }: { file: FileLink }) {
@@ -54,11 +54,11 @@ type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
 /** With a picture it opens over the page, else the way leads to the list. */
 function Result({ checkup, onView }: ResultProps) {
-  const isDrawn = useDrawn();
+  const isDrawn = useHasPreview();
   const files = filesOf(checkup);
   const picture =
     files.find(({ name }) => hasPicturePreview(name, 'partner')) ?? files.find(isDrawn);
-  const shown: ReactNode = (
+  const content: ReactNode = (
     <>
       <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">
         {picture ? (
@@ -79,12 +79,12 @@ function Result({ checkup, onView }: ResultProps) {
     </>
   );
   return picture ? (
-    <button type="button" onClick={() => onView(picture)} className={look}>
-      {shown}
+    <button type="button" onClick={() => onView(picture)} className={className}>
+      {content}
     </button>
   ) : (
-    <Link to="/partner/dashboard/rentgen" className={look}>
-      {shown}
+    <Link to="/partner/dashboard/rentgen" className={className}>
+      {content}
     </Link>
   );
 }

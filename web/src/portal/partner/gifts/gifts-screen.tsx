@@ -2,7 +2,7 @@ import { GIFT_COST } from '@deqiq/contract/gifts.ts';
 import { useAccount } from '../../../api/account.ts';
 import { useOwnRequests } from '../../../api/gifts.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { Pagination } from '../../../ui/list/pagination.tsx';
 import { AccountFailed } from '../account-failed.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -17,7 +17,7 @@ export function GiftsScreen() {
   const { page, setPage } = useListState();
   const requests = useOwnRequests(page);
   const pagination = requests.data?.pagination;
-  useStepBack(page, requests.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
+  useClampPage(page, requests.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   const { asking, choose } = useGift(account.query.data?.balance);
   return (
     <>

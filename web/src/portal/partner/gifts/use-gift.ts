@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { requestGift } from '../../../api/gifts.ts';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useOnce } from '../../../ui/form/use-single-flight.ts';
+import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
 import { confirm, showError } from '../../../ui/overlay/confirm.tsx';
-import { prompts } from '../../../ui/overlay/dialog-queue.ts';
+import { dialogQueue } from '../../../ui/overlay/dialog-queue.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import type { Gift } from './catalogue.tsx';
 
@@ -16,7 +16,7 @@ import type { Gift } from './catalogue.tsx';
 export function useGift(points: number | undefined) {
   const [asking, setAsking] = useState<GiftId>();
 
-  async function ask(gift: Gift): Promise<void> {
+  async function requestAfterConfirm(gift: Gift): Promise<void> {
     if (points !== undefined && points < gift.cost) return warn(notEnoughPoints(gift.cost, points));
     const owned = points === undefined ? '' : ` Balansınızda ${formatNumber(points)} xal var.`;
     const sure = await confirm({
@@ -36,10 +36,16 @@ export function useGift(points: number | undefined) {
   }
 
   // A point is spent once.
-  const choose = useOnce(ask);
+  const choose = useSingleFlight(requestAfterConfirm);
   return { asking, choose };
 }
 
 async function warn(text: string): Promise<void> {
-  await prompts.ask({ title: 'Diqqət!', text, tone: 'warning', confirm: 'Bağla', danger: false });
+  await dialogQueue.open({
+    title: 'Diqqət!',
+    text,
+    tone: 'warning',
+    confirm: 'Bağla',
+    danger: false,
+  });
 }

@@ -64,8 +64,8 @@ test('ten a page; the page chosen is asked for and stands in the address', async
   const router = renderScreen('partner', LabsScreen);
   await userEvent.click(await screen.findByRole('button', { name: '2' }));
   expect(router.state.location.search).toBe('?page=2');
-  const asked = server.to(PATH).map(({ query }) => [query.get('page'), query.get('limit')]);
-  expect(asked).toEqual([
+  const requests = server.to(PATH).map(({ query }) => [query.get('page'), query.get('limit')]);
+  expect(requests).toEqual([
     ['1', '10'],
     ['2', '10'],
   ]);

@@ -2,7 +2,7 @@ import { type Lab, labMessages } from '@deqiq/contract/labs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ownLabsQuery } from '../../../api/own-labs.ts';
 import { formatDay, personName } from '../../../lib/format.ts';
-import { useListState, useStepBack } from '../../../lib/list-state.ts';
+import { useClampPage, useListState } from '../../../lib/list-state.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Pagination } from '../../../ui/list/pagination.tsx';
@@ -60,7 +60,7 @@ export function LabsScreen() {
   const query = useQuery(ownLabsQuery(page));
   const wide = useMediaQuery('(min-width: 48rem)');
   const pagination = query.data?.pagination;
-  useStepBack(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
+  useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
   return (
     <>
       <title>Laboratoriya · Dəqiq Diaqnostika</title>

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { CodeStep, isCodeRequired } from '../../second-factor/code-step.tsx';
-import { sayWhySignInFailed } from '../../sign-in-failed.ts';
+import { showSignInError } from '../../sign-in-failed.ts';
 
 type SignInFormProps = {
   onDone?: () => void;
@@ -30,17 +30,17 @@ export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
 
   const [credentials, setCredentials] = useState<PartnerCredentials>();
 
-  function sayFailed(error: unknown): void {
-    sayWhySignInFailed(error, authMessages.partner.loginFailed, 'az');
+  function showFailure(error: unknown): void {
+    showSignInError(error, authMessages.partner.loginFailed, 'az');
   }
 
   const submit = handleSubmit(async ({ email, password, rememberMe }) => {
-    const given = { email, password, rememberMe };
+    const credentials = { email, password, rememberMe };
     try {
-      await signInPartner(given);
+      await signInPartner(credentials);
     } catch (error) {
-      if (isCodeRequired(error)) return setCredentials(given);
-      sayFailed(error);
+      if (isCodeRequired(error)) return setCredentials(credentials);
+      showFailure(error);
       setFocus('password', { shouldSelect: true });
       return;
     }
@@ -55,7 +55,7 @@ export default function SignInForm({ onDone, login = '' }: SignInFormProps) {
           await signInPartner({ ...credentials, otp });
           onDone?.();
         }}
-        onFailed={sayFailed}
+        onFailed={showFailure}
         onBack={() => setCredentials(undefined)}
       />
     );

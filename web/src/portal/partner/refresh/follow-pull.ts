@@ -16,13 +16,13 @@ type Pull = {
 export function followPull({ onShare, onPull }: Pull): () => void {
   let from: { x: number; y: number } | undefined;
   let share = 0;
-  const become = (next: number) => {
+  const setDistance = (next: number) => {
     if (next !== share) onShare(next);
     share = next;
   };
   const cancel = () => {
     from = undefined;
-    become(0);
+    setDistance(0);
   };
 
   const onStart = ({ touches, target }: TouchEvent) => {
@@ -40,7 +40,7 @@ export function followPull({ onShare, onPull }: Pull): () => void {
     const aside = Math.abs(finger.clientX - from.x);
     const isOther = share === 0 && (down < 0 || (aside > SLACK && aside > down));
     if (touches.length > 1 || window.scrollY > 0 || isOther) return cancel();
-    become(Math.max(0, (down - SLACK) / (ENOUGH - SLACK)));
+    setDistance(Math.max(0, (down - SLACK) / (ENOUGH - SLACK)));
   };
   const onEnd = () => {
     const isEnough = share >= 1;

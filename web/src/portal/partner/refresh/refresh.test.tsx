@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { later } from '../../../testing/server.ts';
 import { Refresh } from './refresh.tsx';
 
-let asked = later<void>();
-const onRefresh = vi.fn(() => asked.promise);
+let answer = later<void>();
+const onRefresh = vi.fn(() => answer.promise);
 
 beforeEach(() => {
-  asked = later<void>();
+  answer = later<void>();
   onRefresh.mockClear();
   render(
     <>
@@ -30,11 +30,11 @@ const touches = (...fingers: readonly Place[]) => ({
 });
 
 /** One finger on its way from place to place, then let go. */
-function drag(places: readonly Place[], on = 'row') {
-  const [first = [0, 0], ...others] = places;
+function drag(points: readonly Place[], on = 'row') {
+  const [first = [0, 0], ...others] = points;
   const target = screen.getByText(on);
   fireEvent.touchStart(target, touches(first));
-  for (const place of others) fireEvent.touchMove(target, touches(place));
+  for (const point of others) fireEvent.touchMove(target, touches(point));
   fireEvent.touchEnd(target, touches());
 }
 
@@ -51,7 +51,7 @@ test('the page pulled down far enough asks anew, once however often it is pulled
   expect(onRefresh).toHaveBeenCalledTimes(1);
   const button = screen.getByRole('button', { name: 'Yenilə' });
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
-  asked.resolve();
+  answer.resolve();
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
 });
 
@@ -87,8 +87,8 @@ test.each([
       [200, 460],
     ],
   ],
-] satisfies [string, Place[]][])('%s: nothing is asked', (_, places) => {
-  drag(places);
+] satisfies [string, Place[]][])('%s: nothing is asked', (_, points) => {
+  drag(points);
   expect(onRefresh).not.toHaveBeenCalled();
 });
 

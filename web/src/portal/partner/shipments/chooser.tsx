@@ -11,7 +11,7 @@ const arch = { width: 200, depth: 150, x: 110, y: 162 };
 
 /** The empty lightbox: a picture comes onto it by camera, by file, or dropped. */
 export function Chooser({ onFiles }: ChooserProps) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const phone = useMediaQuery('(pointer: coarse), (max-width: 47.9rem)');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside
@@ -28,7 +28,7 @@ export function Chooser({ onFiles }: ChooserProps) {
       }}
       className={cx(
         'grid min-h-80 grid-rows-[1fr_auto_auto] gap-4 border-y bg-ink p-5 text-mist max-md:-mx-4 md:min-h-112 md:rounded-sheet md:border md:p-7',
-        over ? 'border-glow' : 'border-line',
+        isDraggedOver ? 'border-glow' : 'border-line',
       )}
     >
       <svg
@@ -39,18 +39,18 @@ export function Chooser({ onFiles }: ChooserProps) {
         <path
           d={archPath(arch)}
           strokeWidth="2"
-          strokeOpacity={over ? 1 : 0.75}
+          strokeOpacity={isDraggedOver ? 1 : 0.75}
           strokeLinecap="round"
           strokeDasharray="1 9"
         />
       </svg>
       <p className="text-center text-desk text-mist/80">
-        {over ? 'Şəkli buraxın' : 'Bir şəkil: PNG, JPG və ya WEBP, 15 MB-a qədər'}
+        {isDraggedOver ? 'Şəkli buraxın' : 'Bir şəkil: PNG, JPG və ya WEBP, 15 MB-a qədər'}
       </p>
       <div className="grid gap-2.5 sm:flex sm:justify-center">
         {phone && (
           <FileButton
-            look="onInk"
+            variant="onInk"
             camera
             onFiles={onFiles}
             icon={<Camera size={19} aria-hidden="true" />}
@@ -59,7 +59,7 @@ export function Chooser({ onFiles }: ChooserProps) {
           </FileButton>
         )}
         <FileButton
-          look={phone ? 'quiet' : 'onInk'}
+          variant={phone ? 'quiet' : 'onInk'}
           onFiles={onFiles}
           icon={<Images size={19} aria-hidden="true" />}
         >
@@ -71,7 +71,7 @@ export function Chooser({ onFiles }: ChooserProps) {
 }
 
 type FileButtonProps = {
-  look: 'onInk' | 'quiet';
+  variant: 'onInk' | 'quiet';
   /** Opens the camera where there is one. */
   camera?: boolean;
   onFiles: ChooserProps['onFiles'];
@@ -85,12 +85,12 @@ const looks = {
 };
 
 /** A file input that looks like a button; its name is the text on it. */
-function FileButton({ look, camera = false, onFiles, icon, children }: FileButtonProps) {
+function FileButton({ variant, camera = false, onFiles, icon, children }: FileButtonProps) {
   return (
     <label
       className={cx(
         'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-field px-4.5 text-desk font-medium transition-colors duration-160',
-        looks[look],
+        looks[variant],
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-glow',
       )}
     >

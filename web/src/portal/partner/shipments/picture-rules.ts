@@ -8,8 +8,8 @@ export const ACCEPTED = 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp';
 
 /** Why a file is no shipment; undefined for one that may be sent. The server looks into the bytes. */
 export function refusalOf({ name, type, size }: File): string | undefined {
-  const known = name.includes('.') ? NAMES.test(name) : TYPES.includes(type);
-  if (!known || (type !== '' && !TYPES.includes(type)))
+  const isAccepted = name.includes('.') ? NAMES.test(name) : TYPES.includes(type);
+  if (!isAccepted || (type !== '' && !TYPES.includes(type)))
     return pictureMessages.partner.typeNotAccepted;
   return size > MAX_PICTURE_BYTES ? pictureMessages.partner.tooLarge : undefined;
 }

@@ -10,7 +10,7 @@ const SENT = 'Şəkil uğurla göndərildi';
 
 /** What the screen has posted; the test answers. */
 class FakeRequest {
-  static made: FakeRequest[] = [];
+  static created: FakeRequest[] = [];
   upload: { onprogress?: (event: object) => void } = {};
   onload?: () => void;
   onerror?: () => void;
@@ -28,7 +28,7 @@ class FakeRequest {
   };
   send = (form: FormData) => {
     this.form = form;
-    FakeRequest.made.push(this);
+    FakeRequest.created.push(this);
   };
   getResponseHeader = () => null;
   abort = () => this.onabort?.();
@@ -57,12 +57,12 @@ async function choose(file: File) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Göndər' }));
 const request = async () => {
-  await waitFor(() => expect(FakeRequest.made.length).toBeGreaterThan(0));
-  return FakeRequest.made.at(-1) as FakeRequest;
+  await waitFor(() => expect(FakeRequest.created.length).toBeGreaterThan(0));
+  return FakeRequest.created.at(-1) as FakeRequest;
 };
 
 beforeEach(() => {
-  FakeRequest.made = [];
+  FakeRequest.created = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
 });
 
@@ -72,7 +72,7 @@ test('without a picture nothing is sent', async () => {
   renderScreen('partner', ShipmentsScreen);
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe('Xəta: Zəhmət olmasa bir fayl seçin');
-  expect(FakeRequest.made).toEqual([]);
+  expect(FakeRequest.created).toEqual([]);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test('a picture that cannot be shown is refused at once, and nothing can be sent
   );
   expect(screen.queryByText('fake.png')).toBeNull();
   await press();
-  expect(FakeRequest.made).toEqual([]);
+  expect(FakeRequest.created).toEqual([]);
 });
 
 test('a picture above 15 MB is refused before it is sent', async () => {
@@ -166,7 +166,7 @@ test('a broken line is said, and the same picture can be sent again', async () =
   await (await request()).fail();
   expect((await screen.findByRole('alert')).textContent).toBe('Xəta: Bir xəta baş verdi');
   await press();
-  await waitFor(() => expect(FakeRequest.made).toHaveLength(2));
+  await waitFor(() => expect(FakeRequest.created).toHaveLength(2));
   await (await request()).answer(200, { message: SENT });
   expect(await screen.findByText(SENT)).toBeDefined();
 });
@@ -190,7 +190,7 @@ test('an access token that has run out is renewed, and the picture sent once mor
   await choose(picture());
   await press();
   await (await request()).answer(401, {});
-  await waitFor(() => expect(FakeRequest.made).toHaveLength(2));
+  await waitFor(() => expect(FakeRequest.created).toHaveLength(2));
   const again = await request();
   expect(again.headers.Authorization).toBe('Bearer fresh type=access');
   await again.answer(200, { message: SENT });

@@ -11,7 +11,7 @@ import { useShipment } from './use-shipment.ts';
 
 /** One picture for the laboratory, from the camera or from a file. */
 export function ShipmentsScreen() {
-  const { file, details, said, share, choose, describe, refuse, send, stop } = useShipment();
+  const { file, details, notice, share, choose, describe, refuse, send, stop } = useShipment();
   const sending = share !== undefined;
   return (
     <>
@@ -36,7 +36,7 @@ export function ShipmentsScreen() {
           <Chooser onFiles={choose} />
         )}
         <div>
-          <Said said={said} />
+          <ShipmentNotice notice={notice} />
           {file && <Details details={details} disabled={sending} onChange={describe} />}
           {sending ? (
             <div className="grid gap-3">
@@ -66,20 +66,20 @@ export function ShipmentsScreen() {
 }
 
 /** The place of a success is always there, so that what appears in it is read out. */
-function Said({ said }: { said: ReturnType<typeof useShipment>['said'] }) {
+function ShipmentNotice({ notice }: { notice: ReturnType<typeof useShipment>['notice'] }) {
   return (
     <>
-      {said?.type === 'error' && (
-        <p role="alert" className={cx(saidLook, 'bg-danger-soft text-danger')}>
+      {notice?.type === 'error' && (
+        <p role="alert" className={cx(noticeClass, 'bg-danger-soft text-danger')}>
           <CircleAlert size={19} aria-hidden="true" className="mt-px shrink-0" />
-          {said.text}
+          {notice.text}
         </p>
       )}
       <div role="status">
-        {said?.type === 'success' && (
-          <p className={cx(saidLook, 'bg-success-soft text-success')}>
+        {notice?.type === 'success' && (
+          <p className={cx(noticeClass, 'bg-success-soft text-success')}>
             <CircleCheck size={19} aria-hidden="true" className="mt-px shrink-0" />
-            {said.text}
+            {notice.text}
           </p>
         )}
       </div>
@@ -87,7 +87,7 @@ function Said({ said }: { said: ReturnType<typeof useShipment>['said'] }) {
   );
 }
 
-const saidLook = 'mb-4 flex gap-2.5 rounded-field px-3.5 py-3 text-desk';
+const noticeClass = 'mb-4 flex gap-2.5 rounded-field px-3.5 py-3 text-desk';
 
 const steps = [
   'Şəkil «Rentgen» bölməsində «Göndəriş» adı ilə görünür.',

@@ -6,7 +6,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
-import { wasStopped } from '../../../lib/stopped.ts';
+import { isAbortError } from '../../../lib/stopped.ts';
 import { useUnloadWarning } from '../../../lib/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';
@@ -17,13 +17,13 @@ const noDetails: ShipmentDetails = { firstName: '', lastName: '', note: '' };
 /** Milliseconds the success message is seen: specification, section 9. */
 const SUCCESS_MS = 3000;
 
-type Said = { text: string; type: 'success' | 'error' };
+type Notice = { text: string; type: 'success' | 'error' };
 
 /** One picture on its way from the phone to the laboratory: chosen, sent with its progress, or refused. */
 export function useShipment() {
   const [file, setFile] = useState(() => readDraft('shipment'));
   const [details, setDetails] = useState(() => readDraft('shipmentDetails') ?? noDetails);
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<Notice>();
   const [share, setShare] = useState<number>();
   const sending = useRef<AbortController>(undefined);
   const gone = useRef(false);
@@ -38,15 +38,15 @@ export function useShipment() {
   }, []);
 
   useEffect(() => {
-    if (said?.type !== 'success') return;
-    const timer = setTimeout(() => setSaid(undefined), SUCCESS_MS);
+    if (notice?.type !== 'success') return;
+    const timer = setTimeout(() => setNotice(undefined), SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [notice]);
 
   /** Who has gone on to another screen meanwhile is told there. */
-  function say(text: string, type: Said['type']): void {
+  function showNotice(text: string, type: Notice['type']): void {
     if (gone.current) toast[type](text);
-    else setSaid({ text, type });
+    else setNotice({ text, type });
   }
 
   /** What the partner says about the picture. */
@@ -57,12 +57,12 @@ export function useShipment() {
 
   /** None takes the picture away again. */
   function choose(files: readonly File[]): void {
-    const [chosen] = files;
-    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : chosen && refusalOf(chosen);
-    setSaid(refusal ? { text: refusal, type: 'error' } : undefined);
+    const [file] = files;
+    const refusal = files.length > 1 ? shipmentMessages.oneFileOnly : file && refusalOf(file);
+    setNotice(refusal ? { text: refusal, type: 'error' } : undefined);
     if (refusal) return;
-    setFile(chosen);
-    storeDraft('shipment', chosen);
+    setFile(file);
+    storeDraft('shipment', file);
   }
 
   /** What was chosen is no shipment after all; what is under way the server judges. */
@@ -70,15 +70,15 @@ export function useShipment() {
     if (sending.current) return;
     setFile(undefined);
     storeDraft('shipment');
-    setSaid({ text, type: 'error' });
+    setNotice({ text, type: 'error' });
   }
 
   async function send(): Promise<void> {
     if (sending.current) return;
-    if (!file) return say(shipmentMessages.fileMissing, 'error');
+    if (!file) return showNotice(shipmentMessages.fileMissing, 'error');
     const controller = new AbortController();
     sending.current = controller;
-    setSaid(undefined);
+    setNotice(undefined);
     setShare(0);
     // Somebody who comes back to this screen meanwhile must not send the same picture again.
     storeDraft('shipment');
@@ -87,11 +87,11 @@ export function useShipment() {
       const { message } = await sendShipment(file, details, { signal, onProgress: setShare });
       setFile(undefined);
       describe(noDetails);
-      say(message || shipmentMessages.sent, 'success');
+      showNotice(message || shipmentMessages.sent, 'success');
     } catch (error) {
       storeDraft('shipment', file);
-      if (!wasStopped(error)) {
-        say(shipmentFailure(messageOf(error, shipmentMessages.failed)), 'error');
+      if (!isAbortError(error)) {
+        showNotice(shipmentFailure(messageOf(error, shipmentMessages.failed)), 'error');
       }
     } finally {
       sending.current = undefined;
@@ -102,7 +102,7 @@ export function useShipment() {
   return {
     file,
     details,
-    said,
+    notice,
     share,
     choose,
     describe,

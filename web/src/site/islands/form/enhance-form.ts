@@ -16,15 +16,17 @@ function refusal(error: unknown, failed: string): { text: string; fields: Senten
  * Brings a form that is already on the page to life; what was typed before stays. A field's rule is said
  * once the field was left, all of them on sending, and taken back as soon as it is kept.
  */
-export function enlivenForm(place: HTMLElement, { schema, says }: Application): void {
-  const view = new FormView(place);
+export function enhanceForm(element: HTMLElement, { schema, messages }: Application): void {
+  const view = new FormView(element);
   const { form } = view;
-  const left = new Set<string>();
+  const visitedFields = new Set<string>();
   let refused: Sentences = {};
 
   const check = (): Sentences => {
     const wrong = { ...wrongFields(schema, view.values()), ...refused };
-    view.show(Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))));
+    view.show(
+      Object.fromEntries(Object.entries(wrong).filter(([name]) => visitedFields.has(name))),
+    );
     return wrong;
   };
 
@@ -32,16 +34,16 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     view.sending(true);
     try {
       await sendForm(new URL(form.action).pathname, view.values());
-      const read = view.tell('done', says.title, says.sent);
+      const read = view.showResult('done', messages.title, messages.sent);
       // Only now: opening the dialog has taken the focus out of a field.
       form.reset();
-      left.clear();
+      visitedFields.clear();
       check();
       await read;
     } catch (error) {
-      const { text, fields } = refusal(error, says.failed);
+      const { text, fields } = refusal(error, messages.failed);
       refused = fields;
-      await view.tell('failed', applicationMessages.failedTitle, text);
+      await view.showResult('failed', applicationMessages.failedTitle, text);
       check();
       view.focusFirst(fields);
     }
@@ -52,20 +54,20 @@ export function enlivenForm(place: HTMLElement, { schema, says }: Application): 
     const input = target as HTMLInputElement;
     // Going to another window is not leaving the field.
     if (!input.name || input === document.activeElement) return;
-    left.add(input.name);
+    visitedFields.add(input.name);
     check();
   });
   form.addEventListener('input', ({ target }) => {
     const { name } = target as HTMLInputElement;
     const { [name]: _, ...others } = refused;
     refused = others;
-    if (left.has(name)) check();
+    if (visitedFields.has(name)) check();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (view.isSending) return;
     refused = {};
-    for (const input of view.inputs) left.add(input.name);
+    for (const input of view.inputs) visitedFields.add(input.name);
     if (!view.focusFirst(check())) void send();
   });
 }

@@ -12,7 +12,7 @@ export interface FieldSpec {
   optional?: boolean;
 }
 
-const look =
+const inputClass =
   'block w-full rounded-field border border-field bg-surface px-4 text-body transition-colors hover:border-muted ' +
   'placeholder:text-muted focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
   'aria-invalid:border-danger aria-invalid:focus:outline-danger';
@@ -51,9 +51,14 @@ export function FormField({ field }: { field: FieldSpec }) {
         </p>
       )}
       {type === 'message' ? (
-        <textarea {...control} rows={4} maxLength={TEXT_MAX} className={`${look} py-3`} />
+        <textarea {...control} rows={4} maxLength={TEXT_MAX} className={`${inputClass} py-3`} />
       ) : (
-        <input {...control} {...kinds[type]} maxLength={LINE_MAX} className={`${look} min-h-13`} />
+        <input
+          {...control}
+          {...kinds[type]}
+          maxLength={LINE_MAX}
+          className={`${inputClass} min-h-13`}
+        />
       )}
       <p id={`${name}-error`} aria-live="polite" className="min-h-6.5 pt-1 text-note text-danger" />
     </div>

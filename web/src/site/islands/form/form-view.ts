@@ -1,9 +1,9 @@
 import type { Sentences } from './sentences.ts';
 
-function part<T extends Element>(place: ParentNode, selector: string): T {
-  const found = place.querySelector<T>(selector);
-  if (!found) throw new Error(`The form has no ${selector}`);
-  return found;
+function part<T extends Element>(root: ParentNode, selector: string): T {
+  const element = root.querySelector<T>(selector);
+  if (!element) throw new Error(`The form has no ${selector}`);
+  return element;
 }
 
 /** The parts of a public form as they stand in the page (public-form.tsx). */
@@ -14,11 +14,11 @@ export class FormView {
   readonly #dialog: HTMLDialogElement;
   readonly #submit: string;
 
-  constructor(place: HTMLElement) {
-    this.form = part(place, 'form[action]');
+  constructor(root: HTMLElement) {
+    this.form = part(root, 'form[action]');
     this.inputs = Array.from(this.form.querySelectorAll('[name]'));
     this.#button = part(this.form, 'button');
-    this.#dialog = part(place, 'dialog');
+    this.#dialog = part(root, 'dialog');
     this.#submit = this.#button.textContent;
     part(this.#dialog, 'button').addEventListener('click', () => this.#dialog.close());
     // Outside the dialog's own content there is only its backdrop.
@@ -61,7 +61,7 @@ export class FormView {
   }
 
   /** Opens the dialog; resolves when the person has closed it and stands at the button again. */
-  tell(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
+  showResult(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
     this.sending(false);
     // Where closing the dialog leads back to; no field is left by that.
     this.#button.focus();

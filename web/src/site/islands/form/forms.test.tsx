@@ -15,7 +15,7 @@ import * as reservation from '../reservation.island.ts';
 /** The page as it leaves the build, its form brought to life. */
 function open(Page: ComponentType, island: PlainIsland): UserEvent {
   document.body.innerHTML = renderToString(<Page />);
-  island.enliven(document.querySelector('[data-island]') as HTMLElement);
+  island.mount(document.querySelector('[data-island]') as HTMLElement);
   return userEvent.setup();
 }
 
@@ -80,10 +80,10 @@ describe('the reservation form', () => {
     const server = reply({});
     const user = open(Reservation, reservation);
     await user.click(button());
-    const said = ['Ad Soyad', 'Email', 'Telefon', 'Həkimin'].map((label) =>
+    const errors = ['Ad Soyad', 'Email', 'Telefon', 'Həkimin'].map((label) =>
       sentenceOf(field(new RegExp(label))),
     );
-    expect(said).toEqual([
+    expect(errors).toEqual([
       'Ad Soyad daxil edilməlidir',
       'Email daxil edilməlidir',
       'Telefon nömrəsi daxil edilməlidir',

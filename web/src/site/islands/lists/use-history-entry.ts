@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** The entry of the history the visitor stands on, when something of `owner` is open in it. */
-function standing(owner: string): number | undefined {
+function openIndex(owner: string): number | undefined {
   const entry = history.state as Entry | null;
   return entry?.over === owner ? entry.at : undefined;
 }
@@ -22,7 +22,7 @@ export function useHistoryEntry(owner: string) {
   useEffect(() => {
     const follow = () => {
       leaving.current = false;
-      setAt(standing(owner));
+      setAt(openIndex(owner));
     };
     follow();
     addEventListener('popstate', follow);
@@ -34,7 +34,7 @@ export function useHistoryEntry(owner: string) {
   };
   const close = () => {
     // Going back takes a moment; a second wish to close must not leave the page.
-    if (leaving.current || standing(owner) === undefined) return;
+    if (leaving.current || openIndex(owner) === undefined) return;
     leaving.current = true;
     history.back();
   };

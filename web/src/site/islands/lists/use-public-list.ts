@@ -16,8 +16,8 @@ export function usePublicList<Answer, Row>(
 ): PublicList<Row> {
   const [list, setList] = useState<PublicList<Row>>({ state: 'loading', rows: [] });
   const load = () => {
-    const shown = (answer: Answer) => setList({ state: 'there', rows: rowsOf(answer) });
-    loadList<Answer>(path, shown).catch((error: unknown) => {
+    const show = (answer: Answer) => setList({ state: 'there', rows: rowsOf(answer) });
+    loadList<Answer>(path, show).catch((error: unknown) => {
       console.info(`${path}:`, error);
       // A list seen a moment ago is better than none.
       setList((last) => (last.state === 'there' ? last : failed(false)));

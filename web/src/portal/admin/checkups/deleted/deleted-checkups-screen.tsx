@@ -8,14 +8,14 @@ import { ArchiveRestore, ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { deletionsQuery, restoreDeletion } from '../../../../api/deletions.ts';
 import { formatDay, personName } from '../../../../lib/format.ts';
-import { Breakable } from '../../../../ui/breakable.tsx';
-import { buttonLook } from '../../../../ui/button.tsx';
+import { LongWordText } from '../../../../ui/breakable.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Column } from '../../../../ui/list/data-table.tsx';
-import { Below, numbered, OrDash, Whole } from '../../list/cells.tsx';
+import { NoWrap, numbered, Secondary, TextOrDash } from '../../list/cells.tsx';
 import { FivePages, ListScreen } from '../../list/list-screen.tsx';
-import { Owner } from '../../list/partner-popover.tsx';
-import { carryOut } from '../../list/row-action.ts';
+import { PartnerPopover } from '../../list/partner-popover.tsx';
+import { runRowAction } from '../../list/row-action.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -29,21 +29,21 @@ const columns: Column<Deletion>[] = [
     header: 'Patient',
     title: true,
     wide: true,
-    cell: (deletion) => <Breakable>{personName(deletion)}</Breakable>,
+    cell: (deletion) => <LongWordText>{personName(deletion)}</LongWordText>,
   },
-  { id: 'partner', header: 'Partner', cell: ({ partner }) => <Owner partner={partner} /> },
+  { id: 'partner', header: 'Partner', cell: ({ partner }) => <PartnerPopover partner={partner} /> },
   { id: 'what', header: 'What', wide: true, cell: What },
   {
     id: 'by',
     header: 'Deleted by',
     cell: ({ deletedBy, withdrawn }) => (
-      <OrDash>{withdrawn ? 'Withdrawn by the partner' : (deletedBy ?? '')}</OrDash>
+      <TextOrDash>{withdrawn ? 'Withdrawn by the partner' : (deletedBy ?? '')}</TextOrDash>
     ),
   },
   {
     id: 'when',
     header: 'Deleted on',
-    cell: ({ deletedAt }) => <Whole>{formatDay(deletedAt, 'instant')}</Whole>,
+    cell: ({ deletedAt }) => <NoWrap>{formatDay(deletedAt, 'instant')}</NoWrap>,
   },
   {
     id: 'left',
@@ -78,7 +78,7 @@ export function DeletedCheckupsScreen() {
         />
       )}
     >
-      <Link to="/admin/dashboard/checkups" className={buttonLook('outline')}>
+      <Link to="/admin/dashboard/checkups" className={buttonClass('outline')}>
         <ArrowLeft size={18} aria-hidden="true" />
         Back to Checkups
       </Link>
@@ -93,13 +93,13 @@ function What({ kind, name, files }: Deletion) {
   return (
     <div className="min-w-0">
       {kind === 'checkup' ? 'Checkup' : 'File'}
-      <Below>
-        <Breakable>
+      <Secondary>
+        <LongWordText>
           {[kind === 'checkup' && name, ...names, more > 0 && `and ${more} more`]
             .filter(Boolean)
             .join(' · ')}
-        </Breakable>
-      </Below>
+        </LongWordText>
+      </Secondary>
     </div>
   );
 }
@@ -108,12 +108,12 @@ const daysLeft = (removedAt: string): number =>
   Math.max(0, Math.ceil((Date.parse(removedAt) - Date.now()) / DAY));
 
 const restore = (deletion: Deletion) =>
-  carryOut({
+  runRowAction({
     row: deletion._id,
-    ask: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore' },
-    send: () => restoreDeletion(deletion._id),
-    done: deletionMessages.restored,
-    failed: deletionMessages.restoreFailed,
+    confirmation: { title: 'Restore?', text: questionOf(deletion), confirm: 'Restore' },
+    request: () => restoreDeletion(deletion._id),
+    successMessage: deletionMessages.restored,
+    errorMessage: deletionMessages.restoreFailed,
   });
 
 function questionOf(deletion: Deletion): string {

@@ -5,7 +5,7 @@ import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import { useViewed } from './viewed.ts';
 
-const pictureLook =
+const pictureClass =
   'relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist';
 
 type FileTileProps = {
@@ -30,11 +30,11 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
       {isViewed ? (
-        <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureLook}>
+        <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureClass}>
           {picture}
         </button>
       ) : (
-        <div className={pictureLook}>{picture}</div>
+        <div className={pictureClass}>{picture}</div>
       )}
       <p className="truncate px-3 pt-2.5 text-note font-medium" title={name}>
         {name}

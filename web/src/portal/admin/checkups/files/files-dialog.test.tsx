@@ -35,9 +35,9 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
 
 test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab of its own', async () => {
   const dicom = { contentType: 'application/dicom' };
-  const drawn = { ...linkOf('opg.dcm', 1000, '/drawn'), ...dicom };
+  const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), ...dicom };
   const other = { ...linkOf('klkt.dcm', 1000, '/none'), ...dicom };
-  const checkup = checkupOf({ xrayFileLinks: [drawn, other, linkOf('report.txt')] });
+  const checkup = checkupOf({ xrayFileLinks: [dicomFile, other, linkOf('report.txt')] });
   serve({
     [`GET ${PATH}`]: { body: listOf([checkup]) },
     'GET /drawn': { text: 'webp' },

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import {
   changeCheckup,
   deleteCheckupFiles,
-  freshCheckups,
+  refetchCheckups,
   useListedCheckup,
 } from '../../../../api/checkups.ts';
 import { messageOf } from '../../../../api/http/http-error.ts';
-import { BackCloses } from '../../../../lib/back-closes.ts';
+import { CloseOnBack } from '../../../../lib/back-closes.ts';
 import { personName } from '../../../../lib/format.ts';
 import { useListState } from '../../../../lib/list-state.ts';
-import { wasStopped } from '../../../../lib/stopped.ts';
+import { isAbortError } from '../../../../lib/stopped.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useOnce } from '../../../../ui/form/use-single-flight.ts';
-import { useWords } from '../../../../ui/language.tsx';
+import { useSingleFlight } from '../../../../ui/form/use-single-flight.ts';
+import { useLabels } from '../../../../ui/language.tsx';
 import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
@@ -23,8 +23,8 @@ import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../file-viewer/download-tray.tsx';
 import { picturesOf, subjectOf } from '../../../file-viewer/pictures.ts';
 import { downloadFile } from '../../../file-viewer/start-download.ts';
-import { carryOut } from '../../list/row-action.ts';
-import { OverDialog } from '../../pictures/enlarged.tsx';
+import { runRowAction } from '../../list/row-action.ts';
+import { DialogLightbox } from '../../pictures/enlarged.tsx';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
 import { ChosenFiles } from './selected-files.tsx';
@@ -38,22 +38,22 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const checkup = useListedCheckup(opened, page, search, filters);
   const upload = useUpload(checkup._id);
-  const words = useWords();
+  const labels = useLabels();
   const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
   const close = async () => {
     if (viewing) setViewing(undefined);
     else if (await upload.mayClose()) onClose();
   };
   const download = (file: FileLink) =>
-    downloadFile(checkup._id, file, () => freshCheckups(page, search, filters));
-  const leave = useOnce(async () => {
+    downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters));
+  const leave = useSingleFlight(async () => {
     const loses = !viewing && !upload.progress && upload.selections.length > 0;
-    if (!loses || (await confirm(words.discard))) await close();
+    if (!loses || (await confirm(labels.discard))) await close();
   });
   const actionsOn = (files: readonly FileLink[]): FileActions => ({
     view: ({ name }) => setViewing({ files, name }),
     download,
-    remove: (chosen) => removeFiles(checkup, chosen),
+    remove: (names) => removeFiles(checkup, names),
   });
   return (
     <Dialog
@@ -97,7 +97,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
         )}
       </div>
       {viewing && (
-        <OverDialog
+        <DialogLightbox
           {...picturesOf(viewing.files, viewing.name, 'admin')}
           subject={subjectOf(checkup)}
           onDownload={(name) => {
@@ -107,23 +107,23 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           onClose={() => setViewing(undefined)}
         />
       )}
-      <BackCloses close={() => void leave()} />
+      <CloseOnBack close={() => void leave()} />
     </Dialog>
   );
 }
 
 /** Deletes one file after another; the first failure ends it, and is said. */
 const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
-  carryOut({
+  runRowAction({
     row: `${checkup._id}/${files.map(({ name }) => name).join('/')}`,
-    ask: {
+    confirmation: {
       title: 'Əminsiniz?',
       text: `${files.length === 1 ? files[0]?.name : `${files.length} fayl`} (${personName(checkup)}) silinəcək. ${deletionMessages.restorable}`,
       danger: true,
     },
-    send: () => deleteCheckupFiles(checkup._id, files),
-    done: `${checkupMessages.fileDeleted}. ${deletionMessages.restorable}`,
-    failed: checkupMessages.fileDeleteFailed,
+    request: () => deleteCheckupFiles(checkup._id, files),
+    successMessage: `${checkupMessages.fileDeleted}. ${deletionMessages.restorable}`,
+    errorMessage: checkupMessages.fileDeleteFailed,
   });
 
 async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>): Promise<void> {
@@ -135,7 +135,7 @@ async function addFiles(checkup: Checkup, upload: ReturnType<typeof useUpload>):
     await upload.send((files) => changeCheckup({ checkupId: _id, firstName, lastName, files }));
     toast.success(checkupMessages.updated);
   } catch (error) {
-    if (wasStopped(error)) return;
+    if (isAbortError(error)) return;
     await showError(messageOf(error, checkupMessages.createFailed));
   }
 }

@@ -40,13 +40,13 @@ export function useUpload(checkupId?: string) {
 
   async function add(files: readonly File[]): Promise<void> {
     const messages: string[] = [];
-    const chosen: Selection[] = [];
+    const selected: Selection[] = [];
     for (const file of files) {
       const refusal = await findRefusal(file);
       if (refusal) messages.push(`${file.name}: ${refusal}`);
-      else chosen.push(await selectFile(file, checkupId));
+      else selected.push(await selectFile(file, checkupId));
     }
-    const all = [...new Map([...selections, ...chosen].map((one) => [one.key, one])).values()];
+    const all = [...new Map([...selections, ...selected].map((one) => [one.key, one])).values()];
     if (all.length > MAX_FILES_PER_CALL)
       messages.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
     setSelections(inNaturalOrder(all.slice(0, MAX_FILES_PER_CALL)));

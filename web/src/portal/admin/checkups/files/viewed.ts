@@ -1,8 +1,8 @@
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import { useDrawn } from '../../../file-viewer/dicom-previews.ts';
+import { useHasPreview } from '../../../file-viewer/dicom-previews.ts';
 
 /** Tells of a file whether staff look at it over the page: a picture, or DICOM that the server draws. */
 export function useViewed(): (file: FileLink) => boolean {
-  const isDrawn = useDrawn();
-  return (file) => hasPicturePreview(file.name, 'admin') || isDrawn(file);
+  const hasPreview = useHasPreview();
+  return (file) => hasPicturePreview(file.name, 'admin') || hasPreview(file);
 }
