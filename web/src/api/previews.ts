@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createStore } from '../lib/store.ts';
 import { departure } from './session/departure.ts';
 
 /**
@@ -14,16 +15,10 @@ const CACHE_SIZE = 48 * 1024 * 1024;
 const previews = new Map<string, Preview>();
 /** How many elements show each of them. */
 const users = new Map<string, number>();
-const listeners = new Set<() => void>();
+/** Counts the changes of `previews`, which is too large to copy for each. */
+const changes = createStore(0);
 
-function publish(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const publish = () => changes.set(changes.get() + 1);
 
 async function load(src: string): Promise<void> {
   const loading: Preview = { state: 'loading', bytes: 0 };
@@ -88,7 +83,9 @@ function acquire(src: string): () => void {
 
 /** The address of a preview's bytes once they are here, and whether there are none. Undefined requests nothing. */
 export function usePreview(src: string | undefined): { url?: string; isMissing: boolean } {
-  const preview = useSyncExternalStore(subscribe, () => (src ? previews.get(src) : undefined));
+  const preview = useSyncExternalStore(changes.subscribe, () =>
+    src ? previews.get(src) : undefined,
+  );
   useEffect(() => (src ? acquire(src) : undefined), [src]);
   // A list brings new links for the same pictures: the former picture stays until the next is there.
   const [former, setFormer] = useState(preview?.url);

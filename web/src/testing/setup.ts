@@ -11,7 +11,7 @@ import { XhrOverFetch } from './xhr.ts';
 configure({ asyncUtilTimeout: 5000 });
 
 // A document of tests is never left.
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+vi.mock('../lib/leave.ts', () => ({ navigateAway: vi.fn() }));
 
 /** What a test did not expect to be printed as an error. */
 let complaints: string[] = [];

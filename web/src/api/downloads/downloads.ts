@@ -1,5 +1,6 @@
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { isAbortError } from '../../lib/stopped.ts';
+import { createStore } from '../../lib/store.ts';
 import { warnBeforeUnload } from '../../lib/unload-warning.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
@@ -58,13 +59,9 @@ type Running = {
 /** The downloads of one page: a list to subscribe to, and what a person does with it. */
 export function createDownloads() {
   const running = new Map<string, Running>();
-  const listeners = new Set<() => void>();
-  let list: readonly Download[] = [];
+  const list = createStore<readonly Download[]>([]);
 
-  const publish = () => {
-    list = Array.from(running.values(), ({ entry }) => entry);
-    for (const listener of listeners) listener();
-  };
+  const publish = () => list.set(Array.from(running.values(), ({ entry }) => entry));
   const change = (item: Running, part: Partial<Download>) => {
     if (running.get(item.entry.id) !== item) return;
     item.entry = { ...item.entry, ...part };
@@ -160,13 +157,8 @@ export function createDownloads() {
     clear: () => {
       for (const id of [...running.keys()]) remove(id);
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    list: () => list,
+    subscribe: list.subscribe,
+    list: list.get,
   };
 }
 

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { navigateAway } from '../../lib/leave.ts';
+import { createStore } from '../../lib/store.ts';
 
-let isLeaving = false;
-/** Where the page goes; asked for again when the browser brings a page back that was being left. */
+const isLeaving = createStore(false);
+/** The next document. Requested again when the browser restores a page that was being left. */
 let target: string | undefined;
-const listeners = new Set<() => void>();
 const cleaners = new Set<() => void>();
 
 /**
@@ -12,12 +12,8 @@ const cleaners = new Set<() => void>();
  * that belongs to the person is removed from memory, and only then does another document replace this one.
  */
 export const departure = {
-  isLeaving: (): boolean => isLeaving,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  isLeaving: isLeaving.get,
+  subscribe: isLeaving.subscribe,
 
   /** Registers a function that removes one module's personal data from memory. */
   onForget(clean: () => void): void {
@@ -31,10 +27,7 @@ export const departure = {
 
   /** Takes the page off the screen before it returns, then removes the person's data from memory. */
   begin(): void {
-    isLeaving = true;
-    flushSync(() => {
-      for (const listener of listeners) listener();
-    });
+    flushSync(() => isLeaving.set(true));
     departure.forget();
   },
 
@@ -46,7 +39,7 @@ export const departure = {
 
   /** For tests, which keep the document. */
   reset(): void {
-    isLeaving = false;
+    isLeaving.set(false);
     target = undefined;
   },
 };

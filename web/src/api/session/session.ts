@@ -1,6 +1,7 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/store.ts';
 import { personOf } from './person.ts';
 import { tabs } from './tabs.ts';
 
@@ -27,8 +28,9 @@ const REFRESH_TOKEN = 'refreshToken';
 const PARTNER = 'partner';
 const LOGIN = 'login';
 
-const listeners = new Set<() => void>();
-let now: Session = stored();
+const store = createStore<Session>(stored());
+/** The value of `store`. */
+let now = store.get();
 /** The person whose session this is; the storage may belong to another one by now. */
 let person: string | undefined;
 let login = storedLogin();
@@ -44,9 +46,9 @@ function stored(): Session {
 }
 
 function setSession(next: Session): void {
-  now = next;
   if (!next.role && !next.ended) person = login = undefined;
-  for (const listener of listeners) listener();
+  now = next;
+  store.set(next);
 }
 
 function emptyBoth(): void {
@@ -128,15 +130,11 @@ window.addEventListener('pageshow', ({ persisted }) => {
  * data only in sessionStorage.
  */
 export const session = {
-  current: (): Session => now,
+  current: store.get,
+  subscribe: store.subscribe,
   isShared,
   /** The id of the person signed in; undefined before the first access token. */
   person: () => person,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
 
   /** `name` is the user name or e-mail that was typed. */
   signIn(role: Role, tokens: Tokens, remember: boolean, name?: string): void {

@@ -1,36 +1,30 @@
 import { acceptedFileTypes, type FileLink } from '@deqiq/contract/files.ts';
 import { useSyncExternalStore } from 'react';
 import { departure } from '../../api/session/departure.ts';
+import { createStore } from '../../lib/store.ts';
 
-/** Previews that turned out not to be there: only looking tells of a DICOM file whether it can be drawn. */
-let missing: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+/** Addresses of previews that failed to load: only a request shows whether the server can render a DICOM file. */
+const missing = createStore<ReadonlySet<string>>(new Set());
 
-departure.onForget(() => {
-  missing = new Set();
-});
+departure.onForget(() => missing.set(new Set()));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** To be called when a preview did not come. */
+/** Records that a preview failed to load. */
 export function notePreviewMissing(url: string): void {
-  missing = new Set([...missing, url]);
-  for (const listener of listeners) listener();
+  missing.set(new Set([...missing.get(), url]));
 }
 
 const hasPreview = ({ contentType, previewUrl }: FileLink): boolean =>
-  contentType === acceptedFileTypes.dcm && previewUrl !== undefined && !missing.has(previewUrl);
+  contentType === acceptedFileTypes.dcm &&
+  previewUrl !== undefined &&
+  !missing.get().has(previewUrl);
 
-/** Tells of a file whether it is DICOM that the server draws, as far as is known. */
+/** Whether a file is DICOM with a preview, as far as is known. */
 export function useHasPreview(): (file: FileLink) => boolean {
-  useSyncExternalStore(subscribe, () => missing);
+  useSyncExternalStore(missing.subscribe, missing.get);
   return hasPreview;
 }
 
-/** The same files as pictures; what a browser cannot show itself is seen as its preview. */
+/** DICOM files as pictures; the browser shows their previews. */
 export const toPreviewPictures = (files: readonly FileLink[]) =>
   files
     .filter(hasPreview)

@@ -10,13 +10,13 @@ export type Confirmation = {
   text?: string | undefined;
   confirm?: string;
   cancel?: string;
-  /** What is confirmed destroys something: the button is red and waits to be chosen. */
+  /** The action destroys something: the button is red and does not get the focus. */
   danger?: boolean;
 };
 
 const YES = 'Bəli';
 
-/** Asks before something changes. False when cancelled; then nothing may change. */
+/** Asks for confirmation. Resolves with false when cancelled. */
 export function confirm({
   title,
   text,
@@ -27,15 +27,15 @@ export function confirm({
   return dialogQueue.open({ title, text, tone: 'warning', confirm: yes, cancel, danger });
 }
 
-/** Questions stand outside the areas: the address says whose language it is. */
+/** Dialogs are mounted outside the areas, so the address decides the language. */
 const isBackOffice = () => window.location.pathname.startsWith('/admin');
 
-/** In the back-office only the usual question is Azerbaijani; one with a yes of its own is English. */
+/** In the back-office a confirmation is English if it has its own confirm label, otherwise Azerbaijani. */
 const cancelWord = (yes: string) => (yes !== YES && isBackOffice() ? 'Cancel' : 'Ləğv et');
 
 const closeWord = () => (isBackOffice() ? 'Close' : 'Bağla');
 
-/** The error dialog. Resolves when it has been read. */
+/** Opens the error dialog. Resolves when it is closed. */
 export async function showError(message: string, title = 'Xəta!'): Promise<void> {
   await dialogQueue.open({
     title,
@@ -46,24 +46,28 @@ export async function showError(message: string, title = 'Xəta!'): Promise<void
   });
 }
 
-/** Shows what `confirm` and `showError` ask. Mounted once at the root and in every Dialog. */
+/** Shows the dialogs of `confirm` and `showError`. Mounted once at the root and in every Dialog. */
 export function DialogOutlet() {
-  const [host] = useState(() => Symbol('prompts'));
-  const top = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.top, () => undefined);
+  const [outlet] = useState(() => Symbol('outlet'));
+  const top = useSyncExternalStore(
+    dialogQueue.subscribeOutlets,
+    dialogQueue.topOutlet,
+    () => undefined,
+  );
   const first = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.first, () => undefined);
-  // Before the paint: a button of the new dialog may ask as soon as it can be pressed.
-  useLayoutEffect(() => dialogQueue.addOutlet(host), [host]);
+  // Before the paint: a button of the new dialog may open a confirmation as soon as it can be pressed.
+  useLayoutEffect(() => dialogQueue.addOutlet(outlet), [outlet]);
 
-  const current = top === host ? first : undefined;
-  // What was answered last stays in place while it moves out; what another host took over does not.
+  const current = top === outlet ? first : undefined;
+  // An answered dialog stays mounted while it moves out; one that another outlet has taken over does not.
   const [shown, setShown] = useState<QueuedDialog | undefined>();
-  const next = top === host ? (current ?? shown) : undefined;
+  const next = top === outlet ? (current ?? shown) : undefined;
   if (next !== shown) setShown(next);
-  const TopLayer = top === host ? dialogQueue.topLayer() : undefined;
+  const SessionDialog = top === outlet ? dialogQueue.sessionDialog() : undefined;
   return (
     <>
-      {shown && <MessageDialog key={shown.id} prompt={shown} open={current === shown} />}
-      {TopLayer && <TopLayer />}
+      {shown && <MessageDialog key={shown.id} dialog={shown} open={current === shown} />}
+      {SessionDialog && <SessionDialog />}
     </>
   );
 }
@@ -73,15 +77,15 @@ const marks = {
   error: { Icon: CircleX, iconClass: 'bg-danger-soft text-danger' },
 } as const;
 
-function MessageDialog({ prompt, open }: { prompt: QueuedDialog; open: boolean }) {
+function MessageDialog({ dialog, open }: { dialog: QueuedDialog; open: boolean }) {
   const yes = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
-  const { Icon, iconClass } = marks[prompt.tone];
-  useCloseOnBack(open, () => dialogQueue.answer(prompt, false));
+  const { Icon, iconClass } = marks[dialog.tone];
+  useCloseOnBack(open, () => dialogQueue.answer(dialog, false));
   return (
     <AlertDialog.Root
       open={open}
-      onOpenChange={(next) => !next && dialogQueue.answer(prompt, false)}
+      onOpenChange={(next) => !next && dialogQueue.answer(dialog, false)}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
@@ -90,8 +94,8 @@ function MessageDialog({ prompt, open }: { prompt: QueuedDialog; open: boolean }
         />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
-            initialFocus={prompt.danger && prompt.cancel ? no : yes}
-            // Enter still held down from the form answers nothing that has not been read.
+            initialFocus={dialog.danger && dialog.cancel ? no : yes}
+            // Ignore a repeating Enter that is still held down from the form.
             onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-5 rounded-sheet bg-raised p-6 text-text shadow-float outline-hidden transition duration-160 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
@@ -104,31 +108,31 @@ function MessageDialog({ prompt, open }: { prompt: QueuedDialog; open: boolean }
               </span>
               <div className="min-w-0 grow pt-0.5">
                 <AlertDialog.Title className="text-title wrap-anywhere">
-                  {prompt.title}
+                  {dialog.title}
                 </AlertDialog.Title>
-                {prompt.text && (
+                {dialog.text && (
                   <AlertDialog.Description className="mt-1.5 text-desk wrap-anywhere whitespace-pre-line text-muted">
-                    {prompt.text}
+                    {dialog.text}
                   </AlertDialog.Description>
                 )}
               </div>
             </div>
             <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-              {prompt.cancel && (
+              {dialog.cancel && (
                 <Button
                   ref={no}
                   variant="outline"
-                  onClick={() => dialogQueue.answer(prompt, false)}
+                  onClick={() => dialogQueue.answer(dialog, false)}
                 >
-                  {prompt.cancel}
+                  {dialog.cancel}
                 </Button>
               )}
               <Button
                 ref={yes}
-                variant={prompt.danger ? 'danger' : 'primary'}
-                onClick={() => dialogQueue.answer(prompt, true)}
+                variant={dialog.danger ? 'danger' : 'primary'}
+                onClick={() => dialogQueue.answer(dialog, true)}
               >
-                {prompt.confirm}
+                {dialog.confirm}
               </Button>
             </div>
           </AlertDialog.Popup>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { createStore } from '../../lib/store.ts';
 
 export type QueuedDialog = {
   id: number;
@@ -6,73 +7,59 @@ export type QueuedDialog = {
   text?: string | undefined;
   tone: 'warning' | 'error';
   confirm: string;
-  /** Absent: there is nothing to choose, only to read. */
+  /** Absent in a message, which has one button. */
   cancel?: string | undefined;
   danger: boolean;
   resolve: (confirmed: boolean) => void;
 };
 
-let topLayer: ComponentType | undefined;
+let sessionDialog: ComponentType | undefined;
 
-/** What may stand above everything, dialogs included: the sign-in over the page. */
+/** Sets the sign-in dialog, which opens above everything, other dialogs included. */
 export function setSessionDialog(component: ComponentType): void {
-  topLayer = component;
+  sessionDialog = component;
 }
 
-/** Marks that turn the reading direction round: in a person's or a file's name they would scramble the question. */
+/** Unicode marks that change the reading direction: in the name of a person or a file they would scramble the text. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-type Listener = () => void;
-
-let queue: readonly QueuedDialog[] = [];
-let hosts: readonly symbol[] = [];
+const queue = createStore<readonly QueuedDialog[]>([]);
+const outlets = createStore<readonly symbol[]>([]);
 let count = 0;
-const listeners = new Set<Listener>();
 
-function changed(): void {
-  for (const listener of listeners) listener();
-}
-
-/** What waits to be answered, and which of the mounted hosts shows it: the one mounted last, on top. */
+/** Dialogs that wait for an answer. The first one is open, in the outlet that was mounted last. */
 export const dialogQueue = {
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: queue.subscribe,
+  first: (): QueuedDialog | undefined => queue.get()[0],
+  sessionDialog: () => sessionDialog,
 
-  first: (): QueuedDialog | undefined => queue[0],
-  topLayer: () => topLayer,
-  top: (): symbol | undefined => hosts.at(-1),
-
-  open(prompt: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> {
+  open(dialog: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> {
     return new Promise((resolve) => {
       count += 1;
-      const text = prompt.text?.replace(DIRECTION_MARKS, '');
-      queue = [...queue, { ...prompt, text, id: count, resolve }];
-      changed();
+      const text = dialog.text?.replace(DIRECTION_MARKS, '');
+      queue.set([...queue.get(), { ...dialog, text, id: count, resolve }]);
     });
   },
 
-  answer(prompt: QueuedDialog, confirmed: boolean): void {
-    if (!queue.includes(prompt)) return;
-    queue = queue.filter((other) => other !== prompt);
-    changed();
-    prompt.resolve(confirmed);
+  answer(dialog: QueuedDialog, confirmed: boolean): void {
+    if (!queue.get().includes(dialog)) return;
+    queue.set(queue.get().filter((other) => other !== dialog));
+    dialog.resolve(confirmed);
   },
 
-  /** Answers what stands there with no; false where nothing does. */
+  /** Answers the open dialog with no. Returns false if none is open. */
   dismiss(): boolean {
-    const [first] = queue;
+    const first = dialogQueue.first();
     if (first) dialogQueue.answer(first, false);
     return first !== undefined;
   },
 
-  addOutlet(host: symbol): () => void {
-    hosts = [...hosts, host];
-    changed();
-    return () => {
-      hosts = hosts.filter((other) => other !== host);
-      changed();
-    };
+  subscribeOutlets: outlets.subscribe,
+  topOutlet: (): symbol | undefined => outlets.get().at(-1),
+
+  /** Returns the function that removes the outlet. */
+  addOutlet(outlet: symbol): () => void {
+    outlets.set([...outlets.get(), outlet]);
+    return () => outlets.set(outlets.get().filter((other) => other !== outlet));
   },
 };

@@ -1,57 +1,49 @@
-import { useSyncExternalStore } from 'react';
+import { type Mutation, useMutationState } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
+import { queryClient } from '../../../api/http/query.ts';
 import { type Confirmation, confirm, showError } from '../../../ui/overlay/confirm.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 
 type RowAction = {
-  /** What it is done to: the key of a row, or a name of something else on the screen. */
+  /** Key of the row, or a name of another object on the screen. */
   row: string;
   confirmation: Confirmation;
   request: () => Promise<unknown>;
   successMessage: string;
-  /** Said when the server gives no reason. */
+  /** Shown if the server gives no reason. */
   errorMessage: string;
 };
 
-let underWay: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
-
-function change(edit: (rows: Set<string>) => void): void {
-  const rows = new Set(underWay);
-  edit(rows);
-  underWay = rows;
-  for (const listener of listeners) listener();
-}
+const ROW_ACTION = 'row-action';
 
 /**
- * A row's action without a form: ask, send, say how it went. While one is under way, a further press on
- * the same thing does nothing.
+ * An action on a row without a form: confirm, request, show the result. While it is pending, a further press on
+ * the same row does nothing.
  */
-export async function runRowAction({
-  row,
-  confirmation,
-  request: send,
-  successMessage,
-  errorMessage,
-}: RowAction): Promise<void> {
-  if (underWay.has(row) || !(await confirm(confirmation)) || underWay.has(row)) return;
-  change((rows) => rows.add(row));
+export async function runRowAction(action: RowAction): Promise<void> {
+  const { row, confirmation, request, successMessage, errorMessage } = action;
+  const mutationKey = [ROW_ACTION, row];
+  const isPending = () => queryClient.isMutating({ mutationKey, exact: true }) > 0;
+  if (isPending() || !(await confirm(confirmation)) || isPending()) return;
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationKey, mutationFn: request });
   try {
-    await send();
+    await mutation.execute(undefined);
     toast.success(successMessage);
   } catch (error) {
     void showError(messageOf(error, errorMessage));
-  } finally {
-    change((rows) => rows.delete(row));
   }
 }
 
-/** The rows to which something is being done now. */
-export function usePendingRows(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => underWay);
-}
+const rowOf = ({ options }: Mutation): string => String(options.mutationKey?.[1]);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Rows with a pending action. */
+export function usePendingRows(): ReadonlySet<string> {
+  const rows = useMutationState({
+    filters: { mutationKey: [ROW_ACTION], status: 'pending' },
+    select: rowOf,
+  });
+  return useMemo(() => new Set(rows), [rows]);
 }
