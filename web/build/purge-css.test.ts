@@ -27,6 +27,13 @@ test('rules without classes stay, at-rules without rules go', () => {
   );
 });
 
+test('the initial values for browsers without @property go', () => {
+  assert.equal(
+    pruned('@layer properties{@supports (top:0){*{--a:0}}}*{top:var(--a)}'),
+    '*{top:var(--a)}',
+  );
+});
+
 test('names are compared as Tailwind writes them in HTML', () => {
   const css = '.md\\:grid-cols-\\[7fr_5fr\\]{top:0}.py-2\\.5{top:0}.\\[\\&\\>li\\]\\:p-1>li{top:0}';
   assert.equal(purgeCss(css, '<li class="md:grid-cols-[7fr_5fr] py-2.5 [&amp;&gt;li]:p-1">'), css);
@@ -61,13 +68,13 @@ test('a rule for a data attribute stays where the page or its code names it', ()
   assert.equal(pruned('.a[data-away]{top:0}', 'a', 'data-away'), '.a[data-away]{top:0}');
 });
 
-test('movements and custom properties that nothing names go', () => {
+test('keyframes and custom properties that no rule reads go', () => {
   const turn = '@keyframes turn{0%{top:0}to{rotate:1turn}}';
   assert.equal(pruned(turn), '');
   assert.equal(pruned(`*{animation:1s turn}${turn}`), `*{animation:1s turn}${turn}`);
   assert.equal(pruned('@property --x{syntax:"*"}'), '');
   assert.equal(
     pruned(':root,:host{--a:var(--b);--b:0;--c:var(--d);--d:1px;--b-c:2px}*{top:var(--a)}'),
-    ':root,:host{--a:var(--b);--b:0;}*{top:var(--a)}',
+    ':root,:host{--a:var(--b);--b:0}*{top:var(--a)}',
   );
 });

@@ -1,141 +1,24 @@
+import postcss, { type AtRule, type Container, type Rule } from 'postcss';
+
 /** A class in a selector, and escapes as Tailwind writes them: `.md\:flex`, `.py-2\.5`. */
 const CLASS = /\.((?:[\w-]|[\u0080-\uffff]|\\.)+)/g;
 
-interface Block {
-  head: string;
-  /** Between the braces; undefined for a statement that ends with a semicolon. */
-  body: string | undefined;
-}
-
-/** Where the quoted text that begins at `start` ends. */
-function afterQuote(css: string, start: number): number {
-  const quote = css[start];
-  let at = start + 1;
-  while (at < css.length && css[at] !== quote) at += css[at] === '\\' ? 2 : 1;
-  return at + 1;
-}
-
-function afterBraces(css: string, start: number): number {
-  let depth = 0;
-  let at = start;
-  while (at < css.length) {
-    const sign = css[at];
-    if (sign === '"' || sign === "'") {
-      at = afterQuote(css, at);
-      continue;
-    }
-    if (sign === '\\') at += 1;
-    if (sign === '{') depth += 1;
-    if (sign === '}') depth -= 1;
-    at += 1;
-    if (depth === 0) return at;
-  }
-  throw new Error('A brace in the styles is never closed');
-}
-
-/** The rules and statements of one level. */
-function blocksOf(css: string): Block[] {
-  const blocks: Block[] = [];
-  let start = 0;
-  let at = 0;
-  while (at < css.length) {
-    const sign = css[at];
-    if (sign === '"' || sign === "'") {
-      at = afterQuote(css, at);
-    } else if (sign === '\\') {
-      at += 2;
-    } else if (sign === '{') {
-      const end = afterBraces(css, at);
-      blocks.push({ head: css.slice(start, at), body: css.slice(at + 1, end - 1) });
-      start = at = end;
-    } else if (sign === ';') {
-      blocks.push({ head: css.slice(start, at), body: undefined });
-      start = at = at + 1;
-    } else {
-      at += 1;
-    }
-  }
-  return blocks;
-}
-
-/** The selectors of a list; commas inside brackets and parentheses divide nothing. */
-function selectorsOf(list: string): string[] {
-  const selectors = [''];
-  let depth = 0;
-  for (const [part] of list.matchAll(/\\.|[^\\]/g)) {
-    if (part === '(' || part === '[') depth += 1;
-    if (part === ')' || part === ']') depth -= 1;
-    if (part === ',' && depth === 0) selectors.push('');
-    else selectors[selectors.length - 1] += part;
-  }
-  return selectors;
-}
-
+/** The names of classes in a selector. */
 const classesOf = (selector: string): string[] =>
   Array.from(selector.matchAll(CLASS), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
-/** The elements a selector names: `ul`, `li` of `ul > li:first-child`. */
+/** The names of elements in a selector: `ul`, `li` of `ul > li:first-child`. */
 const elementsOf = (selector: string): string[] =>
   Array.from(
     selector.replace(/\[[^\]]*\]/g, '').matchAll(/(?<![^\s>+~)])[a-z][a-z\d]*/g),
     ([name]) => name,
   );
 
-/** Parts that only fields have. */
+/** Pseudo-elements that only form fields have. */
 const OF_FIELDS = /::(?:file-selector|placeholder|-webkit-(?:search|date|calendar|[a-z]+-spin))/;
 
-/** Whether a page can show a selector: all its classes, elements and data attributes. */
-function usedBy(text: string): (selector: string) => boolean {
-  const words = wordsOf(text);
-  const isElement = (name: string) => words.has(name) || words.has(`<${name}`);
-  const hasFields = isElement('input') || isElement('textarea');
-  return (selector) => {
-    const needed = selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '');
-    const attributes = Array.from(needed.matchAll(/\[(data-[\w-]+)/g), ([, name = '']) => name);
-    return (
-      classesOf(needed).every((name) => words.has(name)) &&
-      elementsOf(needed).every(isElement) &&
-      attributes.every((name) => text.includes(name)) &&
-      (hasFields || !OF_FIELDS.test(selector))
-    );
-  };
-}
-
-/** The rules of which at least one selector is used, without the selectors that are not. */
-function usedRules(css: string, isUsed: (selector: string) => boolean): string {
-  return blocksOf(css)
-    .map(({ head, body }) => {
-      if (body === undefined) return `${head};`;
-      if (/^@(?:media|supports|layer|container)\b/.test(head)) {
-        const inner = usedRules(body, isUsed);
-        return inner && `${head}{${inner}}`;
-      }
-      if (head.startsWith('@')) return `${head}{${body}}`;
-      const used = selectorsOf(head).filter(isUsed);
-      return used.length > 0 ? `${used.join(',')}{${body}}` : '';
-    })
-    .join('');
-}
-
-/** Movements and custom properties that no kept rule names go too; one may be read by another only. */
-function withoutUnread(css: string): string {
-  const isRead = (name: string) => new RegExp(`var\\(${name}\\b(?!-)`).test(css);
-  const isPlayed = (name: string) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css);
-  const kept = css
-    .replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (rule, name: string) =>
-      isPlayed(name) ? rule : '',
-    )
-    .replace(/@property (--[\w-]+)\{[^{}]*\}/g, (rule, name: string) => (isRead(name) ? rule : ''))
-    .replace(
-      /((?::root,:host|\*,:before,:after,::backdrop)\{)([^{}]*)\}/g,
-      (_, head: string, declarations: string) =>
-        `${head}${declarations.replace(/(--[\w-]+):[^;]*(?:;|$)/g, (each, name: string) => (isRead(name) ? each : ''))}}`,
-    );
-  return kept === css ? css : withoutUnread(kept);
-}
-
-/** Everything in a text that could be the name of a class, and its elements as `<name`. */
-const wordsOf = (text: string): Set<string> =>
+/** Every token of a text that can be a class name, and its elements as `<name`. */
+const tokensOf = (text: string): Set<string> =>
   new Set(
     text
       .replaceAll('&amp;', '&')
@@ -143,10 +26,74 @@ const wordsOf = (text: string): Set<string> =>
       .split(/[\s"'`]+|(?=<[a-z])|(?<=<[a-z][a-z\d]*)(?=[/>])/),
   );
 
+/** Whether a page can match a selector: its classes, elements and data attributes all occur in the text. */
+function matcherFor(text: string): (selector: string) => boolean {
+  const tokens = tokensOf(text);
+  const hasElement = (name: string) => tokens.has(name) || tokens.has(`<${name}`);
+  const hasFields = hasElement('input') || hasElement('textarea');
+  return (selector) => {
+    const required = selector.replace(/:(?:not|has|is|where)\([^)]*\)/g, '');
+    const attributes = Array.from(required.matchAll(/\[(data-[\w-]+)/g), ([, name = '']) => name);
+    return (
+      classesOf(required).every((name) => tokens.has(name)) &&
+      elementsOf(required).every(hasElement) &&
+      attributes.every((name) => text.includes(name)) &&
+      (hasFields || !OF_FIELDS.test(selector))
+    );
+  };
+}
+
+/** Tailwind's initial values for browsers without `@property` (Firefox before 128); they would cost every page. */
+const isFallback = ({ name, params }: AtRule) => name === 'layer' && params === 'properties';
+
+const CONDITIONAL = /^(?:media|supports|layer|container)$/;
+
+/** Removes selectors that match nothing, then rules and conditional at-rules without content. */
+function removeUnusedRules(container: Container, isUsed: (selector: string) => boolean): void {
+  container.each((node) => {
+    if (node.type === 'rule') {
+      const used = node.selectors.filter(isUsed);
+      if (used.length === 0) node.remove();
+      else if (used.length < node.selectors.length) node.selectors = used;
+    } else if (node.type === 'atrule' && node.nodes && CONDITIONAL.test(node.name)) {
+      removeUnusedRules(node as Container, isUsed);
+      if (node.nodes.length === 0 || isFallback(node)) node.remove();
+    }
+  });
+}
+
+/** Rules in which Tailwind declares the custom properties of the theme and of its utilities. */
+const isOfProperties = ({ selector }: Rule) =>
+  selector === ':root,:host' || selector === '*,:before,:after,::backdrop';
+
+/** Removes keyframes and custom properties that no remaining rule reads, until nothing changes. */
+function removeUnread(root: postcss.Root): void {
+  const css = root.toString();
+  const isRead = (name: string) => new RegExp(`var\\(${name}\\b(?!-)`).test(css);
+  const isPlayed = (name: string) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css);
+  root.walkAtRules((rule: AtRule) => {
+    if (rule.name === 'keyframes' && !isPlayed(rule.params)) rule.remove();
+    if (rule.name === 'property' && !isRead(rule.params)) rule.remove();
+  });
+  root.walkRules((rule) => {
+    if (!isOfProperties(rule)) return;
+    rule.each((node) => {
+      if (node.type === 'decl' && node.prop.startsWith('--') && !isRead(node.prop)) node.remove();
+    });
+  });
+  if (root.toString() !== css) removeUnread(root);
+}
+
 /**
- * The styles a page needs out of those of the whole site. `text` is the page with all code that may
- * change it: a class, element or data attribute that does not stand in it literally cannot be shown.
+ * The part of the site's styles that one page needs. `text` is the page with all code that can change it: a class,
+ * element or data attribute that does not occur in it literally cannot be shown.
  */
 export function purgeCss(css: string, text: string): string {
-  return withoutUnread(usedRules(css.replace(/\/\*.*?\*\//gs, ''), usedBy(text)));
+  const root = postcss.parse(css);
+  root.walkComments((comment) => {
+    comment.remove();
+  });
+  removeUnusedRules(root, matcherFor(text));
+  removeUnread(root);
+  return root.toString();
 }
