@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { http } from '../../api/http/http.ts';
 import { polledList, queryClient } from '../../api/http/query.ts';
+import { queriesNotified, queriesRendered } from '../../testing/query.ts';
 import { later, type Reply, stubServer } from '../../testing/server.ts';
 import { LanguageArea } from '../language.tsx';
 import { DataTable } from './data-table.tsx';
@@ -48,13 +49,13 @@ const list = (...names: string[]): Reply => ({
   headers: { ETag: `"${encodeURIComponent(names.join())}"` },
 });
 
-/** Serves what `reply` holds at the moment; an unchanged list is a 304. */
+/** Serves the current reply, or 304 if the client has it. */
 function show(first: Reply | Promise<Reply>) {
   let reply = first;
   const server = stubServer({
     'GET /api/people': async ({ headers }) => {
       const answer = await reply;
-      await new Promise((resolve) => setTimeout(resolve, 5)); // as long as a real answer takes, so that fetching shows
+      await queriesNotified(); // the fetching state is delivered before the answer
       const etag = answer.headers?.ETag;
       return etag && headers.get('If-None-Match') === etag ? { status: 304 } : answer;
     },
@@ -69,11 +70,10 @@ function show(first: Reply | Promise<Reply>) {
   return { server, setReply: (next: Reply) => (reply = next) };
 }
 
-/** As if the ten seconds of the poll were over. */
+/** Refetches as the poll does after ten seconds. */
 async function poll(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: ['people'] });
-  // Long enough for whatever is still to be drawn.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  await queriesRendered();
 }
 
 afterEach(() => renderCell.mockClear());

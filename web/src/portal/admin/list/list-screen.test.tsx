@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { adminList } from '../../../api/http/admin-list.ts';
 import { queryClient } from '../../../api/http/query.ts';
 import { renderScreen } from '../../../testing/portal.tsx';
+import { queriesNotified, queriesRendered } from '../../../testing/query.ts';
 import { stubServer } from '../../../testing/server.ts';
 import { ListScreen } from './list-screen.tsx';
 
@@ -31,17 +32,18 @@ test('an unchanged poll draws no row again, a changed one does', async () => {
     { body: { people: ['Aygün', 'Elçin'], totalPages: 1 }, headers: { ETag: '"2"' } },
   ];
   const { requests } = stubServer({
-    // As long as a real answer takes, so that fetching shows.
-    'GET /api/admin/people': () =>
-      new Promise((resolve) => setTimeout(() => resolve(answers.shift() ?? {}), 5)),
+    'GET /api/admin/people': async () => {
+      // The fetching state is delivered before the answer.
+      await queriesNotified();
+      return answers.shift() ?? {};
+    },
   });
   renderScreen('admin', People);
   await screen.findByText('Aygün');
   renderCell.mockClear();
   const poll = async () => {
     await queryClient.refetchQueries({ queryKey: ['admin', 'people'] });
-    // Long enough for whatever is still to be drawn.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+    await queriesRendered();
   };
   await poll();
   expect(requests[1]?.headers.get('If-None-Match')).toBe('"1"');

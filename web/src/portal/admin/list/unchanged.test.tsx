@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../api/http/query.ts';
 import {
@@ -11,6 +11,7 @@ import {
   statsOf,
 } from '../../../testing/admin.tsx';
 import { checkupOf, listOf } from '../../../testing/checkups.ts';
+import { queriesNotified, queriesRendered } from '../../../testing/query.ts';
 import type { Reply } from '../../../testing/server.ts';
 
 const onePage = { totalPages: 1 };
@@ -21,10 +22,13 @@ const applications = {
   ...nested,
 };
 
-/** Long enough for whatever is still to be drawn. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+/** Resolves once no query is fetching and React has rendered every result. */
+async function settled(): Promise<void> {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await queriesRendered();
+}
 
-/** Every section with the resource it polls and what that answers. */
+/** Every section with the resource it polls and its response. */
 const sections: [section: string, resource: string, body: object][] = [
   ['', 'partners', { partners: [statsOf()], pagination: { totalPage: 1 } }],
   ['checkups', 'checkups', listOf([checkupOf()])],
@@ -45,13 +49,13 @@ test.each(sections)(
     const answers: Reply[] = [{ body, headers: { ETag: '"1"' } }];
     const { drawings, sent } = openSection(section, {
       [`GET /api/admin/${resource}`]: async () => {
-        // As long as a real answer takes, so that fetching would show.
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        // The fetching state is delivered before the answer.
+        await queriesNotified();
         return answers.shift() ?? { status: 304 };
       },
     });
     await screen.findAllByRole('row');
-    // The portal's overlays come by themselves, and may come last.
+    // The overlays are a chunk of their own and may load last.
     await screen.findByLabelText('Bildirişlər');
     let before = -1;
     while (before !== drawings()) {
