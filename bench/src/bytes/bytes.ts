@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { fetchedAtLoad, transferSize, startScripts } from '../../../web/build/transfer-size.ts';
+import { fetchedAtLoad, startScripts, transferSize } from '../../../web/build/transfer-size.ts';
 import type { Line, Table } from '../harness/program.ts';
 
 const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
