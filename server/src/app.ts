@@ -132,7 +132,7 @@ export async function buildApp(deps: Deps) {
     limited: config.rateLimits,
     now,
   });
-  const partners = partnersService({ db, versions, passwords, sessions, factors, audit });
+  const partners = partnersService({ db, versions, passwords, sessions, factors, audit, now });
   const signingIn = { sessions, tokens, passwords, attempts, devices, factors, audit };
   const auth = authService({ db, partners, ...signingIn });
   const ownFactor = ownSecondFactorService({
@@ -156,13 +156,13 @@ export async function buildApp(deps: Deps) {
   const uploads = uploadsService({ db, storage, media, now });
   const files = filesService({ db, storage, media, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
-  const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit });
+  const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit, now });
   const deletions = deletionsService({
     ...{ db, versions, files, audit, now, isLimited: config.rateLimits },
   });
   const pictures = picturesService({ db, storage, media, now });
-  const clinics = clinicsService({ db, versions, pictures, audit });
-  const doctors = doctorsService({ db, versions, pictures, audit });
+  const clinics = clinicsService({ db, versions, pictures, audit, now });
+  const doctors = doctorsService({ db, versions, pictures, audit, now });
   const shipments = shipmentsService({ checkups, pictures, files });
   const labs = labsService({ db, versions, partners, audit, now });
   const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });

@@ -38,8 +38,8 @@ async function main(): Promise<void> {
   const storage = await openDiskStorage(join(config.dataDir, 'objects'));
   const passwords = passwordHasher();
   const { db } = database;
-  const { dataDir, admin: given } = config;
-  const first = await ensureFirstAdmin({ db, passwords, dataDir, configured: given });
+  const { dataDir, admin: configured } = config;
+  const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
   if (first) announceFirstAdmin(first);
   const decoders = decoderPool({ folder: join(config.dataDir, 'objects') });
   const deps = { config, database, storage, secret, pages, decoders, passwords };

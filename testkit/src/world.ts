@@ -80,6 +80,7 @@ export async function newWorld(
     db,
     passwords: testPasswords,
     dataDir: place.dataDir,
+    now: Date.now,
     configured: ADMIN,
   });
   const { app } = await buildApp({

@@ -60,11 +60,12 @@ async function main(): Promise<void> {
 }
 
 function createServices({ db, versions }: Database, dataDir: string): Services {
-  const audit = auditService({ db });
-  const sessions = sessionsService({ db, versions });
+  const now = Date.now;
+  const audit = auditService({ db, now });
+  const sessions = sessionsService({ db, versions, now });
   const passwords = passwordHasher();
-  const factors = secondFactorService({ db, dataDir, passwords, limited: false });
-  const staff = staffService({ db, passwords, sessions, factors, audit });
+  const factors = secondFactorService({ db, dataDir, passwords, limited: false, now });
+  const staff = staffService({ db, passwords, sessions, factors, audit, now });
   const signOutAll = () =>
     db.transaction().execute(async (tx) => {
       const count = await sessions.endAllSessions(tx);

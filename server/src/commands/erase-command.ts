@@ -81,11 +81,13 @@ async function erasePerson(request: Request, place: DatabaseOptions): Promise<vo
   const database = await openDatabase(place);
   const storage = await openDiskStorage(join(place.dataDir, 'objects'));
   const { db } = database;
+  const now = Date.now;
   try {
     // Erasing decodes nothing: no process starts.
     const media = mediaService({ db, pool: decoderPool({ folder: place.dataDir }) });
-    const pictures = picturesService({ db, storage, media });
-    const erase = eraseService({ database, storage, pictures, audit: auditService({ db }) });
+    const pictures = picturesService({ db, storage, media, now });
+    const audit = auditService({ db, now });
+    const erase = eraseService({ database, storage, pictures, audit, now });
     const plan = await erase.plan(request, values.except);
     for (const line of describePlan(plan)) console.log(line);
     if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');

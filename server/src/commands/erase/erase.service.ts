@@ -60,8 +60,8 @@ interface Deps {
   database: Database;
   storage: Storage;
   pictures: Pick<PicturesService, 'deleteFiles'>;
-  audit: Pick<AuditService, 'recordEntry'>;
-  now?: () => number;
+  audit: Pick<AuditService, 'record'>;
+  now: () => number;
 }
 
 /** Texts that are written while others are cleaned are found by the next look. */
@@ -71,7 +71,7 @@ const MAX_PASSES = 5;
 const IDLE_UPLOAD = 60 * 60_000;
 
 /** Removes a person: files, contacts and name go everywhere; an id stays, and what was done under it. */
-export function eraseService({ database, storage, pictures, audit, now = Date.now }: Deps) {
+export function eraseService({ database, storage, pictures, audit, now }: Deps) {
   const { db } = database;
 
   async function buildPlan(person: Person, except: ReadonlySet<string>): Promise<Plan> {
@@ -147,7 +147,7 @@ export function eraseService({ database, storage, pictures, audit, now = Date.no
       ...cards.map(({ id }) => ['partner-card', id]),
     ];
     for (const [object = '', objectId = ''] of touched)
-      await audit.recordEntry(tx, { action: 'erase', object, objectId, result: 'ok' });
+      await audit.record(tx, null, 'erase', object, objectId);
   }
 
   return {

@@ -40,7 +40,7 @@ export function accountService({ db, partners, passwords, attempts, sessions, au
         await db.transaction().execute(async (tx) => {
           if (!(await repo.setDetails(tx, actor.personId, details)))
             throw notFound(partnerMessages.notFound);
-          await audit.recordEntry(tx, changed(actor, 'change'));
+          await audit.record(tx, actor, 'change', 'partner', actor.personId);
         });
       const partner = await partners.get(actor.personId);
       return { partner, message: accountMessages.detailsUpdated };
@@ -59,12 +59,9 @@ export function accountService({ db, partners, passwords, attempts, sessions, au
         if (!(await repo.setPasswordHash(tx, id, existing.password_hash, hash)))
           throw conflict(accountMessages.passwordFailed);
         await sessions.endOfPerson(tx, 'partner', id, actor.sessionId);
-        await audit.recordEntry(tx, changed(actor, 'change-password'));
+        await audit.record(tx, actor, 'change-password', 'partner', actor.personId);
       });
       return { message: accountMessages.passwordUpdated };
     },
   };
 }
-
-const changed = (actor: Actor, action: string) =>
-  ({ actor, action, object: 'partner', objectId: actor.personId, result: 'ok' }) as const;

@@ -21,7 +21,7 @@ interface Deps {
   versions: TableVersions;
   limits: RateLimiter;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 /** A form of the public site: the fields it carried, and who sent them. */
@@ -35,7 +35,7 @@ export interface Submission<Fields> {
 export type ApplicationsService = ReturnType<typeof applicationsService>;
 
 /** What visitors ask for in the public forms, until staff have read and deleted it. */
-export function applicationsService({ db, versions, limits, audit, now = Date.now }: Deps) {
+export function applicationsService({ db, versions, limits, audit, now }: Deps) {
   /** Keeps one form with its line in the audit. */
   async function store(
     { isSpam, address }: Submission<unknown>,

@@ -36,13 +36,13 @@ export type AuditService = ReturnType<typeof auditService>;
 
 interface Deps {
   db: Db;
-  now?: () => number;
+  now: () => number;
   /** Where it is said, too, what could not be written down yet. */
   log?: { warn(about: object, message: string): void };
 }
 
 /** The append-only record of who did what. Rows that come close together share one commit. */
-export function auditService({ db, now = Date.now, log }: Deps) {
+export function auditService({ db, now, log }: Deps) {
   let batch: repo.AuditRow[] = [];
   let writing: Promise<void> | undefined;
   const unfinished = new Set<Promise<void>>();
@@ -114,7 +114,23 @@ export function auditService({ db, now = Date.now, log }: Deps) {
   const reads = auditTally(recordInBackground, { windowMs: 60 * MINUTE, period: 'within an hour' });
 
   return {
-    /** Part of the transaction that makes the change: both are kept, or neither. */
+    /**
+     * Records a successful change of one object, in the caller's transaction: the change and its row are
+     * committed together or not at all. `actor` is null for the operator of the machine.
+     */
+    record: (
+      tx: Db,
+      actor: AuditEntry['actor'] | null,
+      action: string,
+      object: string,
+      objectId: string,
+      detail?: string,
+    ): Promise<void> => {
+      const entry: AuditEntry = { actor: actor ?? null, action, object, objectId, result: 'ok' };
+      return repo.insert(tx, [toRow(detail === undefined ? entry : { ...entry, detail })]);
+    },
+
+    /** Records any entry in the caller's transaction. */
     recordEntry: (tx: Db, entry: AuditEntry) => repo.insert(tx, [toRow(entry)]),
 
     /** For what changes nothing else: a sign-in, a view. Resolves when the row is durable. */

@@ -1,9 +1,9 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tables } from '../../platform/db/tables.ts';
 
 const columns = ['id', 'username', 'password_hash', 'role'] as const;
 
-export const findByKey = (db: Kysely<Tables>, usernameKey: string) =>
+export const findByKey = (db: Db, usernameKey: string) =>
   db
     .selectFrom('admins')
     .select(columns)
@@ -11,7 +11,7 @@ export const findByKey = (db: Kysely<Tables>, usernameKey: string) =>
     .executeTakeFirst();
 
 /** Of an account that may sign in. */
-export const findLogin = (db: Kysely<Tables>, usernameKey: string) =>
+export const findLogin = (db: Db, usernameKey: string) =>
   db
     .selectFrom('admins')
     .select(columns)
@@ -19,20 +19,20 @@ export const findLogin = (db: Kysely<Tables>, usernameKey: string) =>
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
-export const find = (db: Kysely<Tables>, id: string) =>
+export const find = (db: Db, id: string) =>
   db.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
 
-export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
+export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-export async function insert(db: Kysely<Tables>, row: Insertable<Tables['admins']>): Promise<void> {
+export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise<void> {
   await db.insertInto('admins').values(row).execute();
 }
 
 /** Compare-and-set: false when the password was changed by somebody else in between. */
 export async function setPasswordHash(
-  db: Kysely<Tables>,
+  db: Db,
   id: string,
   from: string,
   to: string,

@@ -50,7 +50,7 @@ interface CountedKey {
 
 interface Options {
   readonly enabled: boolean;
-  readonly now?: () => number;
+  readonly now: () => number;
   /** Waits so many milliseconds; tests do not. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
@@ -62,7 +62,7 @@ export type Attempts = ReturnType<typeof passwordAttempts>;
  * that a parallel flood cannot slip through, and is taken back when the password was right. Everything is
  * asked before anything is counted: a refused attempt creates no key.
  */
-export function passwordAttempts({ enabled, now = Date.now, pause = wait }: Options) {
+export function passwordAttempts({ enabled, now, pause = wait }: Options) {
   const counterFor = (max: number, window = WINDOW, capacity?: number) =>
     windowCounter({ max, window, now, ...(capacity !== undefined && { capacity }) });
   const addresses = counterFor(MAX_PER_ADDRESS);

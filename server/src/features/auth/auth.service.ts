@@ -142,8 +142,7 @@ export function authService(deps: Deps) {
       const { ended, notFound: message } = sessionMessages[actor.role];
       await db.transaction().execute(async (tx) => {
         if (!(await sessions.endOwn(tx, actor, id))) throw notFound(message);
-        const entry = { actor, action: 'end-session', object: 'session', objectId: id } as const;
-        await audit.recordEntry(tx, { ...entry, result: 'ok' });
+        await audit.record(tx, actor, 'end-session', 'session', id);
       });
       return { message: ended };
     },
@@ -168,8 +167,7 @@ export function authService(deps: Deps) {
         if (!(await admins.setPasswordHash(tx, admin.id, admin.password_hash, hash)))
           throw conflict(authMessages.admin.changeFailed);
         await sessions.endOfPerson(tx, 'admin', admin.id, actor.sessionId);
-        const change = { actor, action: 'change-password', object: 'admin', objectId: admin.id };
-        await audit.recordEntry(tx, { ...change, result: 'ok' });
+        await audit.record(tx, actor, 'change-password', 'admin', admin.id);
       });
       return { message: authMessages.admin.changed };
     },

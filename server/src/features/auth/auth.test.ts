@@ -107,7 +107,11 @@ test('forged, swapped and malformed tokens are 401', async (t) => {
   const { accessToken = '', refreshToken = '' } = admin.tokens ?? {};
   const [head, body, mac] = accessToken.split('.');
   const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-  const foreign = accessTokens(Buffer.from('another secret')).issue('x', 'admin', 'a person');
+  const foreign = accessTokens(Buffer.from('another secret'), Date.now).issue(
+    'x',
+    'admin',
+    'a person',
+  );
   const forged = [
     `Bearer ${accessToken} type=refresh`,
     `Bearer ${refreshToken} type=access`,

@@ -9,6 +9,7 @@ interface Deps {
   db: Db;
   passwords: PasswordHasher;
   dataDir: string;
+  now: () => number;
   configured: { username: string | undefined; password: string | undefined };
 }
 
@@ -16,7 +17,7 @@ interface Deps {
  * Makes the first admin when there is none; never touches one that is there. Without a given password a
  * random one is written to `first-admin.txt` in the data folder, and answered with its path.
  */
-export async function ensureFirstAdmin({ db, passwords, dataDir, configured }: Deps) {
+export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now }: Deps) {
   if (!(await admins.isEmpty(db))) return undefined;
   const username = configured.username ?? 'admin';
   const password = configured.password ?? randomBytes(12).toString('base64url');
@@ -25,7 +26,7 @@ export async function ensureFirstAdmin({ db, passwords, dataDir, configured }: D
     username,
     username_key: accountKey(username),
     password_hash: await passwords.hash(password),
-    created_at: new Date().toISOString(),
+    created_at: new Date(now()).toISOString(),
     role: 'owner' as const,
   };
   if (configured.password !== undefined) {

@@ -8,8 +8,8 @@ import * as repo from './checkups.repo.ts';
 import { uniqueNames } from './file-names.ts';
 
 /**
- * The checkup an identical call made before, undefined when these uploads are still free. Uploads that
- * went into another call are a conflict: a file belongs to one checkup.
+ * The checkup that an identical earlier call created or changed; undefined if the uploads are unclaimed. Throws a
+ * conflict if another call claimed them: a file belongs to one checkup.
  */
 export async function findPreviousResult(
   db: Db,
@@ -27,34 +27,34 @@ export async function findPreviousResult(
   return first.checkup_id;
 }
 
-/** The checkup that takes uploads over, and the call that asked for it. */
+/** The checkup that claims uploads, and the hash of the request. */
 export interface ClaimTarget {
   readonly checkupId: string;
   readonly requestHash: string;
 }
 
-/** Claims finished uploads for a checkup and makes them its X-ray files, in the caller's transaction. */
+/** Claims finished uploads for a checkup and inserts them as its X-ray files, in the caller's transaction. */
 export async function attachUploads(
   tx: Db,
   actor: Actor,
-  to: ClaimTarget,
+  target: ClaimTarget,
   finished: readonly FinishedFile[],
-) {
+  created_at: string,
+): Promise<void> {
   if (finished.length === 0) return;
-  const positions = await repo.findFilePositions(tx, to.checkupId);
+  const positions = await repo.findFilePositions(tx, target.checkupId);
   const names = uniqueNames(
     finished.map((file) => file.name),
     positions.names,
   );
-  const created_at = new Date().toISOString();
-  // The claim comes first: of two racing calls it is what tells the second one why.
+  // Claims first: their unique key tells the loser of two concurrent calls why it failed.
   await repo.insertClaims(
     tx,
     finished.map((file) => ({
       admin_id: actor.personId,
       file_id: file.uploadFileId,
-      request_hash: to.requestHash,
-      checkup_id: to.checkupId,
+      request_hash: target.requestHash,
+      checkup_id: target.checkupId,
       stored_id: file.id,
       created_at,
     })),
@@ -63,7 +63,7 @@ export async function attachUploads(
     tx,
     finished.map((file, index) => ({
       id: file.id,
-      checkup_id: to.checkupId,
+      checkup_id: target.checkupId,
       kind: 'xray' as const,
       position: positions.next + index,
       name: names[index] ?? file.name,
@@ -75,13 +75,13 @@ export async function attachUploads(
   );
 }
 
-/** The same input gives the same text: how a repeated call is recognised. */
+/** Identical inputs have identical hashes; used to recognise repeated calls. */
 export const hashRequest = (input: object) =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
 /**
- * Of calls racing for the same uploads one claims them. The others are answered as if they had come after
- * it: `before` says what an identical call has made, or throws the conflict.
+ * Runs `write`. If a concurrent call has claimed the same uploads, returns the checkup of that call, or throws a
+ * conflict if its request differs; `findPrevious` decides.
  */
 export async function runOnce(
   write: () => Promise<void>,

@@ -21,12 +21,13 @@ interface Deps {
   versions: TableVersions;
   pictures: PicturesService;
   audit: AuditService;
+  now: () => number;
 }
 
 export type ClinicsService = ReturnType<typeof clinicsService>;
 
 /** Partner clinics, as visitors see them; staff keep them up to date. */
-export function clinicsService({ db, versions, pictures, audit }: Deps) {
+export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
   const notFoundError = () => notFound(clinicMessages.notFound);
 
   async function get(id: string): Promise<Clinic> {
@@ -71,9 +72,9 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
             ...fields,
             location: fields.location ?? '',
             picture_id: kept.id,
-            created_at: new Date().toISOString(),
+            created_at: new Date(now()).toISOString(),
           });
-          await audit.recordEntry(tx, changed(actor, 'create', id));
+          await audit.record(tx, actor, 'create', 'clinic', id);
         }),
       );
       return { clinic: await get(id), message: clinicMessages.created };
@@ -100,7 +101,7 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
             picture_id: kept?.id ?? before.picture_id,
           });
           if (kept) await pictures.detach(tx, [before.picture_id]);
-          await audit.recordEntry(tx, changed(actor, 'change', id));
+          await audit.record(tx, actor, 'change', 'clinic', id);
           return kept ? [before.picture_id] : [];
         }),
       );
@@ -114,7 +115,7 @@ export function clinicsService({ db, versions, pictures, audit }: Deps) {
         const { picture_id } = await lockRow(tx, id);
         await repo.remove(tx, id);
         await pictures.detach(tx, [picture_id]);
-        await audit.recordEntry(tx, changed(actor, 'delete', id));
+        await audit.record(tx, actor, 'delete', 'clinic', id);
         return picture_id;
       });
       await pictures.deleteFiles([pictureId]);
@@ -131,6 +132,3 @@ const present = (row: repo.ClinicRow): Clinic => ({
   instagram: row.instagram,
   imageUrl: pictureFileName(row.picture_id),
 });
-
-const changed = (actor: Actor, action: string, objectId: string) =>
-  ({ actor, action, object: 'clinic', objectId, result: 'ok' }) as const;

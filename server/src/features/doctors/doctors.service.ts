@@ -21,6 +21,7 @@ interface Deps {
   versions: TableVersions;
   pictures: PicturesService;
   audit: AuditService;
+  now: () => number;
 }
 
 /** `image` is the doctor's picture, `images` are certificates. */
@@ -33,7 +34,7 @@ export type DoctorFormChanges = DoctorChanges & {
 export type DoctorsService = ReturnType<typeof doctorsService>;
 
 /** Cards of partner doctors, as visitors see them; staff keep them up to date. */
-export function doctorsService({ db, versions, pictures, audit }: Deps) {
+export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
   const notFoundError = () => notFound(doctorMessages.notFound);
 
   async function get(id: string): Promise<Doctor> {
@@ -77,10 +78,10 @@ export function doctorsService({ db, versions, pictures, audit }: Deps) {
             clinic_name: input.clinicName,
             instagram: input.instagram,
             picture_id: portrait,
-            created_at: new Date().toISOString(),
+            created_at: new Date(now()).toISOString(),
           });
           await repo.addImages(tx, id, certificates);
-          await audit.recordEntry(tx, changed(actor, 'create', id));
+          await audit.record(tx, actor, 'create', 'partner-card', id);
         }),
       );
       return { partnerCard: await get(id), message: doctorMessages.created };
@@ -111,7 +112,7 @@ export function doctorsService({ db, versions, pictures, audit }: Deps) {
             await repo.addImages(tx, id, ids);
             const gone = portrait ? [before.picture_id, ...deleted] : deleted;
             await pictures.detach(tx, gone);
-            await audit.recordEntry(tx, changed(actor, 'change', id));
+            await audit.record(tx, actor, 'change', 'partner-card', id);
             return gone;
           }),
       );
@@ -125,7 +126,7 @@ export function doctorsService({ db, versions, pictures, audit }: Deps) {
         const { picture_id, images } = await lockRow(tx, id);
         await repo.remove(tx, id);
         await pictures.detach(tx, [picture_id, ...images]);
-        await audit.recordEntry(tx, changed(actor, 'delete', id));
+        await audit.record(tx, actor, 'delete', 'partner-card', id);
         return [picture_id, ...images];
       });
       await pictures.deleteFiles(given);
@@ -163,6 +164,3 @@ const present = (row: repo.DoctorRow): Doctor => ({
   imageUrl: pictureFileName(row.picture_id),
   imageUrls: row.images.map(pictureFileName),
 });
-
-const changed = (actor: Actor, action: string, objectId: string) =>
-  ({ actor, action, object: 'partner-card', objectId, result: 'ok' }) as const;

@@ -19,7 +19,7 @@ interface Deps {
   sessions: { findLive(sessionId: string): Promise<Identity | undefined> };
   audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
-  now?: () => number;
+  now: () => number;
 }
 
 /** What `present` needs of a row. */
@@ -50,7 +50,7 @@ const acceptedTypes: ReadonlySet<string> = new Set(Object.values(acceptedFileTyp
 
 /** Files on their way out: links to them, and who may follow one. */
 export function filesService(deps: Deps) {
-  const { db, storage, media, sessions, audit, secret, now = Date.now } = deps;
+  const { db, storage, media, sessions, audit, secret, now } = deps;
   const links = fileLinks({ secret, now });
   const previewStore = previews({ storage, media, now });
   const viewRecorder = createViewRecorder(audit, links.epoch);

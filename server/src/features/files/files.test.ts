@@ -422,6 +422,7 @@ test('behind nginx an answer names the object and leaves the sending to it', asy
   };
   const files = filesService({
     db,
+    now: Date.now,
     storage,
     media,
     sessions,

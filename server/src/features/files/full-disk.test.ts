@@ -16,7 +16,7 @@ import { filesService } from './files.service.ts';
 async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
-  const audit = auditService({ db });
+  const audit = auditService({ db, now: Date.now });
   for (const detail of ['x'.repeat(300), '']) {
     const entry = { action: 'fill', object: 'disk', detail, result: 'ok' } as const;
     for (let isFull = false; !isFull; )
@@ -50,7 +50,7 @@ test('a view waits for room in memory, and is written at the latest when the pro
   if (url) return t.skip('a server disk of our own would be needed');
   const told: object[] = [];
   const log = { warn: (about: object) => void told.push(about) };
-  const audit = auditService({ db, log });
+  const audit = auditService({ db, log, now: Date.now });
   await fill(db);
   const entry = { action: 'download', object: 'file', objectId: 'f', result: 'ok' } as const;
   await assert.rejects(audit.recordEvent(entry), { status: 507 });
@@ -73,6 +73,7 @@ test('without room for its preview a picture is shown itself', async (t) => {
   const person = { role: 'admin', personId: 'a', sessionId: randomUUIDv7() } as const;
   const files = filesService({
     db,
+    now: Date.now,
     storage: disk,
     media,
     sessions: { findLive: async () => person },

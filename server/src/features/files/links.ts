@@ -40,7 +40,7 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
 /**
  * Links that open one file for one session until they expire, without any header. `now` in milliseconds.
  */
-export function fileLinks({ secret, now = Date.now }: { secret: Uint8Array; now?: () => number }) {
+export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => number }) {
   // A key of its own: what signs tokens never signs links.
   const computeMac = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
   const epoch = () => Math.floor(now() / WINDOW);

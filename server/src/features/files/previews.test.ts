@@ -25,7 +25,7 @@ test('a picture deleted while it is made smaller leaves no preview', async (t) =
     },
   };
   const { media } = await newWorld(t);
-  const small = previews({ storage: deleting, media });
+  const small = previews({ storage: deleting, media, now: Date.now });
   const actor = { role: 'admin', personId: 'a' } as const;
   await assert.rejects(small.open(id, 'image/png', { actor }), { status: 404 });
   assert.deepEqual(await readdir(join(folder, 'previews')), []);

@@ -41,11 +41,11 @@ interface PendingPreview {
 interface Deps {
   storage: Storage;
   media: Pick<MediaService, 'run'>;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
-export function previews({ storage, media, now = Date.now }: Deps) {
+export function previews({ storage, media, now }: Deps) {
   const pending = new Map<string, PendingPreview>();
   /** When each file was found to be broken, in milliseconds. */
   const broken = new Map<string, number>();

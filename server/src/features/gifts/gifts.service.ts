@@ -36,8 +36,7 @@ export function giftsService({ db, ledger, payments, audit }: Deps) {
           minBalance: 0,
         });
         if (!figures) throw await refusalError(tx, partnerId);
-        const entry = { actor, action: 'create', object: 'payment', objectId: paymentId } as const;
-        await audit.recordEntry(tx, { ...entry, result: 'ok' });
+        await audit.record(tx, actor, 'create', 'payment', paymentId);
         return { paymentId, figures };
       });
       return {

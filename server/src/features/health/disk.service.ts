@@ -6,7 +6,7 @@ const MAX_AGE = 5_000;
 interface Deps {
   /** Bytes of the volume that holds the uploads. */
   space: () => Promise<{ size: number; available: number }>;
-  now?: () => number;
+  now: () => number;
 }
 
 interface DiskInfo {
@@ -17,7 +17,7 @@ interface DiskInfo {
 export type DiskService = ReturnType<typeof diskService>;
 
 /** The room on the volume of the uploads, in the form of `df -h`. */
-export function diskService({ space, now = Date.now }: Deps) {
+export function diskService({ space, now }: Deps) {
   let reading: { at: number; strip: Promise<DiskInfo>; known?: DiskInfo } | undefined;
 
   const read = async (): Promise<DiskInfo> => {

@@ -21,13 +21,13 @@ interface Deps {
   versions: TableVersions;
   partners: PartnersService;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 export type LabsService = ReturnType<typeof labsService>;
 
 /** Orders to the laboratory: staff keep them, the partner they are for sees its own. */
-export function labsService({ db, versions, partners, audit, now = Date.now }: Deps) {
+export function labsService({ db, versions, partners, audit, now }: Deps) {
   const notFoundError = () => notFound(labMessages.notFound);
 
   async function findOrFail(id: string): Promise<repo.LabRow> {
@@ -50,7 +50,7 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await write(tx))) throw notFoundError();
-      await audit.recordEntry(tx, { actor, action, object: 'lab', objectId: id, result: 'ok' });
+      await audit.record(tx, actor, action, 'lab', id);
     });
   }
 
@@ -75,8 +75,7 @@ export function labsService({ db, versions, partners, audit, now = Date.now }: D
       await db.transaction().execute(async (tx) => {
         const created_at = new Date(now()).toISOString();
         await repo.insert(tx, { id, ...toDetails(input), status: 'pending', created_at });
-        const entry = { actor, action: 'create', object: 'lab', objectId: id } as const;
-        await audit.recordEntry(tx, { ...entry, result: 'ok' });
+        await audit.record(tx, actor, 'create', 'lab', id);
       });
       return { lab: present(await findOrFail(id)), message: labMessages.created };
     },

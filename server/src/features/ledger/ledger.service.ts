@@ -12,7 +12,7 @@ export interface Posting extends repo.Change {
 export type LedgerService = ReturnType<typeof ledgerService>;
 
 /** The only way a partner's balance and patient count change: each change with its row in the ledger. */
-export function ledgerService({ db, now = Date.now }: { db: Db; now?: () => number }) {
+export function ledgerService({ db, now }: { db: Db; now: () => number }) {
   return {
     /**
      * Inside the caller's transaction. Answers the figures afterwards; undefined, with nothing changed, when

@@ -18,7 +18,7 @@ interface Deps {
   countUndecodable: () => Promise<number>;
   /** Buffers of chunks that are out on loan. */
   countBuffersInUse: () => number;
-  now?: () => number;
+  now: () => number;
 }
 
 type Sweep = (log: Log) => Promise<number>;
@@ -37,7 +37,7 @@ export function metricsService({
   countDeletions: deletions,
   countUndecodable: undecodable,
   countBuffersInUse: buffersInUse,
-  now = Date.now,
+  now,
 }: Deps) {
   const register = new Registry();
   const registers = [register];

@@ -102,6 +102,7 @@ const parts = {
   countDeletions: async () => ({ all: 5, recent: 2 }),
   countUndecodable: async () => 2,
   countBuffersInUse: () => 3,
+  now: Date.now,
 };
 
 test('the metrics contain the times of sweeps and backups', async () => {

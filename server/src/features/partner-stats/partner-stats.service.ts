@@ -23,13 +23,13 @@ interface Deps {
   versions: TableVersions;
   ledger: LedgerService;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 export type PartnerStatsService = ReturnType<typeof partnerStatsService>;
 
 /** What referring partners have earned and sent, as staff see and set it. */
-export function partnerStatsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
+export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) {
   const notFoundError = () => notFound(partnerMessages.notFound);
 
   async function findOrFail(id: string): Promise<PartnerStats> {
@@ -46,8 +46,7 @@ export function partnerStatsService({ db, versions, ledger, audit, now = Date.no
         const figures = await ledger.figures(partnerId, tx);
         throw figures ? conflict(refusal(figures.sended_patients_count)) : notFoundError();
       }
-      const entry = { actor, action: reason, object: 'partner', objectId: partnerId } as const;
-      await audit.recordEntry(tx, { ...entry, result: 'ok' });
+      await audit.record(tx, actor, reason, 'partner', partnerId);
     });
     return findOrFail(partnerId);
   }

@@ -25,12 +25,13 @@ interface Deps {
   sessions: SessionsService;
   factors: Pick<SecondFactorService, 'removeIn'>;
   audit: AuditService;
+  now: () => number;
 }
 
 export type PartnersService = ReturnType<typeof partnersService>;
 
 /** Referring doctors and clinics: who may see X-rays, and how they sign in. */
-export function partnersService({ db, versions, passwords, sessions, factors, audit }: Deps) {
+export function partnersService({ db, versions, passwords, sessions, factors, audit, now }: Deps) {
   const notFoundError = () => notFound(partnerMessages.notFound);
 
   async function get(id: string): Promise<Partner> {
@@ -88,9 +89,9 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
             ...toColumns(input),
             clinic_name: input.clinicName,
             password_hash,
-            created_at: new Date().toISOString(),
+            created_at: new Date(now()).toISOString(),
           });
-          await audit.recordEntry(tx, changed(actor, 'create', id));
+          await audit.record(tx, actor, 'create', 'partner', id);
         }),
       );
       return { partner: await get(id), message: partnerMessages.created };
@@ -104,7 +105,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
             ...(input.clinicName !== undefined && { clinic_name: input.clinicName }),
           };
           if (!(await repo.update(tx, id, changes))) throw notFoundError();
-          await audit.recordEntry(tx, changed(actor, 'change', id));
+          await audit.record(tx, actor, 'change', 'partner', id);
         }),
       );
       return { partner: await get(id), message: partnerMessages.updated };
@@ -117,7 +118,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       await db.transaction().execute(async (tx) => {
         if (!(await repo.setPasswordHash(tx, id, hash))) throw notFoundError();
         await sessions.endOfPerson(tx, 'partner', id);
-        await audit.recordEntry(tx, changed(actor, 'reset-password', id));
+        await audit.record(tx, actor, 'reset-password', 'partner', id);
       });
       return { message: partnerMessages.passwordReset };
     },
@@ -128,7 +129,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       await db.transaction().execute(async (tx) => {
         await factors.removeIn(tx, { role: 'partner', personId: id });
         await sessions.endOfPerson(tx, 'partner', id);
-        await audit.recordEntry(tx, changed(actor, 'reset-second-factor', id));
+        await audit.record(tx, actor, 'reset-second-factor', 'partner', id);
       });
       return { message: partnerMessages.secondFactorReset };
     },
@@ -136,18 +137,15 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
     /** The partner can no longer sign in and its e-mail is free; what belongs to it stays for staff. */
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
-        if (!(await repo.remove(tx, id, new Date().toISOString()))) throw notFoundError();
+        if (!(await repo.remove(tx, id, new Date(now()).toISOString()))) throw notFoundError();
         await factors.removeIn(tx, { role: 'partner', personId: id });
         await sessions.endOfPerson(tx, 'partner', id);
-        await audit.recordEntry(tx, changed(actor, 'delete', id));
+        await audit.record(tx, actor, 'delete', 'partner', id);
       });
       return { message: partnerMessages.deleted };
     },
   };
 }
-
-const changed = (actor: Actor, action: string, objectId: string) =>
-  ({ actor, action, object: 'partner', objectId, result: 'ok' }) as const;
 
 function toColumns(input: UpdatePartner) {
   return {

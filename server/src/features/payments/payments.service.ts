@@ -16,13 +16,13 @@ interface Deps {
   versions: TableVersions;
   ledger: LedgerService;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** What partners are owed for their points, until staff confirm or reject it. */
-export function paymentsService({ db, versions, ledger, audit, now = Date.now }: Deps) {
+export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
   const notFoundError = () => notFound(paymentMessages.notFound);
 
   async function findOrFail(id: string) {
@@ -56,8 +56,7 @@ export function paymentsService({ db, versions, ledger, audit, now = Date.now }:
         if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom);
       }
       const action = to === 'completed' ? 'confirm' : 'reject';
-      const entry = { actor, action, object: 'payment', objectId: id } as const;
-      await audit.recordEntry(tx, { ...entry, result: 'ok' });
+      await audit.record(tx, actor, action, 'payment', id);
     });
     return present(await findOrFail(id));
   }

@@ -31,7 +31,7 @@ interface Deps {
   db: Db;
   storage: Storage;
   media: Pick<MediaService, 'run'>;
-  now?: () => number;
+  now: () => number;
 }
 
 /** A picture whose bytes are kept and whose row is not yet written. */
@@ -53,7 +53,7 @@ export const pictureFileName = (id: string): string => `${id}.webp`;
  * Public pictures of clinics and doctors. Bytes are kept before the transaction that owns them and go
  * after the one that gives them up, so that no row ever leads to nothing.
  */
-export function picturesService({ db, storage, media, now = Date.now }: Deps) {
+export function picturesService({ db, storage, media, now }: Deps) {
   /** Runs a job on the bytes of a form, which are remembered by their hash. */
   async function run<Kind extends JobKind>(
     kind: Kind,

@@ -30,7 +30,7 @@ describe('bytes and rows', () => {
   test('a failing transaction leaves no bytes', async (t) => {
     const world = await newWorld(t);
     const { db, storage, media } = world;
-    const pictures = picturesService({ db, storage, media });
+    const pictures = picturesService({ db, storage, media, now: Date.now });
     const one = await sent(2_000);
     let rested = 0;
     const failing = pictures.storeAndRun('clinic', [one, one], requester, (kept) =>
@@ -88,7 +88,7 @@ describe('bytes and rows', () => {
         return Promise.reject(Object.assign(new Error('full'), { status: 507 }));
       },
     };
-    const pictures = picturesService({ db, storage: filling, media });
+    const pictures = picturesService({ db, storage: filling, media, now: Date.now });
     const one = await sent(2_000);
     const failing = pictures.storeAndRun('clinic', [one, one], requester, () =>
       assert.fail('written'),
@@ -109,7 +109,7 @@ describe('bytes and rows', () => {
     storage.remove = remove;
     (await world.visitor.get(pictureUrl('clinic', clinic.imageUrl))).refused(404);
     assert.equal((await restingPictures(world)).length, 4);
-    assert.equal(await picturesService({ db, storage, media }).sweep(log), 0);
+    assert.equal(await picturesService({ db, storage, media, now: Date.now }).sweep(log), 0);
     assert.equal(await picturesService({ db, storage, media, now: tomorrow }).sweep(log), 3);
     assert.deepEqual(await restingPictures(world), [kept.imageUrl.replace('.webp', '-480')]);
   });
@@ -119,7 +119,7 @@ describe('a shipment', () => {
   const ship = async (t: TestContext, file: FilePart) => {
     const { db, storage, media } = await newWorld(t);
     const { contentType = '' } = file;
-    const sending = picturesService({ db, storage, media }).storeShipment(
+    const sending = picturesService({ db, storage, media, now: Date.now }).storeShipment(
       { field: 'image', file: { ...file, contentType } },
       { actor: { role: 'partner', personId: 'b' } },
     );

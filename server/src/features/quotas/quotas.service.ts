@@ -6,7 +6,7 @@ import * as repo from './quotas.repo.ts';
 interface Deps {
   db: Db;
   enabled: boolean;
-  now?: () => number;
+  now: () => number;
 }
 
 /** One request of a partner: what is counted, and its bytes. */
@@ -22,7 +22,7 @@ export type QuotasService = ReturnType<typeof quotasService>;
  * Counts what partners send in rows, so that a restart forgets nothing and several processes count together. A
  * window opens with the first request in it. A refused request does not count, so waiting always helps.
  */
-export function quotasService({ db, enabled, now = Date.now }: Deps) {
+export function quotasService({ db, enabled, now }: Deps) {
   const amounts = ({ kind, bytes }: Consumption) =>
     [
       [kind, 1],

@@ -12,13 +12,13 @@ interface Deps {
   db: Db;
   versions: TableVersions;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
 /** Complaints and suggestions of partners, read by staff. */
-export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
+export function reportsService({ db, versions, audit, now }: Deps) {
   return {
     /** Changes whenever the list would: a partner's name is part of it. */
     version: () => versions.of('reports', 'partners'),
@@ -33,7 +33,7 @@ export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
       await db.transaction().execute(async (tx) => {
         const created_at = new Date(now()).toISOString();
         await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });
-        await audit.recordEntry(tx, changed(actor, 'create', id));
+        await audit.record(tx, actor, 'create', 'report', id);
       });
       return { message: reportMessages.sent };
     },
@@ -41,15 +41,12 @@ export function reportsService({ db, versions, audit, now = Date.now }: Deps) {
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.remove(tx, id))) throw notFound(reportMessages.notFound);
-        await audit.recordEntry(tx, changed(actor, 'delete', id));
+        await audit.record(tx, actor, 'delete', 'report', id);
       });
       return { message: reportMessages.deleted };
     },
   };
 }
-
-const changed = (actor: Actor, action: string, objectId: string) =>
-  ({ actor, action, object: 'report', objectId, result: 'ok' }) as const;
 
 const present = (row: repo.ReportRow): Report => ({
   _id: row.id,

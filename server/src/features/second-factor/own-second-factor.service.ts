@@ -12,7 +12,7 @@ interface Deps {
   factors: SecondFactorService;
   ownPassword: OwnPassword;
   sessions: Pick<SessionsService, 'endOfPerson'>;
-  audit: Pick<AuditService, 'recordEntry'>;
+  audit: Pick<AuditService, 'record'>;
   /** Whether staff need a second factor. */
   requireStaffSecondFactor: boolean;
 }
@@ -33,13 +33,7 @@ export function ownSecondFactorService(deps: Deps) {
   }
 
   const recorder = (actor: Actor, action: string) => (tx: Db) =>
-    audit.recordEntry(tx, {
-      actor,
-      action,
-      object: actor.role,
-      objectId: actor.personId,
-      result: 'ok',
-    });
+    audit.record(tx, actor, action, actor.role, actor.personId);
 
   const endOthers = (tx: Db, { role, personId, sessionId }: Actor) =>
     sessions.endOfPerson(tx, role, personId, sessionId);

@@ -26,13 +26,13 @@ interface Deps {
   passwords: Pick<PasswordHasher, 'derive'>;
   /** Whether wrong codes are limited. */
   limited: boolean;
-  now?: () => number;
+  now: () => number;
 }
 
 export type SecondFactorService = ReturnType<typeof secondFactorService>;
 
 /** Authenticator apps (TOTP, RFC 6238) and recovery codes of staff and partners. */
-export function secondFactorService({ db, dataDir, passwords, limited, now = Date.now }: Deps) {
+export function secondFactorService({ db, dataDir, passwords, limited, now }: Deps) {
   const cipher = factorCipher(dataDir);
   const at = () => new Date(now()).toISOString();
   const hashCode = async (code: string, salt: string) =>

@@ -148,7 +148,8 @@ test('of guesses that come at once no more than five are compared', async (t) =>
   const { admin, db, dataDir } = await newWorld(t);
   await enrol(admin, 'admin', password);
   const { personId } = await onlyFactor(db);
-  const factors = secondFactorService({ db, dataDir, passwords: passwordHasher(), limited: true });
+  const options = { passwords: passwordHasher(), limited: true, now: Date.now };
+  const factors = secondFactorService({ db, dataDir, ...options });
   const guesses = Array.from({ length: 40 }, () =>
     factors.isRight({ role: 'admin', personId }, '000000').catch(() => 'blocked'),
   );

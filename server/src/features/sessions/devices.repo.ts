@@ -1,10 +1,10 @@
 import type { Role } from '@deqiq/contract/auth.ts';
-import type { Insertable, Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tables } from '../../platform/db/tables.ts';
 
 /** The device of this person, undefined when the person has not signed in from it lately. */
 export const find = (
-  db: Kysely<Tables>,
+  db: Db,
   { role, personId, hash, at }: { role: Role; personId: string; hash: string; at: string },
 ) =>
   db
@@ -17,7 +17,7 @@ export const find = (
     .executeTakeFirst();
 
 /** Whether anybody has signed in from it: the token was issued here. */
-export async function isIssued(db: Kysely<Tables>, hash: string, at: string): Promise<boolean> {
+export async function isIssued(db: Db, hash: string, at: string): Promise<boolean> {
   const row = db
     .selectFrom('known_devices')
     .select('id')
@@ -28,10 +28,7 @@ export async function isIssued(db: Kysely<Tables>, hash: string, at: string): Pr
 }
 
 /** Inserts a device of a person, or moves its expiry. */
-export async function upsert(
-  db: Kysely<Tables>,
-  row: Insertable<Tables['known_devices']>,
-): Promise<void> {
+export async function upsert(db: Db, row: Insertable<Tables['known_devices']>): Promise<void> {
   await db
     .insertInto('known_devices')
     .values(row)
@@ -45,7 +42,7 @@ export async function upsert(
 
 /** Removes what has expired, and of a person all but the `max` devices used last. */
 export async function prune(
-  db: Kysely<Tables>,
+  db: Db,
   { role, personId, max, at }: { role: Role; personId: string; max: number; at: string },
 ): Promise<void> {
   await db.deleteFrom('known_devices').where('expires_at', '<=', at).execute();
@@ -61,11 +58,7 @@ export async function prune(
   if (extra.length > 0) await db.deleteFrom('known_devices').where('id', 'in', extra).execute();
 }
 
-export async function removeOfPerson(
-  db: Kysely<Tables>,
-  role: Role,
-  personId: string,
-): Promise<void> {
+export async function removeOfPerson(db: Db, role: Role, personId: string): Promise<void> {
   await db
     .deleteFrom('known_devices')
     .where('role', '=', role)

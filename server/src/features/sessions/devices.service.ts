@@ -21,7 +21,7 @@ export type DevicesService = ReturnType<typeof devicesService>;
  * Devices that people have signed in from. A device holds a random token, which is no proof of anything but
  * that: it signs nobody in. The same token may stand for several people who share a computer.
  */
-export function devicesService({ db, now = Date.now }: { db: Db; now?: () => number }) {
+export function devicesService({ db, now }: { db: Db; now: () => number }) {
   const at = () => new Date(now()).toISOString();
 
   return {

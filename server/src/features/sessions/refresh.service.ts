@@ -15,14 +15,14 @@ interface Deps {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   audit: AuditService;
-  now?: () => number;
+  now: () => number;
 }
 
 export type RefreshService = ReturnType<typeof refreshService>;
 
 /** Staying signed in: refresh tokens that stay the same, or rotate where the client asks for it. */
 export function refreshService(deps: Deps) {
-  const { db, sessions, tokens, refreshTokens, audit, now = Date.now } = deps;
+  const { db, sessions, tokens, refreshTokens, audit, now } = deps;
 
   /** A replaced token that is used again has been copied: nobody can tell which holder is the thief. */
   async function endReused(identity: Identity, address: string): Promise<void> {

@@ -1,18 +1,15 @@
 import type { Role } from '@deqiq/contract/auth.ts';
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { SessionActivityTable, Tables } from '../../platform/db/tables.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db, SessionActivityTable, Tables } from '../../platform/db/tables.ts';
 
-export async function insert(
-  db: Kysely<Tables>,
-  row: Insertable<Tables['sessions']>,
-): Promise<void> {
+export async function insert(db: Db, row: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
   const activity = { session_id: row.id, used_at: row.created_at };
   await db.insertInto('session_activity').values(activity).execute();
 }
 
 /** A session that has not run out, of a person who still exists and may sign in. */
-const selectLive = (db: Kysely<Tables>, at: string) =>
+const selectLive = (db: Db, at: string) =>
   db
     .selectFrom('sessions')
     .leftJoin('admins', (join) =>
@@ -47,14 +44,14 @@ const selectLive = (db: Kysely<Tables>, at: string) =>
     .where('sessions.expires_at', '>', at)
     .where((is) => is.or([is('admins.id', 'is not', null), is('partners.id', 'is not', null)]));
 
-export const find = (db: Kysely<Tables>, id: string, at: string) =>
+export const find = (db: Db, id: string, at: string) =>
   selectLive(db, at).where('sessions.id', '=', id).executeTakeFirst();
 
-export const findByRefreshHash = (db: Kysely<Tables>, hash: string, at: string) =>
+export const findByRefreshHash = (db: Db, hash: string, at: string) =>
   selectLive(db, at).where('sessions.refresh_hash', '=', hash).executeTakeFirst();
 
 /** The sessions of a person, the last used first. */
-export const listOfPerson = (db: Kysely<Tables>, role: Role, personId: string, at: string) =>
+export const listOfPerson = (db: Db, role: Role, personId: string, at: string) =>
   selectLive(db, at)
     .select(['sessions.device', 'sessions.address'])
     .where('sessions.role', '=', role)
@@ -64,7 +61,7 @@ export const listOfPerson = (db: Kysely<Tables>, role: Role, personId: string, a
     .execute();
 
 /** How many sessions each role has. */
-export const countByRole = (db: Kysely<Tables>, at: string) =>
+export const countByRole = (db: Db, at: string) =>
   db
     .selectFrom('sessions')
     .select(['role', (is) => is.fn.countAll().as('count')])
@@ -72,13 +69,13 @@ export const countByRole = (db: Kysely<Tables>, at: string) =>
     .groupBy('role')
     .execute();
 
-export async function remove(db: Kysely<Tables>, id: string): Promise<void> {
+export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
 /** Removes one session of this person; false when there is none. */
 export async function removeOwn(
-  db: Kysely<Tables>,
+  db: Db,
   { id, role, personId }: { id: string; role: Role; personId: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -92,7 +89,7 @@ export async function removeOwn(
 
 /** Ends every session of a person but the one that is kept. */
 export async function removeOfPerson(
-  db: Kysely<Tables>,
+  db: Db,
   role: Role,
   personId: string,
   exceptId: string | undefined,
@@ -106,13 +103,13 @@ export async function removeOfPerson(
   return Number(numDeletedRows);
 }
 
-export async function removeAll(db: Kysely<Tables>): Promise<number> {
+export async function removeAll(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** Ends the sessions of every other epoch; those from before there were epochs join this one. */
-export async function removeOtherEpochs(db: Kysely<Tables>, epoch: string): Promise<number> {
+export async function removeOtherEpochs(db: Db, epoch: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('epoch', '!=', epoch)
@@ -124,13 +121,13 @@ export async function removeOtherEpochs(db: Kysely<Tables>, epoch: string): Prom
 }
 
 /** Ends sessions that were last used before `at`. */
-export async function removeUnused(db: Kysely<Tables>, at: string): Promise<void> {
+export async function removeUnused(db: Db, at: string): Promise<void> {
   const unused = db.selectFrom('session_activity').select('session_id').where('used_at', '<', at);
   await db.deleteFrom('sessions').where('id', 'in', unused).execute();
 }
 
 /** Writes down when sessions were last used; those that have ended since are left out. */
-export async function setUsed(db: Kysely<Tables>, id: string, usedAt: string): Promise<void> {
+export async function setUsed(db: Db, id: string, usedAt: string): Promise<void> {
   await db
     .updateTable('session_activity')
     .set({ used_at: usedAt })
@@ -140,12 +137,12 @@ export async function setUsed(db: Kysely<Tables>, id: string, usedAt: string): P
 
 export type ActivityRow = Selectable<SessionActivityTable>;
 
-export const findActivity = (db: Kysely<Tables>, id: string) =>
+export const findActivity = (db: Db, id: string) =>
   db.selectFrom('session_activity').selectAll().where('session_id', '=', id).executeTakeFirst();
 
 /** Compare-and-set: false when another request has changed the refresh state in between. */
 export async function advanceRefresh(
-  db: Kysely<Tables>,
+  db: Db,
   { session_id, refresh_generation, refresh_used_at }: ActivityRow,
   to: Updateable<SessionActivityTable>,
 ): Promise<boolean> {
@@ -159,6 +156,6 @@ export async function advanceRefresh(
   return numUpdatedRows > 0n;
 }
 
-export async function removeExpired(db: Kysely<Tables>, at: string): Promise<void> {
+export async function removeExpired(db: Db, at: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
 }

@@ -24,7 +24,7 @@ interface Deps {
   epoch?: string;
   /** Milliseconds after which an unused session ends; undefined: never. */
   idle?: number | undefined;
-  now?: () => number;
+  now: () => number;
 }
 
 /** Where a session is opened from. */
@@ -55,7 +55,7 @@ export function sessionsService({
   requireStaffSecondFactor = false,
   epoch = '',
   idle,
-  now = Date.now,
+  now,
 }: Deps) {
   const cached = new Map<string, Cached>();
   const uses = sessionUses({ db, now, idle });

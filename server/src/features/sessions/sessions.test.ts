@@ -24,7 +24,9 @@ async function twoProcesses(t: TestContext) {
       created_at: new Date().toISOString(),
     })
     .execute();
-  const [here, there] = [one, two].map(sessionsService);
+  const [here, there] = [one, two].map(({ db, versions }) =>
+    sessionsService({ db, versions, now: Date.now }),
+  );
   assert(here && there);
   return { here, there, adminId, db: one.db, dialect: one.dialect };
 }

@@ -21,8 +21,8 @@ interface Deps {
   passwords: Pick<PasswordHasher, 'hash'>;
   sessions: Pick<SessionsService, 'endOfPerson'>;
   factors: Pick<SecondFactorService, 'removeIn'>;
-  audit: Pick<AuditService, 'recordEntry'>;
-  now?: () => number;
+  audit: Pick<AuditService, 'record'>;
+  now: () => number;
 }
 
 /** Who changes an account: an owner, or the operator of the machine. */
@@ -33,7 +33,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 export type StaffService = ReturnType<typeof staffService>;
 
 /** Accounts of staff. At least one owner who may sign in always stays. */
-export function staffService({ db, passwords, sessions, factors, audit, now = Date.now }: Deps) {
+export function staffService({ db, passwords, sessions, factors, audit, now }: Deps) {
   const at = () => new Date(now()).toISOString();
 
   async function get(id: string): Promise<StaffMember> {
@@ -55,14 +55,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
       const row = await repo.find(tx, id, at());
       if (!row) throw notFound(staffMessages.notFound);
       await work(tx, row, owners);
-      await audit.recordEntry(tx, {
-        actor: by,
-        action,
-        object: 'admin',
-        objectId: id,
-        result: 'ok',
-        detail: detail ?? row.username,
-      });
+      await audit.record(tx, by, action, 'admin', id, detail ?? row.username);
     });
   }
 
@@ -79,14 +72,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now = Da
         db.transaction().execute(async (tx) => {
           const row = { id, username, username_key: accountKey(username), password_hash, role };
           await repo.insert(tx, { ...row, created_at: at() });
-          await audit.recordEntry(tx, {
-            actor: by,
-            action: 'create',
-            object: 'admin',
-            objectId: id,
-            result: 'ok',
-            detail: `${username}, ${role}`,
-          });
+          await audit.record(tx, by, 'create', 'admin', id, `${username}, ${role}`);
         }),
       );
       return { member: await get(id), message: staffMessages.created };

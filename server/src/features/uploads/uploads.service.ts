@@ -49,7 +49,7 @@ interface Deps {
   db: Db;
   storage: Storage;
   media: Pick<MediaService, 'run'>;
-  now?: () => number;
+  now: () => number;
 }
 
 /** How many files are finished side by side: the disk joins their syncs. */
@@ -59,7 +59,7 @@ const CONCURRENCY = 8;
 const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
 
 /** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
-export function uploadsService({ db, storage, media, now = Date.now }: Deps) {
+export function uploadsService({ db, storage, media, now }: Deps) {
   const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
 
   const storageKey = (actor: Actor, fileId: string): StorageKey =>

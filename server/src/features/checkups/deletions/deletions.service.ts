@@ -76,7 +76,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       const fileIds = await db.transaction().execute(async (tx) => {
         const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
         if (!moved) throw notFound(checkupMessages.notFound);
-        await audit.recordEntry(tx, done(actor, 'delete', 'checkup', id));
+        await audit.record(tx, actor, 'delete', 'checkup', id);
         return moved;
       });
       await files.removePreviews(fileIds);
@@ -92,7 +92,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
           throw notFound(checkupMessages.notFound);
         }
         const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
-        await audit.recordEntry(tx, done(actor, 'withdraw', 'checkup', id));
+        await audit.record(tx, actor, 'withdraw', 'checkup', id);
         return moved ?? [];
       });
       await files.removePreviews(fileIds);
@@ -112,7 +112,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       await db.transaction().execute(async (tx) => {
         if (!(await repo.moveFile(tx, file.id, newDeletion(actor, checkupId))))
           throw notFound(fileMessages.notFound);
-        await audit.recordEntry(tx, done(actor, 'delete', 'file', file.id));
+        await audit.record(tx, actor, 'delete', 'file', file.id);
       });
       await files.removePreviews([file.id]);
       return { message: checkupMessages.fileDeleted };
@@ -128,7 +128,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
         else if (!(await repo.restoreFile(tx, id, checkupId, uniqueName)))
           throw conflict(deletionMessages.checkupMissing);
         await repo.remove(tx, id);
-        await audit.recordEntry(tx, done(actor, 'restore', 'checkup', checkupId));
+        await audit.record(tx, actor, 'restore', 'checkup', checkupId);
       });
       return { message: deletionMessages.restored };
     },
@@ -183,6 +183,3 @@ function present(row: repo.DeletionRow, files: readonly repo.DeletedFile[]): Del
 
 const uniqueName = (name: string, taken: readonly string[]): string =>
   uniqueNames([name], taken)[0] ?? name;
-
-const done = (actor: Actor, action: string, object: 'checkup' | 'file', objectId: string) =>
-  ({ actor, action, object, objectId, result: 'ok' }) as const;

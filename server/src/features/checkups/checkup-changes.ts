@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CreateCheckup, checkupMessages, type MergeChunks } from '@deqiq/contract/checkups.ts';
+import { SHIPMENT_NAME, type ShipmentDetails } from '@deqiq/contract/shipments.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
+import * as repo from './checkups.repo.ts';
+import {
+  attachUploads,
+  type ClaimTarget,
+  findPreviousResult,
+  hashRequest,
+  runOnce,
+} from './idempotency.ts';
+
+export interface ChangeDeps {
+  readonly db: Db;
+  readonly partners: PartnersService;
+  readonly uploads: UploadsService;
+  readonly audit: AuditService;
+  readonly now: () => number;
+}
+
+/** A stored file without a row. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly crc32: number;
+}
+
+/** Creates a checkup from finished uploads and returns its id; an identical repeated call returns the same id. */
+export async function createCheckup(
+  deps: ChangeDeps,
+  actor: Actor,
+  input: CreateCheckup,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { db, partners, uploads, audit, now } = deps;
+  const requestHash = hashRequest(input);
+  const findPrevious = () => findPreviousResult(db, actor, input.xrayFiles, requestHash);
+  const previous = await findPrevious();
+  if (previous) return previous;
+  if (!(await partners.exists(input.partner)))
+    throw invalid('partner', checkupMessages.partnerMissing);
+  const finished = await uploads.finish({ actor, signal }, input.xrayFiles, 'xrayFiles');
+  const id = randomUUIDv7();
+  const concurrent = await runOnce(
+    () =>
+      db.transaction().execute(async (tx) => {
+        await insertCheckup(tx, { id, input, created_at: isoNow(now) });
+        await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
+        await audit.record(tx, actor, 'create', 'checkup', id);
+      }),
+    findPrevious,
+  );
+  return concurrent ?? id;
+}
+
+/** Changes the fields that are present and attaches uploads; the first X-ray completes a pending checkup. */
+export async function changeCheckup(
+  deps: ChangeDeps,
+  actor: Actor,
+  input: MergeChunks,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { db, uploads, audit } = deps;
+  const id = input.checkupId;
+  const requestHash = hashRequest(input);
+  const findPrevious = () => findPreviousResult(db, actor, input.files, requestHash);
+  const previous = await findPrevious();
+  if (previous) return previous;
+  const existing = await repo.find(db, id);
+  if (!existing) throw notFound(checkupMessages.notFound);
+  const finished = await uploads.finish({ actor, signal }, input.files, 'files');
+  const isCompleted = finished.length > 0 && existing.status === 'pending';
+  const changes = toChanges(input, isCompleted);
+  await runOnce(
+    () =>
+      db.transaction().execute(async (tx) => {
+        if (!(await repo.update(tx, id, changes))) throw notFound(checkupMessages.notFound);
+        await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
+        await audit.record(tx, actor, 'change', 'checkup', id);
+      }),
+    findPrevious,
+  );
+  return id;
+}
+
+/** Creates a pending checkup from a partner's shipment: one stored file and the partner's note. */
+export async function createFromShipment(
+  { db, audit, now }: ChangeDeps,
+  actor: Actor,
+  { contentType, ...file }: StoredFile,
+  { firstName, lastName, note }: ShipmentDetails,
+): Promise<string> {
+  const id = randomUUIDv7();
+  const created_at = isoNow(now);
+  await db.transaction().execute(async (tx) => {
+    await repo.insert(tx, {
+      id,
+      partner_id: actor.personId,
+      first_name: firstName,
+      last_name: lastName,
+      name: SHIPMENT_NAME,
+      description: note,
+      start_date: null,
+      end_date: null,
+      status: 'pending',
+      created_at,
+    });
+    const owner = { checkup_id: id, kind: 'file', position: 0 } as const;
+    await repo.insertFiles(tx, [{ ...file, ...owner, content_type: contentType, created_at }]);
+    await audit.record(tx, actor, 'create', 'checkup', id);
+  });
+  return id;
+}
+
+/** Audits in the caller's transaction: a separate audit commit would dominate the latency of finishing. */
+async function attachFinished(
+  { audit, now }: ChangeDeps,
+  tx: Db,
+  actor: Actor,
+  target: ClaimTarget,
+  finished: readonly FinishedFile[],
+): Promise<void> {
+  await attachUploads(tx, actor, target, finished, isoNow(now));
+  for (const { id } of finished) await audit.record(tx, actor, 'upload', 'file', id);
+}
+
+const insertCheckup = (
+  tx: Db,
+  { id, input, created_at }: { id: string; input: CreateCheckup; created_at: string },
+) =>
+  repo.insert(tx, {
+    id,
+    partner_id: input.partner,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    name: input.name,
+    description: input.description,
+    start_date: input.startDate,
+    end_date: input.endDate,
+    status: input.status ?? 'completed',
+    created_at,
+  });
+
+function toChanges(input: MergeChunks, isCompleted: boolean): repo.CheckupChanges {
+  const status = input.status ?? (isCompleted ? 'completed' : undefined);
+  return {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    ...(status && { status }),
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.startDate !== undefined && { start_date: input.startDate }),
+    ...(input.endDate !== undefined && { end_date: input.endDate }),
+  };
+}
+
+const isoNow = (now: () => number) => new Date(now()).toISOString();
