@@ -17,7 +17,7 @@ test('empty values count as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '' }), readConfig({}));
 });
 
-test('given settings are honoured', () => {
+test('configured values are used', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '0.0.0.0',

@@ -25,7 +25,7 @@ test('every operation, called well, badly and absurdly, by everybody', async (t)
   const people = await peopleOf(world);
   const shelf = shelfOf(world, people);
   const owned = await ownedBy(people);
-  await t.test('nobody reads what is the partner’s, while it still stands on the first page', () =>
+  await t.test('nobody else reads what belongs to the partner', () =>
     readEverything(operations, people, owned),
   );
   t.diagnostic(`seed ${SEED}, ${CALLS} calls of each of ${operations.length} operations`);

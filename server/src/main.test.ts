@@ -62,7 +62,7 @@ async function ended(server: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('the first start makes an admin in a private file, the second touches nobody', async (t) => {
+test('the first start creates an admin in a private file, the second changes nothing', async (t) => {
   const place = await fresh(t);
   const first = await started(t, place);
   const file = join(place.dataDir, 'first-admin.txt');
@@ -88,7 +88,7 @@ test('the first start makes an admin in a private file, the second touches nobod
   assert.equal((await login({ username: 'admin', password: 'another password' })).status, 401);
 });
 
-test('SIGTERM lets a request in flight finish, takes no new one, and ends well', async (t) => {
+test('SIGTERM lets requests in flight finish, accepts no new ones, and exits with 0', async (t) => {
   const { port, server } = await started(t, await fresh(t));
   const body = JSON.stringify({ username: 'admin', password: 'wrong' });
   const slow = request({

@@ -7,7 +7,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 
 const FILE = path.join(import.meta.dirname, '../../docs/api.md');
 
-test('docs/api.md says what the routes say', async (t) => {
+test('docs/api.md matches the routes', async (t) => {
   const { app } = await newWorld(t);
   const operations = operationsOf(app);
   assert.ok(operations.length >= 60, `${operations.length} operations`);

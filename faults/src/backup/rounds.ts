@@ -141,8 +141,10 @@ async function bringBack(
 /** What `npm run verify` reports; how full this machine's disk is does not count. */
 async function examined(place: Place): Promise<string[]> {
   const { status, text } = await run('verify', place, ['--deep']);
-  const wrong = text.split('\n').filter((line) => /WRONG/.test(line) && !/the disk is/.test(line));
-  if (status === null || (status !== 0 && !text.includes('WRONG'))) wrong.push(text);
+  const wrong = text
+    .split('\n')
+    .filter((line) => /PROBLEM/.test(line) && !/the disk is/.test(line));
+  if (status === null || (status !== 0 && !text.includes('PROBLEM'))) wrong.push(text);
   return wrong.map((line) => `verify: ${line.trim()}`);
 }
 

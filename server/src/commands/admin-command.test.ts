@@ -13,7 +13,7 @@ import { openDatabase } from '../platform/db/database.ts';
 
 const PROGRAM = fileURLToPath(new URL('./admin-command.ts', import.meta.url));
 
-test('an admin is added once, under a name of its own, and may get a new password', async (t) => {
+test('an admin is added once, under a unique name, and can get a new password', async (t) => {
   const place = await freshDatabase();
   t.after(() => place.drop());
   const run = (words: string[], input: string) =>
@@ -25,7 +25,7 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   assert.equal(run(['add', 'Sevda'], 'sevdanın şifrəsi\n').status, 0);
   const again = run(['add', 'sevda'], '\n');
   assert.equal(again.status, 1);
-  assert.match(again.stderr, /There is an admin sevda already/);
+  assert.match(again.stderr, /The admin sevda already exists/);
   assert.match(run(['add', 'Kamal'], 'short\n').stderr, /at least 8 characters/);
   assert.match(run(['reset', 'Kamal'], '\n').stderr, /There is no admin Kamal/);
   assert.equal(run(['add', 'Rəna', '--role', 'staff'], 'rənanın şifrəsi\n').status, 0);
@@ -43,7 +43,7 @@ test('an admin is added once, under a name of its own, and may get a new passwor
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
 });
 
-test('nothing is changed beside a restore that was stopped half way', async (t) => {
+test('nothing is changed during an interrupted restore', async (t) => {
   const { dataDir, url } = await newWorld(t);
   await writeFile(join(dataDir, 'restore.restoring'), '');
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'add', 'Sevda'], {
@@ -74,7 +74,7 @@ test('the operator cannot take the last owner away', async (t) => {
   await signInAdmin();
 });
 
-test('the operator lists, disables, signs out and removes staff, and the audit says so', async (t) => {
+test('the operator lists, disables, signs out and removes staff; all is audited', async (t) => {
   const { db, dataDir, url, admin, visitor, signedInPartner } = await newWorld(t);
   const { client: partner } = await signedInPartner();
   const run = (words: string[], input = '') => {

@@ -18,24 +18,24 @@ import { LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
 
 const USAGE = `npm run admin -- add NAME        adds an owner; with --role staff a member of staff
-npm run admin -- reset NAME      gives an admin a new password and ends every session
+npm run admin -- reset NAME      sets a new password and ends every session
 npm run admin -- list            names, roles, states and open sessions
-npm run admin -- disable NAME    the account can no longer sign in; enable NAME undoes it
-npm run admin -- remove NAME     removes the account; the audit keeps its id
+npm run admin -- disable NAME    blocks sign-in; enable NAME allows it again
+npm run admin -- remove NAME     removes the account; the audit keeps the id
 npm run admin -- sign-out NAME   ends every session of the account
 npm run admin -- sign-out-all    ends every session of staff and partners
-The password is asked for; left empty, one is made and printed.`;
+The command asks for the password; if it is left empty, it generates and prints one.`;
 
 const VERBS = ['add', 'reset', 'list', 'disable', 'enable', 'remove', 'sign-out', 'sign-out-all'];
 
 interface Services {
   readonly db: Database['db'];
   readonly staff: StaffService;
-  /** Ends every session; answers how many there were. */
+  /** Ends every session and returns the count. */
   readonly signOutAll: () => Promise<number>;
 }
 
-/** npm run admin: each member of staff has a name of their own, so that the audit can tell them apart. */
+/** npm run admin. Each member of staff has an account, so that the audit can identify them. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -86,7 +86,7 @@ async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Re
   if (verb === 'list') return printList(staff);
   if (verb === 'sign-out-all') return console.log(`${await signOutAll()} sessions ended`);
   const found = await admins.findByKey(db, accountKey(name));
-  if (verb === 'add' && found) throw new ConfigError(`There is an admin ${name} already.`);
+  if (verb === 'add' && found) throw new ConfigError(`The admin ${name} already exists.`);
   if (verb !== 'add' && !found) throw new ConfigError(`There is no admin ${name}.`);
   const id = found?.id ?? '';
   if (verb === 'add' || verb === 'reset') {
@@ -126,7 +126,7 @@ async function printList(staff: StaffService): Promise<void> {
 }
 
 async function choosePassword(name: string): Promise<{ password: string; isMade: boolean }> {
-  const typed = (await readHidden('New password (empty: make one): ')).trim();
+  const typed = (await readHidden('New password (empty: generate one): ')).trim();
   if (typed === '') return { password: randomBytes(12).toString('base64url'), isMade: true };
   if (typed.length < PASSWORD_LENGTH.adminMin)
     throw new ConfigError(`The password must be at least ${PASSWORD_LENGTH.adminMin} characters.`);
@@ -135,7 +135,7 @@ async function choosePassword(name: string): Promise<{ password: string; isMade:
   return { password: typed, isMade: false };
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Reads a line from the terminal without echo. */
 async function readHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -5,9 +5,9 @@ import { backUp } from './backup/backup.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, runCommand } from './command.ts';
 
-const USAGE = `npm run backup -- FOLDER    makes a backup in a new folder of FOLDER; the server may go on
-  --keep N                  and removes older ones, so that N are left
-  --damaged-too             also where files are missing or damaged: the others are backed up`;
+const USAGE = `npm run backup -- FOLDER    creates a backup in a new folder below FOLDER; the server may keep running
+  --keep N                  removes older backups, so that N remain
+  --damaged-too             continues when files are missing or damaged, without these files`;
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -18,21 +18,23 @@ await runCommand(async () => {
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const isCount = keep === undefined || (Number.isSafeInteger(keep) && keep > 0);
   if (!folder || more !== undefined || !isCount) throw new ConfigError(USAGE);
-  const place = dataLocation();
-  const database = await openDatabase({ ...place, readOnly: true });
-  // Ended on purpose it leaves nothing; killed, the next backup tidies up.
-  const ending = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
+  const location = dataLocation();
+  const database = await openDatabase({ ...location, readOnly: true });
+  // On SIGINT and SIGTERM this run cleans up; after SIGKILL the next one does.
+  const abort = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort());
   const allowDamaged = values['damaged-too'];
-  const wishes = { folder, dataDir: place.dataDir, database, allowDamaged, keep };
+  const options = { folder, dataDir: location.dataDir, database, allowDamaged, keep };
   try {
-    const made = await backUp({ ...wishes, signal: ending.signal, report: console.log });
-    const { files, bytes, damaged } = made.manifest;
+    const backup = await backUp({ ...options, signal: abort.signal, report: console.log });
+    const { files, bytes, damaged } = backup.manifest;
     console.log(
-      `${made.folder}: ${files.toLocaleString('en')} files, ${formatBytes(bytes)}, verified`,
+      `${backup.folder}: ${files.toLocaleString('en')} files, ${formatBytes(bytes)}, verified`,
     );
     if (damaged.length > 0)
-      throw new ConfigError(`${damaged.length} files were missing or damaged and are not in it.`);
+      throw new ConfigError(
+        `${damaged.length} files were missing or damaged and are not in the backup.`,
+      );
   } finally {
     await database.close();
   }

@@ -6,13 +6,13 @@ import { AppError } from '../platform/errors.ts';
 import { requireNode } from '../platform/runtime.ts';
 import { BackupError } from './backup/manifest.ts';
 
-/** Where the server keeps its data, by the same settings. */
+/** Data folder and database, from the same settings as the server. */
 export function dataLocation(): DatabaseOptions {
   const { dataDir, databaseUrl: url } = readConfig();
   return { dataDir, url };
 }
 
-/** Locks the data folder while a command works on it, and refuses one that is half restored. */
+/** Locks the data folder while `work` runs. Throws if the folder is locked or half restored. */
 export async function withDataFolder<T>(
   dataDir: string,
   activity: Activity,
@@ -27,9 +27,9 @@ export async function withDataFolder<T>(
   }
 }
 
-/** Runs a command of the keeper of the data: what it refuses is one line, and exit code 1. */
+/** Runs an operator command. Expected errors are printed in one line; the exit code is then 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  // What is written is for its user, and its group, alone, as the server has it.
+  // Files are readable by user and group only, as with the server.
   process.umask(process.umask() | 0o027);
   try {
     requireNode();
@@ -58,13 +58,13 @@ function describeError(error: unknown): string | undefined {
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'No room is left on the disk',
-  EDQUOT: 'No room is left on the disk',
-  'disk-full': 'No room is left on the disk',
-  EACCES: 'Access is not allowed',
-  EPERM: 'Access is not allowed',
-  EROFS: 'The disk can only be read',
-  ENOTDIR: 'This is not a folder',
-  EEXIST: 'This is there already',
-  EIO: 'The disk failed',
+  ENOSPC: 'No space is left on the disk',
+  EDQUOT: 'No space is left on the disk',
+  'disk-full': 'No space is left on the disk',
+  EACCES: 'Permission denied',
+  EPERM: 'Permission denied',
+  EROFS: 'The file system is read-only',
+  ENOTDIR: 'Not a folder',
+  EEXIST: 'Already exists',
+  EIO: 'Disk error',
 };

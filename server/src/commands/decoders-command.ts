@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/db/database.ts';
 import * as attempts from '../platform/media/attempts.repo.ts';
 import { dataLocation, runCommand } from './command.ts';
 
-const USAGE = `npm run decoders                lists the files that are not decoded again, and why
-npm run decoders -- retry ID    lets one of them be decoded again; --all instead of ID: all of them`;
+const USAGE = `npm run decoders                lists the files that are no longer decoded, with the reason
+npm run decoders -- retry ID    allows decoding one of them again; --all: all of them`;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

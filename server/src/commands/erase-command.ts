@@ -13,13 +13,13 @@ import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, runCommand, withDataFolder } from './command.ts';
 import { eraseService, type Plan, type Request } from './erase/erase.service.ts';
 
-const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner, with the files of its checkups
+const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner and the files of its checkups
 npm run erase -- patient CHECKUP [CHECKUP …]                  the patient of these checkups
-npm run erase -- patient --name NAME --partner ID|E-MAIL      that partner's patient of this name
-npm run erase -- patient --name NAME                          somebody who has only filled in a form
-  --keep-files      a partner's checkups keep their files: they are the patients'
-  --except ID       leaves out a row that is somebody else's of the same name; may be repeated
-  --yes             does not ask`;
+npm run erase -- patient --name NAME --partner ID|E-MAIL      the patient of this name at that partner
+npm run erase -- patient --name NAME                          a person who only submitted a form
+  --keep-files      keeps the files of a partner's checkups, which belong to the patients
+  --except ID       skips a row of another person with the same name; repeatable
+  --yes             skips the confirmation`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +43,7 @@ function requested(): Request {
   throw new ConfigError(USAGE);
 }
 
-/** What goes, in numbers and ids: names stay out of terminals' histories and logs. */
+/** Describes a plan in counts and ids; names must not reach terminal histories and logs. */
 function describePlan(plan: Plan): string[] {
   const { person, files, deletions, cards, forms, texts, namesakes } = plan;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -57,34 +57,34 @@ function describePlan(plan: Plan): string[] {
     ...texts.map(({ table, id, column }) => `  the name in ${column} of ${table} ${id}`),
   ];
   if (namesakes.length > 0)
-    lines.push(`of the same name, and left as they are: checkups ${namesakes.join(', ')}`);
+    lines.push(`not erased, although the name is the same: checkups ${namesakes.join(', ')}`);
   return lines;
 }
 
 async function isConfirmed(): Promise<boolean> {
   if (values.yes) return true;
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await prompt.question('This cannot be taken back. Type ERASE to go on: ');
+  const typed = await prompt.question('This cannot be undone. Type ERASE to continue: ');
   prompt.close();
   return typed.trim() === 'ERASE';
 }
 
 await runCommand(async () => {
   const request = requested();
-  const place = dataLocation();
-  // With the wrong DATA_DIR there is nobody to erase, and no empty database to be made.
-  await (await openDatabase({ ...place, readOnly: true })).close();
-  await withDataFolder(place.dataDir, 'erase', () => erasePerson(request, place));
+  const location = dataLocation();
+  // Open read-only first: a wrong DATA_DIR must not create an empty database.
+  await (await openDatabase({ ...location, readOnly: true })).close();
+  await withDataFolder(location.dataDir, 'erase', () => erasePerson(request, location));
 });
 
-async function erasePerson(request: Request, place: DatabaseOptions): Promise<void> {
-  const database = await openDatabase(place);
-  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
+async function erasePerson(request: Request, location: DatabaseOptions): Promise<void> {
+  const database = await openDatabase(location);
+  const storage = await openDiskStorage(join(location.dataDir, 'objects'));
   const { db } = database;
   const now = Date.now;
   try {
-    // Erasing decodes nothing: no process starts.
-    const media = mediaService({ db, pool: decoderPool({ folder: place.dataDir }) });
+    // The pool never starts a process, because erasing decodes nothing.
+    const media = mediaService({ db, pool: decoderPool({ folder: location.dataDir }) });
     const pictures = picturesService({ db, storage, media, now });
     const audit = auditService({ db, now });
     const erase = eraseService({ database, storage, pictures, audit, now });
@@ -92,10 +92,12 @@ async function erasePerson(request: Request, place: DatabaseOptions): Promise<vo
     for (const line of describePlan(plan)) console.log(line);
     if (!(await isConfirmed())) throw new ConfigError('Nothing was changed.');
     await erase.execute(plan, values.except);
-    console.log('Erased: all of this is gone, the ledger and the audit name the id alone.');
-    const backup = await readLastBackup(place.dataDir);
+    console.log('Erased. The ledger and the audit contain only the id.');
+    const backup = await readLastBackup(location.dataDir);
     if (backup)
-      console.log(`Backups up to ${backup.at} still have it: make a new one, remove the older.`);
+      console.log(
+        `Backups up to ${backup.at} still contain the person: create a new one, remove the older ones.`,
+      );
   } finally {
     await storage.close();
     await database.close();

@@ -5,8 +5,8 @@ import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, runCommand } from './command.ts';
 import { restore } from './restore/restore.ts';
 
-const USAGE = `npm run restore -- BACKUP    brings a backup into the empty folder DATA_DIR, and into the empty
-                             database DATABASE_URL where it is set; BACKUP is one folder deqiq-…`;
+const USAGE = `npm run restore -- BACKUP    restores a backup into the empty folder DATA_DIR and, if set, the
+                             empty database DATABASE_URL; BACKUP is a folder deqiq-…`;
 
 await runCommand(async () => {
   const [backup, more] = parseArgs({ allowPositionals: true }).positionals;
@@ -16,7 +16,7 @@ await runCommand(async () => {
   console.log(
     `restored as of ${at}: ${files.toLocaleString('en')} files, ${formatBytes(bytes)}, verified`,
   );
-  console.log('Everybody signs in again. Erase once more whom you erased after that moment.');
+  console.log('All sessions were ended. Repeat any erasure made after the backup.');
   if (damaged.length > 0)
-    console.log(`${damaged.length} files were not in the backup: npm run doctor says which.`);
+    console.log(`${damaged.length} files were not in the backup: npm run verify lists them.`);
 });

@@ -6,8 +6,8 @@ import { dataLocation, runCommand, withDataFolder } from './command.ts';
 import { formatCount } from './verify/check-result.ts';
 import { runChecks } from './verify/verify.ts';
 
-const USAGE = `npm run doctor               looks at everything that is kept, and changes nothing
-npm run doctor -- --deep     and reads every byte of every file`;
+const USAGE = `npm run verify               checks all stored data without changing it
+npm run verify -- --deep     also reads every byte of every file`;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -15,21 +15,21 @@ await runCommand(async () => {
     options: { deep: { type: 'boolean', default: false } },
   });
   if (positionals.length > 0) throw new ConfigError(USAGE);
-  const place = dataLocation();
-  await withDataFolder(place.dataDir, 'command', () => report(place, values.deep));
+  const location = dataLocation();
+  await withDataFolder(location.dataDir, 'command', () => report(location, values.deep));
 });
 
-async function report(place: DatabaseOptions, deep: boolean): Promise<void> {
-  const database = await openDatabase({ ...place, readOnly: true });
+async function report(location: DatabaseOptions, deep: boolean): Promise<void> {
+  const database = await openDatabase({ ...location, readOnly: true });
   try {
-    const { dataDir } = place;
+    const { dataDir } = location;
     const results = await runChecks({ database, dataDir, passwords: passwordHasher(), deep });
     for (const { name, summary, problems } of results) {
       console.log(`${name.padEnd(10)}${summary}`);
-      for (const sentence of problems) console.log(`  WRONG   ${sentence}`);
+      for (const sentence of problems) console.log(`  PROBLEM ${sentence}`);
     }
     const count = results.reduce((sum, { problems }) => sum + problems.length, 0);
-    console.log(count === 0 ? 'Nothing is wrong.' : `${formatCount(count, 'thing')} wrong.`);
+    console.log(count === 0 ? 'No problems found.' : `${formatCount(count, 'problem')} found.`);
     if (count > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -80,7 +80,7 @@ async function bytesIn(folder: string, areas = ['files', 'pictures']) {
 }
 
 describe('a backup', () => {
-  test('comes back row by row and byte by byte, without the sessions', async (t) => {
+  test('restores every row and byte except sessions', async (t) => {
     const world = await busyWorld(t);
     const { folder, manifest } = await made(t, world);
     assert.equal(manifest.files, 4);
@@ -136,7 +136,7 @@ describe('a backup', () => {
     );
   });
 
-  test('has what rows lead to and nothing else', async (t) => {
+  test('contains the referenced files and nothing else', async (t) => {
     const world = await busyWorld(t);
     await writeFile(join(world.dataDir, 'objects/files/orphan'), 'nobody');
     await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
@@ -151,7 +151,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('shares what has not changed with the one before, unless that is damaged', async (t) => {
+  test('shares unchanged files with the previous backup unless they are damaged', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
     const first = await made(t, world, shelf);
@@ -198,7 +198,7 @@ describe('a backup', () => {
     assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
   });
 
-  test('tells a lost file from a deleted one, and can go without it when it is told to', async (t) => {
+  test('distinguishes lost from deleted files, and skips lost ones only on request', async (t) => {
     const world = await busyWorld(t);
     const [name = ''] = await readdir(join(world.dataDir, 'objects/files'));
     await truncate(join(world.dataDir, 'objects/files', name), 100);
@@ -217,7 +217,7 @@ describe('a backup', () => {
     assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
   });
 
-  test('that is cut off is no backup, and the next one tidies up', async (t) => {
+  test('that is aborted is not a backup, and the next one cleans up', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
     const ending = new AbortController();
@@ -225,7 +225,7 @@ describe('a backup', () => {
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
     t.after(database.close);
     const wishes = { folder: shelf, dataDir: world.dataDir, database, report: silent };
-    await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was cut off/);
+    await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was aborted/);
     assert.deepEqual(await namesIn(shelf), []);
     // Of a version that named them after the process, and of this one.
     for (const name of ['999999999', 'c0ffee'])
@@ -248,7 +248,7 @@ describe('a backup', () => {
     await restore({ backup: folder, ...(await emptyPlace(t)) });
   });
 
-  test('keeps the one just made, whatever the clock says, and names it as the newest', async (t) => {
+  test('keeps the new backup under the newest name, even if the clock was set back', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
     const database = await openDatabase({ ...placeOf(world), readOnly: true });
@@ -288,9 +288,9 @@ describe('a backup', () => {
     assert.equal((await namesIn(shelf)).length, 1);
   });
 
-  test('does not rest in the data folder', async (t) => {
+  test('is not inside the data folder', async (t) => {
     const world = await newWorld(t);
-    await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not rest/);
+    await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not be inside/);
   });
 });
 
@@ -321,7 +321,7 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
     });
 });
 
-test('a restore goes into an empty place only, and takes up one that was cut off', async (t) => {
+test('a restore needs an empty target, and repeats an interrupted one', async (t) => {
   const world = await busyWorld(t);
   const { folder } = await made(t, world);
   await assert.rejects(restore({ backup: folder, ...placeOf(world) }), /is not empty/);
@@ -379,7 +379,7 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   assert.notDeepEqual(other, database_identity);
 });
 
-test('the commands say in a line what is wrong with their words and folders', async (t) => {
+test('the commands report wrong arguments and folders in one line', async (t) => {
   const { dataDir, url } = await newWorld(t);
   const run = (name: string, ...words: string[]) => {
     const program = fileURLToPath(new URL(`../${name}-command.ts`, import.meta.url));
@@ -395,9 +395,9 @@ test('the commands say in a line what is wrong with their words and folders', as
   assert.match(String(run('backup')[1]), /^npm run backup -- FOLDER/);
   assert.deepEqual(run('backup', join(folder, 'a file')), [
     1,
-    `This is there already: ${join(folder, 'a file')}.`,
+    `Already exists: ${join(folder, 'a file')}.`,
   ]);
-  assert.match(String(run('backup', dataDir)[1]), /^The backup must not rest in the data folder/);
+  assert.match(String(run('backup', dataDir)[1]), /^The backup must not be inside the data folder/);
   assert.match(String(run('restore')[1]), /^npm run restore -- BACKUP/);
   assert.deepEqual(run('restore', folder), [
     1,
@@ -473,7 +473,7 @@ describe('a restore that was stopped', () => {
   });
 });
 
-test('a restore waits for nobody: beside a server it is refused, and touches nothing', async (t) => {
+test('a restore beside a running server is rejected and changes nothing', async (t) => {
   const world = await busyWorld(t);
   const { folder } = await made(t, world);
   const place = await emptyPlace(t);

@@ -15,128 +15,130 @@ import { takeSnapshot } from './snapshot.repo.ts';
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
 const UNFINISHED = '.deqiq-unfinished-';
 
-/** In the folder of the backups: one backup at a time writes there. */
+/** Lock file in the backup folder: one backup at a time writes there. */
 const LOCK = '.lock';
 const LOCK_WAIT_MS = 2_000;
 
-/** Snapshots until every file of the last one is found; each has only the newest files left to bring. */
+/** Snapshots taken until all files of the last one exist. Each repetition copies only the newest files. */
 const MAX_SNAPSHOTS = 10;
 
 interface Options {
-  /** Where backups are kept, each in a folder of its own. */
+  /** Contains a folder per backup. */
   readonly folder: string;
   readonly dataDir: string;
   readonly database: Database;
-  /** Leaves out files that are missing or damaged in the data folder, instead of giving up. */
+  /** Skips missing and damaged files of the data folder instead of failing. */
   readonly allowDamaged?: boolean;
-  /** How many of the newest stay, this one included; all of them without it. */
+  /** How many backups remain, including the new one; undefined keeps all. */
   readonly keep?: number | undefined;
   readonly now?: () => number;
-  /** Aborted, it leaves nothing behind. */
+  /** Aborting removes everything written so far. */
   readonly signal?: AbortSignal;
-  /** Waited for where a newer moment is taken. */
+  /** Awaited before a newer snapshot is taken. */
   report(progress: string): void | Promise<void>;
 }
 
 /**
- * A consistent backup of a server that goes on working: rows of one moment, and every file they lead to.
- * Files never change, but may be deleted while they are copied: then a newer moment is taken, which no
- * longer knows them. Answers where it is. An unfinished one is never taken for a backup.
+ * Creates a consistent backup while the server works: a snapshot of the rows and every file they reference. Files
+ * never change, but may be deleted while they are copied; then a newer snapshot is taken. Returns the folder.
+ * An unfinished backup never has the name of a finished one.
  */
-export async function backUp(wishes: Options): Promise<{ folder: string; manifest: Manifest }> {
-  const shelf = resolve(wishes.folder);
-  if (isInside(shelf, wishes.dataDir))
-    throw new BackupError('the backup must not rest in the data folder: one accident takes both');
-  await mkdir(shelf, { recursive: true, mode: 0o700 });
-  const locks: Lock[] = [await lockDataFolder(wishes.dataDir, 'backup')];
+export async function backUp(options: Options): Promise<{ folder: string; manifest: Manifest }> {
+  const root = resolve(options.folder);
+  if (isInside(root, options.dataDir))
+    throw new BackupError(
+      'the backup must not be inside the data folder: one accident would destroy both',
+    );
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const locks: Lock[] = [await lockDataFolder(options.dataDir, 'backup')];
   try {
-    await assertNotHalfRestored(wishes.dataDir);
-    const lock = await lockFile(join(shelf, LOCK), 'exclusive', LOCK_WAIT_MS);
-    if (!lock) throw new BackupError(`another backup into ${shelf} is running: wait for its end`);
+    await assertNotHalfRestored(options.dataDir);
+    const lock = await lockFile(join(root, LOCK), 'exclusive', LOCK_WAIT_MS);
+    if (!lock) throw new BackupError(`another backup into ${root} is running: wait until it ends`);
     locks.push(lock);
-    return await createBackup(shelf, wishes);
+    return await createBackup(root, options);
   } finally {
     for (const lock of locks.toReversed()) lock.release();
   }
 }
 
 async function createBackup(
-  shelf: string,
-  wishes: Options,
+  root: string,
+  options: Options,
 ): Promise<{ folder: string; manifest: Manifest }> {
-  const { dataDir } = wishes;
-  await removeUnfinished(shelf);
-  const making = join(shelf, `${UNFINISHED}${randomUUID()}`);
-  await mkdir(making, { mode: 0o700 });
+  const { dataDir } = options;
+  await removeUnfinished(root);
+  const target = join(root, `${UNFINISHED}${randomUUID()}`);
+  await mkdir(target, { mode: 0o700 });
   try {
-    const newest = await findNewest(shelf);
-    const manifest = await writeBackup(making, newest && join(shelf, newest), wishes);
+    const newest = await findNewest(root);
+    const manifest = await writeBackup(target, newest && join(root, newest), options);
     const name = nextName(newest, Date.parse(manifest.at));
-    const folder = join(shelf, name);
+    const folder = join(root, name);
     for (const part of ['objects/files', 'objects/pictures', 'objects', '.'])
-      await fsyncPath(join(making, part));
-    await rename(making, folder);
-    await fsyncPath(shelf);
+      await fsyncPath(join(target, part));
+    await rename(target, folder);
+    await fsyncPath(root);
     const { at, bytes, files } = manifest;
     if (manifest.damaged.length === 0) {
       await writeLastBackup(dataDir, { at, folder, bytes, files });
-      await removeOldBackups(shelf, name, wishes.keep);
+      await removeOldBackups(root, name, options.keep);
     }
     return { folder, manifest };
   } finally {
-    await rm(making, { recursive: true, force: true });
+    await rm(target, { recursive: true, force: true });
   }
 }
 
 async function writeBackup(
-  making: string,
-  before: string | undefined,
+  target: string,
+  previous: string | undefined,
   { dataDir, database, allowDamaged = false, now = Date.now, signal, report }: Options,
 ): Promise<Manifest> {
   const progress = progressReporter(report);
   const throwIfAborted = () => {
-    if (signal?.aborted) throw new BackupError('the backup was cut off');
+    if (signal?.aborted) throw new BackupError('the backup was aborted');
   };
   const onProgress = (sum: { size: number }) => {
     throwIfAborted();
     progress(sum);
   };
-  const folders = { from: join(dataDir, 'objects'), to: join(making, 'objects') };
+  const folders = { from: join(dataDir, 'objects'), to: join(target, 'objects') };
   const collector = fileCollector(
-    { ...folders, previous: before && join(before, 'objects') },
+    { ...folders, previous: previous && join(previous, 'objects') },
     onProgress,
   );
   const lost = new Set<string>();
-  let gone: string[] = [];
+  let missing: string[] = [];
   for (let round = 1; round <= MAX_SNAPSHOTS; round += 1) {
     const at = new Date(now()).toISOString();
-    await rm(join(making, SQLITE_FILE), { force: true });
-    await takeSnapshot(database, making);
-    const snapshot = await openDatabase({ dataDir: making, readOnly: true });
+    await rm(join(target, SQLITE_FILE), { force: true });
+    await takeSnapshot(database, target);
+    const snapshot = await openDatabase({ dataDir: target, readOnly: true });
     try {
       if (round === 1) {
         await mkdir(folders.to, { mode: 0o750 });
         await collector.assertSpace(snapshot.db);
       }
       const found = await collector.copyAll(snapshot.db);
-      // Gone before this moment, and still led to by a row: not deleted, but lost.
-      for (const key of [...found.damaged, ...found.gone.filter((key) => gone.includes(key))])
+      // Missing in two snapshots while a row still references it: lost, not deleted concurrently.
+      for (const key of [...found.damaged, ...found.missing.filter((key) => missing.includes(key))])
         lost.add(key);
       if (lost.size > 0 && !allowDamaged) throw damagedFilesError(lost.size);
-      gone = found.gone;
+      missing = found.missing;
       throwIfAborted();
-      if (gone.every((key) => lost.has(key)))
-        return await finish(making, snapshot.db, collector.sums, { at, database, lost, dataDir });
+      if (missing.every((key) => lost.has(key)))
+        return await finish(target, snapshot.db, collector.sums, { at, database, lost, dataDir });
     } finally {
       await snapshot.close();
     }
-    await report(`${gone.length} files were deleted meanwhile: taking a newer moment`);
+    await report(`${missing.length} files were deleted meanwhile: taking a newer snapshot`);
   }
   throw new BackupError('files are deleted faster than they can be copied: try again later');
 }
 
 async function finish(
-  making: string,
+  target: string,
   snapshot: Database['db'],
   sums: Parameters<typeof writeManifest>[2],
   {
@@ -150,11 +152,11 @@ async function finish(
   if (damage) throw new BackupError(`the database is damaged: ${damage}`);
   const schema = await listMigrations(snapshot);
   const rows = await countRows(snapshot, await listTables(snapshot));
-  await fsyncPath(join(making, SQLITE_FILE));
-  // After the rows: it is made before the first row that needs it.
-  await copyFileDurably(join(dataDir, SECOND_FACTOR_KEY), join(making, SECOND_FACTOR_KEY));
+  await fsyncPath(join(target, SQLITE_FILE));
+  // After the rows: the key is created before the first row that needs it.
+  await copyFileDurably(join(dataDir, SECOND_FACTOR_KEY), join(target, SECOND_FACTOR_KEY));
   return writeManifest(
-    making,
+    target,
     { at, from: database.dialect, schema, rows, damaged: [...lost] },
     sums,
   );
@@ -162,25 +164,25 @@ async function finish(
 
 const damagedFilesError = (count: number) =>
   new BackupError(
-    `${count} files are missing or damaged in the data folder: npm run doctor -- --deep says which; -- --damaged-too backs up the rest`,
+    `${count} files are missing or damaged in the data folder: npm run verify -- --deep lists them; -- --damaged-too backs up the rest`,
   );
 
-/** The name of the newest finished backup beside the one being made. */
-async function findNewest(shelf: string): Promise<string | undefined> {
-  return (await listFinished(shelf)).at(-1);
+/** The name of the newest finished backup. */
+async function findNewest(root: string): Promise<string | undefined> {
+  return (await listFinished(root)).at(-1);
 }
 
 /** Names of the finished backups, oldest first. */
-const listFinished = async (shelf: string): Promise<string[]> =>
-  (await readdir(shelf)).filter((name) => FINISHED.test(name)).sort();
+const listFinished = async (root: string): Promise<string[]> =>
+  (await readdir(root)).filter((name) => FINISHED.test(name)).sort();
 
-/** A name that sorts behind the newest one, also when the clock was set back since. */
+/** A name that sorts after the newest one, even if the clock was set back. */
 function nextName(newest: string | undefined, moment: number): string {
   const later = newest === undefined ? moment : Math.max(moment, parseName(newest) + 1);
   return `deqiq-${new Date(later).toISOString().replace(/[-:.]/g, '')}`;
 }
 
-/** The moment in a backup's name, in milliseconds. */
+/** The time in a backup's name, in milliseconds since 1970. */
 function parseName(name: string): number {
   const parts = /^deqiq-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(name) ?? [];
   const [, year, month, day, hour, minute, second, millisecond] = parts.map(Number);
@@ -188,26 +190,26 @@ function parseName(name: string): number {
   return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** Never the one just made. What was erased since is still in the older ones. */
+/** Removes backups beyond `keep`, never the new one. Older backups still contain persons erased since. */
 async function removeOldBackups(
-  shelf: string,
-  made: string,
+  root: string,
+  newName: string,
   keep: number | undefined,
 ): Promise<void> {
   if (keep === undefined) return;
-  const others = (await listFinished(shelf)).filter((name) => name !== made);
+  const others = (await listFinished(root)).filter((name) => name !== newName);
   for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) {
-    // First it stops looking like a backup: cut off half way it must not be taken for one.
-    const going = join(shelf, `${UNFINISHED}${randomUUID()}`);
-    await rename(join(shelf, name), going);
-    await rm(going, { recursive: true });
+    // Rename first: a half-removed folder must not look like a backup.
+    const trash = join(root, `${UNFINISHED}${randomUUID()}`);
+    await rename(join(root, name), trash);
+    await rm(trash, { recursive: true });
   }
 }
 
-/** What backups that were killed have left: who holds the lock of the folder is the only one at work there. */
-async function removeUnfinished(shelf: string): Promise<void> {
-  for (const name of await readdir(shelf))
-    if (name.startsWith(UNFINISHED)) await rm(join(shelf, name), { recursive: true });
+/** Removes leftovers of crashed backups. The caller holds the lock of the folder, so no other backup runs. */
+async function removeUnfinished(root: string): Promise<void> {
+  for (const name of await readdir(root))
+    if (name.startsWith(UNFINISHED)) await rm(join(root, name), { recursive: true });
 }
 
 const isInside = (path: string, folder: string) => {
@@ -215,7 +217,7 @@ const isInside = (path: string, folder: string) => {
   return way === '' || !(way.startsWith('..') || isAbsolute(way));
 };
 
-/** Says every few seconds how far it is. */
+/** Reports progress every five seconds. */
 function progressReporter(say: Options['report']) {
   let last = performance.now();
   let files = 0;

@@ -18,11 +18,11 @@ interface Folders {
   /** The live objects. */
   readonly from: string;
   readonly to: string;
-  /** The objects of the backup before: what is there already need not be copied again. */
+  /** The objects of the previous backup; unchanged files are hard links to them. */
   readonly previous?: string | undefined;
 }
 
-/** Collects the files that rows lead to, each read once more after it was copied. */
+/** Copies the files that rows reference, and verifies each copy by reading it again. */
 export function fileCollector(
   { from, to, previous }: Folders,
   onProgress: (sum: FileChecksum) => void,
@@ -34,7 +34,7 @@ export function fileCollector(
     (size === undefined || sum.size === size) &&
     (crc32 === undefined || sum.crc32 === crc32);
 
-  /** A file that does not change may be the same file in two backups, as long as it is what its row says. */
+  /** Links a file of the previous backup if it still matches its row. */
   async function linkFromPrevious(
     file: ReferencedFile,
     target: string,
@@ -47,11 +47,11 @@ export function fileCollector(
     return undefined;
   }
 
-  async function copy(file: ReferencedFile): Promise<'kept' | 'gone' | 'damaged'> {
+  async function copy(file: ReferencedFile): Promise<'copied' | 'missing' | 'damaged'> {
     const target = join(to, file.key);
     let sum = await linkFromPrevious(file, target);
     if (!sum) {
-      if (!(await copyFileDurably(join(from, file.key), target))) return 'gone';
+      if (!(await copyFileDurably(join(from, file.key), target))) return 'missing';
       sum = await checksumFile(target);
     }
     if (!sum || !matches(sum, file)) {
@@ -60,36 +60,36 @@ export function fileCollector(
     }
     sums.set(file.key, sum);
     onProgress(sum);
-    return 'kept';
+    return 'copied';
   }
 
   return {
     sums: sums as ReadonlyMap<string, FileChecksum>,
 
     /**
-     * Brings what these rows lead to and is not here yet, and lets go of what they no longer lead to.
-     * Answers what was not there, and what is not what its row says.
+     * Copies files that these rows reference and the target lacks, and removes files they no longer reference.
+     * Returns the missing files and those that differ from their row.
      */
-    async copyAll(snapshot: Db): Promise<{ gone: string[]; damaged: string[] }> {
+    async copyAll(snapshot: Db): Promise<{ missing: string[]; damaged: string[] }> {
       for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
       const wanted = new Set<string>();
-      const gone: string[] = [];
+      const missing: string[] = [];
       const damaged: string[] = [];
       await forEachConcurrent(listReferencedFiles(snapshot), CONCURRENCY, async (file) => {
         wanted.add(file.key);
         if (sums.has(file.key)) return;
         const outcome = await copy(file);
-        if (outcome === 'gone') gone.push(file.key);
+        if (outcome === 'missing') missing.push(file.key);
         if (outcome === 'damaged') damaged.push(file.key);
       });
       for (const key of [...sums.keys()].filter((key) => !wanted.has(key))) {
         await rm(join(to, key));
         sums.delete(key);
       }
-      return { gone, damaged };
+      return { missing, damaged };
     },
 
-    /** Says so at once when the files cannot all find room; a tenth of a gigabyte is left alone. */
+    /** Fails early if the target volume lacks space; 100 MB stay free. */
     async assertSpace(snapshot: Db): Promise<void> {
       let needed = 0;
       for await (const { key, size } of listReferencedFiles(snapshot))
@@ -99,7 +99,7 @@ export function fileCollector(
       const free = bavail * bsize - 100_000_000;
       if (needed > free)
         throw new BackupError(
-          `no room for the backup: it needs ${formatBytes(needed)}, ${formatBytes(Math.max(0, free))} are free`,
+          `not enough space for the backup: it needs ${formatBytes(needed)}, ${formatBytes(Math.max(0, free))} are free`,
         );
     },
   };
@@ -111,7 +111,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Bytes for people. */
+/** A number of bytes as text: `1.5 GB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

@@ -6,17 +6,17 @@ import type { StorageKey } from '../../platform/storage/storage.ts';
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000;
 
-/** A file that a row leads to. */
+/** A file that the database references. */
 export interface ReferencedFile {
   readonly key: StorageKey;
-  /** What the row says of its bytes; pictures' rows say nothing. */
+  /** Size and checksum in the row; rows of pictures have none. */
   readonly size?: number;
   readonly crc32?: number;
-  /** Whose it is, in words that name nobody. */
+  /** The owning record, without personal data. */
   readonly owner: string;
 }
 
-/** Every file that a row leads to, patients' files first. */
+/** Every file that the database references, patients' files first. */
 export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFile> {
   for await (const { id, size, crc32, checkup_id } of readBatches((after) =>
     db
@@ -64,7 +64,7 @@ async function* readBatches<Row extends { id: string }>(read: (after: string) =>
   }
 }
 
-/** The migrations a database has seen, in their order; none where it was never used by this program. */
+/** The applied migrations in order; empty for a database this program never opened. */
 export async function listMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     db,
@@ -73,8 +73,8 @@ export async function listMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * The tables of a SQLite file that hold rows of ours, each after those its rows refer to: the schema says
- * it, so that a new table is in the next backup whoever made it.
+ * The tables of a SQLite file, each after the tables it references. They come from the schema, so that a backup
+ * includes every new table.
  */
 export async function listTables(db: Db): Promise<string[]> {
   const named = await sql<{ name: string }>`select name from pragma_table_list
@@ -94,7 +94,7 @@ export async function listTables(db: Db): Promise<string[]> {
   return [...ordered];
 }
 
-/** How many rows each of these tables has. */
+/** The number of rows of each table. */
 export async function countRows(
   db: Db,
   tables: readonly string[],
@@ -108,12 +108,12 @@ export async function countRows(
   return counts;
 }
 
-/** What SQLite finds wrong with a file of its own, sentence by sentence. */
+/** The findings of SQLite integrity checks, one sentence each. */
 export async function findDamage(db: Db): Promise<string[]> {
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const refers = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   return [
-    ...whole.rows.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
-    ...refers.rows.map((row) => `a row of ${row.table} refers to nothing in ${row.parent}`),
+    ...whole.rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
+    ...refers.rows.map((row) => `a row of ${row.table} references a missing row of ${row.parent}`),
   ];
 }

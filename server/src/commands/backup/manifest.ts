@@ -14,30 +14,30 @@ const checksumSchema = z.object({ size: z.int(), sha256: z.string() });
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The moment the rows are of. */
+  /** The time of the snapshot. */
   at: z.iso.datetime(),
-  /** What the rows came from; they rest as SQLite either way. */
+  /** The source database; the backup itself is always SQLite. */
   from: z.enum(['sqlite', 'postgres']),
-  /** The migrations the database had seen. */
+  /** The migrations applied to the database. */
   schema: z.array(z.string()),
   rows: z.record(z.string(), z.int()),
   files: z.int(),
   /** Bytes of the files. */
   bytes: z.int(),
-  /** Files that were missing or damaged in the data folder already, and are therefore not here. */
+  /** Files that were missing or damaged in the data folder; the backup does not contain them. */
   damaged: z.array(z.string()),
   database: checksumSchema,
   list: checksumSchema,
-  /** Of the key of second factors; absent where nobody has one. */
+  /** The key of second factors; absent if the data folder has none. */
   secondFactorKey: checksumSchema.optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A backup that cannot be used; `message` is one line. */
+/** An unusable backup or target; `message` is one line. */
 export class BackupError extends Error {}
 
-/** Lists what is there and seals it: the manifest comes last. */
+/** Writes the file list, then the manifest with the checksums of list and database. */
 export async function writeManifest(
   folder: string,
   told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
@@ -58,7 +58,7 @@ export async function writeManifest(
   return made;
 }
 
-/** What a backup says of itself, once its database and list are found to be what they were. */
+/** Reads the manifest and verifies the checksums of database, list and key. Throws BackupError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST}`);
@@ -76,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return found;
 }
 
-/** Every file of a backup by its key, with what it must weigh and be. */
+/** The checksums of every file in a backup, by key. */
 export async function readList(folder: string): Promise<Map<string, FileChecksum>> {
   const sums = new Map<string, FileChecksum>();
   for await (const line of createInterface({ input: createReadStream(join(folder, LIST)) })) {
@@ -105,7 +105,7 @@ async function writeList(path: string, sums: ReadonlyMap<string, FileChecksum>):
 
 async function checksumOrFail(path: string): Promise<{ size: number; sha256: string }> {
   const sum = await checksumFile(path);
-  if (!sum) throw new BackupError(`${path} is gone`);
+  if (!sum) throw new BackupError(`${path} is missing`);
   return { size: sum.size, sha256: sum.sha256 };
 }
 

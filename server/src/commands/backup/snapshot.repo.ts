@@ -4,34 +4,34 @@ import { type Database, openDatabase, SQLITE_FILE } from '../../platform/db/data
 import type { Db } from '../../platform/db/tables.ts';
 import { listMigrations, listTables } from './inventory.repo.ts';
 
-/** Rows carried at a time: with 20 columns far below what a statement may have of parameters. */
+/** Rows per statement: with 20 columns well below the parameter limit. */
 const BATCH_SIZE = 500;
 
 type Row = Record<string, unknown>;
 
 /**
- * Everything in a database as it was at one moment, as a SQLite file in `folder`: whatever it came from,
- * it is read, verified and restored in one way.
+ * Writes a consistent snapshot of a database as a SQLite file in `folder`. Both dialects produce the same format,
+ * so reading, verifying and restoring need one implementation.
  */
 export async function takeSnapshot({ db, dialect }: Database, folder: string): Promise<void> {
   if (dialect === 'sqlite') await sql`vacuum into ${join(folder, SQLITE_FILE)}`.execute(db);
   else await exportPostgres(db, folder);
 }
 
-/** PostgreSQL's rows in one transaction that sees a single moment, into a file with the same schema. */
+/** Copies PostgreSQL rows in one repeatable-read transaction into a SQLite file with the same schema. */
 async function exportPostgres(db: Db, folder: string): Promise<void> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await reading.execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     const file = await openDatabase({ dataDir: folder, schema: await listMigrations(tx) });
     try {
-      // All of it is synced at the end; half a snapshot is none.
+      // The caller syncs the finished file; a partial snapshot is useless.
       await sql`pragma synchronous = off`.execute(file.db);
       await file.db.transaction().execute(async (into) => {
         for (const table of await listTables(into))
           for await (const rows of fetchBatches(tx, table)) await insertRows(into, table, rows);
       });
-      // Without a log beside it the file is all there is, also for who opens it without writing.
+      // Without a WAL the file is complete, even for read-only connections.
       await sql`pragma journal_mode = delete`.execute(file.db);
     } finally {
       await file.close();
@@ -39,7 +39,7 @@ async function exportPostgres(db: Db, folder: string): Promise<void> {
   });
 }
 
-/** Brings a snapshot's rows into an empty PostgreSQL database of the same schema, all or none. */
+/** Inserts the rows of a snapshot into an empty PostgreSQL database of the same schema, in one transaction. */
 export async function loadSnapshot(db: Db, snapshot: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -77,7 +77,7 @@ async function* readBatches(db: Db, table: string): AsyncGenerator<Row[]> {
 async function insertRows(db: Db, table: string, rows: readonly Row[], withSequence = false) {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);
-  // seq is the database's own to give, except here.
+  // The database generates seq, except in a restore.
   const overriding = withSequence ? sql`overriding system value` : sql``;
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     ${overriding} values ${sql.join(values)}`.execute(db);
@@ -90,7 +90,7 @@ async function resetSequence(tx: Db, table: string): Promise<void> {
     coalesce((select max(seq) from ${sql.table(table)}), 0) + 1, false)`.execute(tx);
 }
 
-/** Everybody signs in again: a session that was ended after the backup must not come back with it. */
+/** Removes all sessions: a session ended after the backup must not come back. */
 export async function endSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('known_devices').execute();

@@ -18,41 +18,41 @@ import * as people from './people.repo.ts';
 import * as texts from './texts.repo.ts';
 import * as traces from './traces.repo.ts';
 
-/** Who is to be erased. */
+/** The person to erase. */
 export type Request =
   | { readonly kind: 'partner'; readonly partner: string; readonly keepFiles: boolean }
   | { readonly kind: 'patient'; readonly checkups: readonly string[] }
-  /** Without a partner: somebody who has only ever filled in a form. */
+  /** Without a partner: a person who only submitted forms. */
   | { readonly kind: 'patient'; readonly name: string; readonly partner?: string };
 
-/** The person, as far as it is known. */
+/** What the database contains about the person. */
 interface Person {
   readonly kind: 'partner' | 'patient';
-  /** What stands instead of the name from now on. */
+  /** Replaces the name. */
   readonly pseudonym: string;
   readonly names: readonly Name[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];
-  /** Whose texts may name the person; everybody's without it. */
+  /** Partners whose texts may contain the name; undefined: all. */
   readonly partners?: readonly string[];
   /** A patient's own checkups. */
   readonly checkups: readonly string[];
-  /** Checkups whose files go. */
+  /** Checkups whose files are removed. */
   readonly emptiedCheckups: readonly string[];
-  /** A partner's deleted files stay, as the others do. */
+  /** Whether a partner's files stay, deleted ones included. */
   readonly keepsFiles?: boolean;
 }
 
-/** What will go and what will change: ids only. */
+/** What will be removed and changed; ids only. */
 export interface Plan {
   readonly person: Person;
   readonly files: readonly { id: string; size: number }[];
-  /** Deletions of checkups and files, which are removed for good. */
+  /** Deleted checkups and files that are removed permanently. */
   readonly deletions: readonly string[];
   readonly cards: readonly { id: string; pictures: readonly string[] }[];
   readonly forms: readonly { table: people.Form; id: string }[];
   readonly texts: readonly texts.Change[];
-  /** Checkups that bear the same name and are left alone. */
+  /** Checkups of other patients with the same name; not changed. */
   readonly namesakes: readonly string[];
 }
 
@@ -64,13 +64,13 @@ interface Deps {
   now: () => number;
 }
 
-/** Texts that are written while others are cleaned are found by the next look. */
+/** The next pass finds texts written during the previous one. */
 const MAX_PASSES = 5;
 
-/** Milliseconds after its last chunk from which an unfinished upload is taken for given up. */
+/** Milliseconds after the last chunk until an unfinished upload counts as abandoned. */
 const IDLE_UPLOAD = 60 * 60_000;
 
-/** Removes a person: files, contacts and name go everywhere; an id stays, and what was done under it. */
+/** Erases a person: files, contacts and every occurrence of the name. The id and its history remain. */
 export function eraseService({ database, storage, pictures, audit, now }: Deps) {
   const { db } = database;
 
@@ -103,7 +103,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     };
   }
 
-  /** A partner's are found by the partner unless its files stay, a patient's by checkup and by name. */
+  /** For a partner by its id, unless the files stay; for a patient by checkup and by name. */
   async function findDeletions({
     kind,
     pseudonym: called,
@@ -138,7 +138,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     await people.clearAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });
   }
 
-  /** One row for everything that was touched as a whole; ids only, as everywhere in the audit. */
+  /** One audit row per erased record; ids only. */
   async function recordErasure(tx: Db, { person, cards, forms }: Plan): Promise<void> {
     const touched = [
       ...(person.kind === 'partner' ? [['partner', person.pseudonym]] : []),
@@ -151,19 +151,19 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
   }
 
   return {
-    /** Looks for everything of the person; 404 where there is nobody. Changes nothing. */
+    /** Finds all data of the person and changes nothing. Throws 404 if there is no such person. */
     async plan(request: Request, except: readonly string[] = []): Promise<Plan> {
       return buildPlan(await resolvePerson(db, request), new Set(except));
     },
 
-    /** Rows first, bytes after, traces last. Called again after an end on the way, it does the rest. */
+    /** Changes rows, then removes files, then overwrites traces. Repeatable after an interruption. */
     async execute(first: Plan, except: readonly string[] = []): Promise<void> {
       await traces.enableSecureDelete(database);
       let plan = first;
-      for (let look = 1; look <= MAX_PASSES && (look === 1 || isLeft(plan)); look += 1) {
+      for (let pass = 1; pass <= MAX_PASSES && (pass === 1 || isLeft(plan)); pass += 1) {
         await db.transaction().execute(async (tx) => {
           await apply(tx, plan);
-          if (look === 1) await recordErasure(tx, plan);
+          if (pass === 1) await recordErasure(tx, plan);
         });
         await deleteBytes(plan);
         plan = await buildPlan(first.person, new Set(except));
@@ -184,7 +184,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
   }
 }
 
-/** Nothing says whose an unfinished upload is. What nobody goes on with goes now rather than after a day. */
+/** Unfinished uploads have no owner record, so abandoned ones are removed now instead of after a day. */
 async function removeIdleUploads(storage: Storage, untouchedSince: number): Promise<void> {
   const keys: StoredEntry['key'][] = [];
   for await (const { key } of storage.list('files', 'unfinished')) keys.push(key);
@@ -194,7 +194,7 @@ async function removeIdleUploads(storage: Storage, untouchedSince: number): Prom
 const isLeft = ({ files, cards, forms, texts, deletions }: Plan) =>
   files.length + cards.length + forms.length + texts.length + deletions.length > 0;
 
-/** Patients ask for appointments, partners ask to become one; anybody may write a message. */
+/** Patients submit reservations, partners applications; both may send messages. */
 const isFormFor = (kind: Person['kind'], form: people.Form) =>
   form !== (kind === 'patient' ? 'partner_applications' : 'reservation_applications');
 
@@ -252,7 +252,7 @@ async function resolveByName(
   return toPatient(named, { partners: [id], names: [wanted] });
 }
 
-/** What somebody who was erased before is called. */
+/** The pseudonym of a person erased before. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface NamedCheckup {

@@ -148,7 +148,7 @@ async function assertSomewhere(world: World, texts: readonly string[]) {
 describe('a partner is erased', () => {
   const traces = [DOCTOR.firstName, DOCTOR.lastName, 'zulfuqar', '55 987 65 43', 'Zulfuqar.Q@'];
 
-  test('beside a server at work: no byte of the name, the contacts and the files is left', async (t) => {
+  test('while a server runs: no byte of name, contacts and files remains', async (t) => {
     const { world, partner, client } = await worldOfNames(t);
     await assertSomewhere(world, traces);
     assert.ok((await bytesOf(world)).includes(MARK));
@@ -212,7 +212,7 @@ describe('a partner is erased', () => {
 describe('a patient is erased', () => {
   const traces = [PATIENT.firstName, PATIENT.lastName, 'sahnabat@gizli'];
 
-  test('by checkup, wherever the name stands, and the doctor stays', async (t) => {
+  test('by checkup, wherever the name occurs, and the doctor remains', async (t) => {
     const { world, checkup, other } = await worldOfNames(t);
     await assertSomewhere(world, traces);
     const { status, said } = erase(world, ['patient', checkup._id], 'ERASE\n');
@@ -248,11 +248,11 @@ describe('a patient is erased', () => {
     await assertNowhere(world, traces);
   });
 
-  test('who has only filled in a form goes by name alone, and patients of that name are told', async (t) => {
+  test('a form sender is erased by name only, and patients of that name are listed', async (t) => {
     const { world, checkup } = await worldOfNames(t);
     const { status, said } = erase(world, ['patient', '--name', full(PATIENT), '--yes']);
     assert.equal(status, 0, said);
-    assert.match(said, new RegExp(`left as they are: checkups ${checkup._id}`));
+    assert.match(said, new RegExp(`although the name is the same: checkups ${checkup._id}`));
     assert.doesNotMatch(await textOf(world), /sahnabat@gizli/);
     const kept = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
     assert.ok(kept.some(({ firstName }) => firstName === PATIENT.firstName));
@@ -300,7 +300,7 @@ test('e-mail and telephone of a partner go from texts of others, and its address
   assert.ok(rows.some(({ role, address }) => role === 'admin' && address !== null));
 });
 
-test('claims with a hash of the name and uploads that nobody goes on with are gone', async (t) => {
+test('claims with a hash of the name and abandoned uploads are removed', async (t) => {
   const { world, checkup, other } = await worldOfNames(t);
   await world.admin.sendChunk('given-up', 0, Buffer.from('x'));
   await world.admin.sendChunk('going-on', 0, Buffer.from('x'));
@@ -319,7 +319,7 @@ test('claims with a hash of the name and uploads that nobody goes on with are go
   assert.deepEqual(left, parts.slice(1));
 });
 
-test('nothing happens without the word, to nobody, or without saying whom', async (t) => {
+test('nothing happens without confirmation, for unknown persons, or without arguments', async (t) => {
   const { world, checkup } = await worldOfNames(t);
   const before = await textOf(world);
   for (const [words, said] of [
@@ -382,7 +382,7 @@ test('a deleted checkup keeps its files and no preview, and erasing it leaves no
   assert.equal((await bytesOf(world)).indexOf(MARK), -1);
 });
 
-test('what staff deleted goes at once with the patient, and with the partner', async (t) => {
+test('erasing a patient or partner also removes deleted checkups at once', async (t) => {
   const world = await newWorld(t);
   const { partner } = await world.signedInPartner(DOCTOR);
   const mine = { partner: partner._id, bytes: xray(400) };
@@ -404,7 +404,7 @@ test('what staff deleted goes at once with the patient, and with the partner', a
     assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
 });
 
-test('nothing is erased beside a restore that was stopped half way', async (t) => {
+test('nothing is erased during an interrupted restore', async (t) => {
   const world = await newWorld(t);
   const { _id } = await world.addCheckup(PATIENT);
   await writeFile(join(world.dataDir, 'restore.restoring'), '');

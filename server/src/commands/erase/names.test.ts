@@ -5,7 +5,7 @@ import { contactRemover, isSameName, nameRemover, parseName, wordRemover } from 
 const nigar = parseName('Nigar  Hüseynova');
 const clean = nameRemover([nigar], 'ID');
 
-test('a name is found in any case, order and spelling, and what stands around it stays', () => {
+test('a name is found in any case, order and spelling, and the text around it stays', () => {
   assert.equal(clean('Pasiyent NİGAR HÜSEYNOVA, 12.03'), 'Pasiyent ID, 12.03');
   assert.equal(clean('Huseynova Nigar'), 'ID');
   assert.equal(clean('huseynova_nigar.dcm və Nigar-Hüseynova (2).dcm'), 'ID.dcm və ID (2).dcm');
@@ -26,7 +26,7 @@ test('parts of names and other people are left alone', () => {
   assert.equal(nameRemover([parseName('Nigar')], 'ID')('Nigar'), 'Nigar');
 });
 
-test('of a text that is about nobody else every word of the name goes', () => {
+test('from a text about this person only, every word of the name is removed', () => {
   const own = wordRemover([nigar, parseName('A. (B')], 'ID');
   assert.equal(own('Nigar xanım: hüseynovanın panoramı'), 'ID xanım: IDnın panoramı');
 });

@@ -1,23 +1,23 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
 
-/** A person's name as its folded words: how it is recognised, blind to case and accents. */
+/** A name as folded words; comparisons ignore case and accents. */
 export type Name = readonly string[];
 
 export const parseName = (text: string): Name => foldText(text).split(' ').filter(Boolean);
 
-/** The name and its words in the other orders: surnames come first on many forms. */
+/** All rotations of the words: on many forms the surname comes first. */
 export const nameOrders = (name: Name): Name[] =>
   name.map((_, first) => [...name.slice(first), ...name.slice(0, first)]);
 
 export const isSameName = (one: Name, other: Name): boolean =>
   nameOrders(one).some((order) => order.join(' ') === other.join(' '));
 
-/** What may stand between the words of a name, in file names too. */
+/** What may separate the words of a name, also in file names. */
 const SEPARATOR = '[^\\p{L}\\p{N}]{1,3}';
 
 /**
- * Texts without these names: wherever all words of one stand together, in whatever order and however
- * written, `id` stands instead. A name of a single word is left: it is not this person's alone.
+ * Returns a function that reoffsets these names by `id`, in any order of their words and any spelling. It does not
+ * replace names of one word, because other people share them.
  */
 export function nameRemover(names: readonly Name[], id: string): (text: string) => string {
   const forms = names.filter((name) => name.length > 1).flatMap(nameOrders);
@@ -27,19 +27,19 @@ export function nameRemover(names: readonly Name[], id: string): (text: string) 
   );
 }
 
-/** The same for a text that is about nobody else: every single word of the names goes. */
+/** Returns a function that reoffsets every word of the names; for texts about this person only. */
 export function wordRemover(names: readonly Name[], id: string): (text: string) => string {
   const words = names.flat().filter((word) => word.length > 1);
   return replacer(words.map(escapeRegExp), id);
 }
 
-/** Characters between the digits of a telephone number, as people write it. */
+/** What may separate the digits of a telephone number. */
 const DIGIT_SEPARATOR = '[\\s().-]{0,3}';
 
-/** Digits of a national number in Azerbaijan: what stands before them is a country code, a 0 or nothing. */
+/** Digits of a national number in Azerbaijan, without country code or leading 0. */
 const NATIONAL_DIGITS = 9;
 
-/** Texts without these e-mail addresses and telephone numbers, however they are written. */
+/** Returns a function that reoffsets these e-mail addresses and telephone numbers in any notation. */
 export function contactRemover(
   { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
   id: string,
@@ -60,16 +60,16 @@ export function contactRemover(
 
 function replacer(forms: readonly string[], id: string): (text: string) => string {
   if (forms.length === 0) return (text) => text;
-  // No end is asked for: "Hüseynovanın" is hers.
+  // No word boundary at the end: "Hüseynovanın" is the genitive of the name.
   const longestFirst = forms.toSorted((a, b) => b.length - a.length);
   const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'gu');
   return (text) => {
-    const { folded, places } = foldWithOffsets(text);
+    const { folded, offsets } = foldWithOffsets(text);
     let result = '';
     let done = 0;
     for (const match of folded.matchAll(found)) {
-      const from = places[match.index] ?? text.length;
-      const to = places[match.index + match[0].length] ?? text.length;
+      const from = offsets[match.index] ?? text.length;
+      const to = offsets[match.index + match[0].length] ?? text.length;
       result += text.slice(done, from) + id;
       done = to;
     }
@@ -77,19 +77,19 @@ function replacer(forms: readonly string[], id: string): (text: string) => strin
   };
 }
 
-/** Every character folded by itself, and where in the text each folded one begins. */
-function foldWithOffsets(text: string): { folded: string; places: number[] } {
+/** Folds a text character by character; `offsets` maps each folded character to its position in the text. */
+function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
   let folded = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
   for (const character of text) {
     const plain = /\s/.test(character) ? ' ' : foldText(character);
-    for (let n = 0; n < plain.length; n += 1) places.push(at);
+    for (let n = 0; n < plain.length; n += 1) offsets.push(at);
     folded += plain;
     at += character.length;
   }
-  return { folded, places };
+  return { folded, offsets };
 }
 
-/** A hyphen stays as it is: with the flag u an escaped one is an error. */
+/** Does not escape hyphens: with the flag u that is a syntax error. */
 const escapeRegExp = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

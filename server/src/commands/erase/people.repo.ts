@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import type { Name } from './names.ts';
 import { nameOrders } from './names.ts';
 
-/** The tables of the public forms: who writes there is known by name and e-mail alone. */
+/** Tables of the public forms; their senders have only a name and an e-mail. */
 export const forms = [
   'reservation_applications',
   'partner_applications',
@@ -33,7 +33,7 @@ export const findCheckups = (db: Db, ids: readonly string[]) =>
 export const listPartnerCheckups = (db: Db, partnerId: string) =>
   selectCheckups(db).where('partner_id', '=', partnerId).orderBy('seq').execute();
 
-/** The checkups, of this partner or of all, whose patient bears one of the names. */
+/** Checkups of patients with one of the names, of one partner or of all. */
 export async function findCheckupsByName(db: Db, names: readonly Name[], partnerId?: string) {
   const keys = searchKeys(names);
   if (keys.length === 0) return [];
@@ -41,13 +41,13 @@ export async function findCheckupsByName(db: Db, names: readonly Name[], partner
   return (partnerId === undefined ? named : named.where('partner_id', '=', partnerId)).execute();
 }
 
-/** Deletions of checkups and files, as if their checkups were there. */
+/** Deleted checkups and files, in the columns of a checkup. */
 const selectDeletions = (db: Db) =>
   db
     .selectFrom('checkup_deletions')
     .select(['id as deletion_id', 'checkup_id as id', 'partner_id', 'first_name', 'last_name']);
 
-/** Deletions of these checkups, of this partner, or of these names among these partners. */
+/** Deletions of these checkups, of this partner, or of these names at these partners. */
 export async function findDeletions(
   db: Db,
   of: {
@@ -81,12 +81,12 @@ export async function listDeletedFiles(db: Db, deletionIds: readonly string[]) {
     .execute();
 }
 
-/** Removes deletions for good; the rows of their files go with them. */
+/** Removes deletions permanently; the rows of their files cascade. */
 export async function removeDeletions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('checkup_deletions').where('id', 'in', ids).execute();
 }
 
-/** Notes files whose rows go in this transaction, so that their bytes go whatever happens. */
+/** Marks files whose rows this transaction removes, so that their bytes are removed even after a crash. */
 export async function markRemoved(db: Db, ids: readonly string[], at: string): Promise<void> {
   for (const id of ids)
     await db
@@ -96,7 +96,7 @@ export async function markRemoved(db: Db, ids: readonly string[], at: string): P
       .execute();
 }
 
-/** The bytes of a removed file are gone. */
+/** Unmarks a file whose bytes were removed. */
 export async function unmarkRemoved(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removed_files').where('id', '=', id).execute();
 }
@@ -111,7 +111,7 @@ export async function listFiles(db: Db, checkupIds: readonly string[]) {
     .execute();
 }
 
-/** What somebody of one of these names, or with this e-mail, has sent in by a form. */
+/** Ids of forms submitted under one of these names or e-mails. */
 export async function findFormsByName(
   db: Db,
   table: Form,
@@ -126,7 +126,7 @@ export async function findFormsByName(
     .map(({ id }) => id);
 }
 
-/** Cards of doctors of one of these names, with the pictures on them. */
+/** Cards of doctors with one of these names, with their pictures. */
 export async function findDoctorsByName(db: Db, names: readonly Name[]) {
   const keys = searchKeys(names);
   if (keys.length === 0) return [];
@@ -144,7 +144,7 @@ export async function findDoctorsByName(db: Db, names: readonly Name[]) {
   );
 }
 
-/** Nothing of the person stays but the id, and the figures its ledger adds up to. */
+/** Removes personal data; the id and the figures of the ledger remain. */
 export async function anonymizePartner(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('partners')
@@ -201,28 +201,31 @@ export async function removeFiles(db: Db, checkupIds: readonly string[]): Promis
     await db.deleteFrom('checkup_files').where('checkup_id', 'in', checkupIds).execute();
 }
 
-/** The claims of these checkups' uploads: each has a hash of a call with the patient's name. */
+/** Removes upload claims: each contains a hash of a request with the patient's name. */
 export async function removeClaims(db: Db, checkupIds: readonly string[]): Promise<void> {
   if (checkupIds.length > 0)
     await db.deleteFrom('upload_claims').where('checkup_id', 'in', checkupIds).execute();
 }
 
 /**
- * Forgets where a partner has called from, and where these forms came from. An address is all that the
- * triggers of the audit let go (migration 0011).
+ * Removes addresses of a partner and of form senders from the audit. Its triggers allow no other change (migration
+ * 0011).
  */
 export async function clearAddresses(
   db: Db,
   { partnerId, formIds }: { partnerId?: string | undefined; formIds: readonly string[] },
 ): Promise<void> {
-  const known = db.updateTable('audit').set({ address: null }).where('address', 'is not', null);
+  const withAddress = db
+    .updateTable('audit')
+    .set({ address: null })
+    .where('address', 'is not', null);
   if (partnerId !== undefined) {
-    await known.where('role', '=', 'partner').where('person_id', '=', partnerId).execute();
-    // Failed sign-ins: nobody's by role, about the partner.
-    await known.where('role', 'is', null).where('object_id', '=', partnerId).execute();
+    await withAddress.where('role', '=', 'partner').where('person_id', '=', partnerId).execute();
+    // Failed sign-ins have no role and refer to the partner.
+    await withAddress.where('role', 'is', null).where('object_id', '=', partnerId).execute();
   }
   if (formIds.length > 0)
-    await known.where('role', 'is', null).where('object_id', 'in', formIds).execute();
+    await withAddress.where('role', 'is', null).where('object_id', 'in', formIds).execute();
 }
 
 export async function anonymizeForm(

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db } from '../../platform/db/tables.ts';
 
-/** Where people write freely, and may have written a name. */
+/** Columns with free text, which may contain a name. */
 interface FreeText {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Rows of a partner, by this condition on `partner`; everybody's without it. */
+  /** Condition for the rows of these partners; absent if the table has no owner. */
   readonly ofPartner?: (ids: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** The column its name_key is made of. */
+  /** The column that name_key is derived from. */
   readonly searchedBy?: string;
-  /** Names of doctors and clinics stand there, never a patient's. */
+  /** Contains names of doctors and clinics, never of patients. */
   readonly isOfPartners?: true;
 }
 
@@ -41,7 +41,7 @@ const freeTexts: readonly FreeText[] = [
   { table: 'partner_cards', columns: ['clinic_name'], isOfPartners: true },
 ];
 
-/** Looked after by people.repo.ts, without names by design, or about staff. */
+/** Tables handled by people.repo.ts, without names by design, or about staff. */
 const tablesWithoutTexts: readonly string[] = [
   'admins',
   'audit',
@@ -59,10 +59,10 @@ const tablesWithoutTexts: readonly string[] = [
   'upload_claims',
 ];
 
-/** What the columns of ids, times, states and hashes are called. */
+/** Columns of ids, times, states and hashes. */
 const COLUMN_WITHOUT_NAME = /^(id|kind|status|role|reason|.*_(id|at|date|hash|type))$/;
 
-/** Tables that came later, as their schema shows them: whatever text they have may be a name. */
+/** Tables of later versions, from the schema; every text column may contain a name. */
 async function unknownTables(db: Db): Promise<FreeText[]> {
   const handled = [...tablesWithoutTexts, ...freeTexts.map(({ table }) => table)];
   const tables = await db.introspection.getTables();
@@ -83,7 +83,7 @@ async function unknownTables(db: Db): Promise<FreeText[]> {
     }));
 }
 
-/** A text that names somebody, and what it becomes. */
+/** A text with a name, and its replacement. */
 export interface Change {
   readonly table: string;
   readonly id: string;
@@ -96,8 +96,8 @@ export interface Change {
 const BATCH_SIZE = 1_000;
 
 /**
- * Texts that `clean` changes: in the rows of these partners, and those that belong to none; every
- * partner's without them.
+ * Texts that `clean` changes, in rows of these partners and in rows without an owner. Without `partnerIds`: all
+ * rows.
  */
 export async function findTexts(
   db: Db,
@@ -122,7 +122,7 @@ export async function findTexts(
   return changes;
 }
 
-/** A checkup has no two files of one name, and two names may have differed in their spelling only. */
+/** File names are unique within a checkup, and cleaning may make two names equal. */
 const uniqueName = (name: string, id: string) =>
   name.replace(/(\.[^.]*)?$/, (ending) => ` ${id.slice(-8)}${ending}`);
 
@@ -139,7 +139,7 @@ async function* readRows(db: Db, { table, columns }: FreeText, scope: RawBuilder
   }
 }
 
-/** Leaves a text alone that was changed meanwhile: it is found again. */
+/** Compare-and-set: skips a text that changed meanwhile; the next pass finds it again. */
 export async function updateText(db: Db, change: Change): Promise<void> {
   const { table, id, column, from, to, name_key } = change;
   const key = name_key === undefined ? sql`` : sql`, name_key = ${name_key}`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db, TableName } from '../../platform/db/tables.ts';
 
-/** Tables that say something of people. */
+/** Tables with personal data. */
 const personalTables: readonly TableName[] = [
   'partners',
   'sessions',
@@ -25,29 +25,29 @@ const personalTables: readonly TableName[] = [
   'audit',
 ];
 
-/** Up to this many bytes SQLite may rewrite itself in memory, else beside its file. */
+/** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */
 const MAX_IN_MEMORY = 256_000_000;
 
-/** How often, and after how many milliseconds, it is tried to have the file for oneself for a moment. */
+/** Retries while the server uses the database, and milliseconds between them. */
 const MAX_RETRIES = 30;
 const RETRY_DELAY = 500;
 
 /**
- * What databases keep of changed and removed rows: SQLite in free pages, its log and its search indexes,
- * PostgreSQL in dead rows. A server that works meanwhile waits for as long as that takes.
+ * Removes remains of changed and deleted rows: in SQLite free pages, WAL and search indexes, in PostgreSQL dead
+ * rows. A running server waits meanwhile.
  */
 export async function removeTraces({ db, dialect }: Database): Promise<void> {
   if (dialect === 'sqlite') await rewriteSqlite(db);
   else for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(db);
 }
 
-/** Before anything is changed: what SQLite frees from here on it overwrites. */
+/** Call before the first change: SQLite then overwrites the pages it frees. */
 export async function enableSecureDelete({ db, dialect }: Database): Promise<void> {
   if (dialect === 'sqlite') await sql`pragma secure_delete = on`.execute(db);
 }
 
 async function rewriteSqlite(db: Db): Promise<void> {
-  // Only a merge of all its parts lets an index forget the words of rows that are gone.
+  // Only merging all segments removes the words of deleted rows from an index.
   for (const { name } of (await searchIndexes(db)).rows) {
     const index = sql.table(name);
     await retryWhileBusy(() =>
@@ -59,7 +59,7 @@ async function rewriteSqlite(db: Db): Promise<void> {
   const store = (size.rows[0]?.bytes ?? 0) < MAX_IN_MEMORY ? 'memory' : 'file';
   await sql`pragma temp_store = ${sql.raw(store)}`.execute(db);
   await retryWhileBusy(() => sql`vacuum`.execute(db).then(() => true));
-  // The log holds what the pages were before; empty, it holds nothing.
+  // The WAL contains old pages until it is truncated.
   await retryWhileBusy(async () => {
     const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     return done.rows[0]?.busy === 0;
@@ -70,7 +70,7 @@ const searchIndexes = (db: Db) =>
   sql<{ name: string }>`select name from sqlite_schema
     where type = 'table' and sql like 'create virtual table%using fts5%'`.execute(db);
 
-/** A server beside us reads and writes all the time; each of its turns is short. */
+/** Retries while the server holds a lock; each of its transactions is short. */
 async function retryWhileBusy(work: () => Promise<boolean>): Promise<void> {
   for (let left = MAX_RETRIES; ; left -= 1) {
     const done = await work().catch((error: unknown) => {
@@ -78,7 +78,7 @@ async function retryWhileBusy(work: () => Promise<boolean>): Promise<void> {
       throw error;
     });
     if (done) return;
-    if (left === 0) throw new Error('the database was never free for a moment');
+    if (left === 0) throw new Error('the database stayed locked');
     await pause(RETRY_DELAY);
   }
 }

@@ -30,14 +30,13 @@ const CONCURRENCY = 4;
 interface Options {
   readonly backup: string;
   readonly dataDir: string;
-  /** PostgreSQL; SQLite in the data folder without it. */
+  /** PostgreSQL; undefined: SQLite in the data folder. */
   readonly url?: string | undefined;
 }
 
 /**
- * Brings a backup into an empty data folder, and into an empty database where one is named. Everything is
- * compared on the way; a backup that is not whole leaves nothing behind. While it runs nothing else can
- * use the folder, and a restore that was stopped can be repeated.
+ * Restores a backup into an empty data folder and, with `url`, an empty database. Verifies every byte; an
+ * incomplete backup leaves nothing behind. The folder stays locked meanwhile. An interrupted restore is repeatable.
  */
 export async function restore(options: Options): Promise<Manifest> {
   const lock = await lockDataFolder(options.dataDir, 'restore');
@@ -54,7 +53,7 @@ async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifes
   const manifest = await readManifest(backup);
   const unknown = manifest.schema.find((name) => !knownMigrations.includes(name));
   if (unknown)
-    throw new BackupError(`the backup is of a newer version of this program (${unknown})`);
+    throw new BackupError(`the backup is from a newer version of this program (${unknown})`);
   const list = await verifyBackup(backup, manifest);
   const token = await beginRestore(dataDir);
   try {
@@ -72,7 +71,7 @@ async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifes
     await writeLastBackup(dataDir, { at, folder: backup, bytes, files });
     if (url !== undefined) await release({ dataDir, url });
   } catch (error) {
-    // What cannot be removed now is removed when the restore is repeated; until then the folder is refused.
+    // If this fails, the next restore cleans up; until then servers and commands refuse the folder.
     await undo({ dataDir, url }, token).catch(() => {});
     throw error;
   }
@@ -80,7 +79,7 @@ async function restoreLocked({ backup, dataDir, url }: Options): Promise<Manifes
   return manifest;
 }
 
-/** Rows and list of a backup against each other; the bytes are compared when they are copied. */
+/** Compares rows and file list of a backup. The bytes are verified when they are copied. */
 async function verifyBackup(
   backup: string,
   manifest: Manifest,
@@ -96,7 +95,7 @@ async function verifyBackup(
       if (!sum && manifest.damaged.includes(key)) continue;
       if (!sum) throw new BackupError(`${key} of ${owner} is not in the backup`);
       if ((size ?? sum.size) !== sum.size || (crc32 ?? sum.crc32) !== sum.crc32)
-        throw new BackupError(`${key} in the backup is not what its row says`);
+        throw new BackupError(`${key} in the backup differs from its row`);
     }
   } finally {
     await snapshot.close();
@@ -105,10 +104,10 @@ async function verifyBackup(
 }
 
 async function assertRowCounts({ db }: Database, { rows }: Manifest): Promise<void> {
-  const there = await countRows(db, Object.keys(rows));
+  const actual = await countRows(db, Object.keys(rows));
   for (const [table, count] of Object.entries(rows))
-    if (there[table] !== count)
-      throw new BackupError(`${table} has ${there[table]} rows instead of ${count}`);
+    if (actual[table] !== count)
+      throw new BackupError(`${table} has ${actual[table]} rows instead of ${count}`);
 }
 
 async function copyFiles(
@@ -162,7 +161,7 @@ interface Target {
   readonly url: string;
 }
 
-/** Marks an empty PostgreSQL database as being restored; what this restore has left there before goes. */
+/** Marks an empty PostgreSQL database as being restored, after removing leftovers of the same restore. */
 async function claimDatabase(target: Target, token: string): Promise<void> {
   const { db, close } = await openDatabase({ ...target, readOnly: true });
   const isOurs = await claimEmptyDatabase(db, token).finally(close);
@@ -186,7 +185,7 @@ async function undo(
   await undoRestore(dataDir);
 }
 
-/** Opens what was restored as the server will: every row has its file, whose bytes were compared before. */
+/** Opens the result like the server and checks that every referenced file exists with the right size. */
 async function checkRestored(
   location: { dataDir: string; url?: string | undefined },
   manifest: Manifest,
@@ -195,10 +194,10 @@ async function checkRestored(
   try {
     await assertRowCounts(database, manifest);
     for await (const { key, size, owner } of listReferencedFiles(database.db)) {
-      const there = await stat(join(location.dataDir, 'objects', key)).catch(() => undefined);
-      const fits = there && there.size === (size ?? there.size);
+      const actual = await stat(join(location.dataDir, 'objects', key)).catch(() => undefined);
+      const fits = actual && actual.size === (size ?? actual.size);
       if (!fits && !manifest.damaged.includes(key))
-        throw new BackupError(`${key} of ${owner} was not restored as its row says`);
+        throw new BackupError(`${key} of ${owner} was not restored with the size in its row`);
     }
     await endSessions(database.db);
     await bindDataFolder(database.db, location.dataDir);

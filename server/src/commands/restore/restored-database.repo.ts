@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
 
-/** Stands in a PostgreSQL database while a backup is restored into it. */
+/** This table exists in a PostgreSQL database while a restore runs. */
 const CLAIM = 'unfinished_restore';
 
 /**
- * Claims a PostgreSQL database for a restore. False when it holds anything else than what a restore with
- * the same token has left there; that is removed.
+ * Claims a PostgreSQL database for a restore, after removing leftovers of a restore with the same token. Returns
+ * false if the database contains anything else.
  */
 export async function claimEmptyDatabase(db: Db, token: string): Promise<boolean> {
   await abandonDatabase(db, token);
@@ -18,7 +18,7 @@ export async function claimEmptyDatabase(db: Db, token: string): Promise<boolean
   return true;
 }
 
-/** Empties a database that is claimed with this token, and leaves any other alone. */
+/** Empties a database that is claimed with this token; does nothing otherwise. */
 export async function abandonDatabase(db: Db, token: string): Promise<void> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === CLAIM)) return;
@@ -27,12 +27,12 @@ export async function abandonDatabase(db: Db, token: string): Promise<void> {
   if (rows[0]?.token === token) await dropEverything(db);
 }
 
-/** The restore has ended well. */
+/** Releases the claim after a successful restore. */
 export async function releaseDatabase(db: Db): Promise<void> {
   await sql`drop table if exists ${sql.table(CLAIM)}`.execute(db);
 }
 
-/** Removes every table and function of the current schema but those of extensions, all or none. */
+/** Drops every table and function of the current schema except those of extensions, in one transaction. */
 async function dropEverything(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tables = await sql<{ name: string }>`

@@ -1,13 +1,13 @@
-/** What a look at one part has shown. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
-  /** How it is, in a line. */
+  /** The state in one line. */
   readonly summary: string;
-  /** What is wrong, a sentence each. */
+  /** One sentence each; empty if the check passed. */
   readonly problems: readonly string[];
 }
 
-/** More of one kind are counted, not listed. */
+/** Further sentences are only counted. */
 const MAX_LISTED = 20;
 
 export function truncateList(sentences: readonly string[]): string[] {

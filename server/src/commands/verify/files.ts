@@ -7,7 +7,7 @@ import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
 import { type Area, setAsideAreas } from '../../platform/storage/storage.ts';
 import { formatBytes } from '../backup/file-collector.ts';
-import type { StockService } from '../backup/stock.service.ts';
+import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 
@@ -17,33 +17,33 @@ interface Context {
   readonly now: () => number;
 }
 
-/** What a row leads to. */
-type Kept = ReturnType<StockService['files']> extends AsyncGenerator<infer File> ? File : never;
+/** A problem with one file. */
+interface Problem {
+  readonly key: string;
+  readonly problem: string;
+}
 
-/** Every file a row leads to is there, as long as it must be; `deep`: and every byte is what it was. */
-export async function checkFiles(
-  { db, objects }: Context,
-  stock: StockService,
-  deep: boolean,
-): Promise<CheckResult> {
-  const wrong: { key: string; says: string }[] = [];
+/** Checks that every referenced file exists with the right size; `deep` also compares checksums. */
+export async function checkFiles({ db, objects }: Context, deep: boolean): Promise<CheckResult> {
+  const problems: Problem[] = [];
   const counts = { files: 0, pictures: 0, bytes: 0 };
   const pool = deep ? decoderPool({ folder: objects }) : undefined;
-  for await (const file of stock.files()) {
+  for await (const file of listReferencedFiles(db)) {
     const path = join(objects, file.key);
     const size = (await stat(path).catch(() => undefined))?.size;
     counts[areaOf(file.key)] += 1;
     counts.bytes += size ?? 0;
     const isLost = size === undefined && (await isFile(join(objects, 'lost', file.key)));
-    const says = isLost ? IN_LOST : await findProblem(file, path, size, pool);
-    if (says) wrong.push({ key: file.key, says: `${file.key} of ${file.owner} ${says}` });
+    const problem = isLost ? IN_LOST : await findProblem(file, path, size, pool);
+    if (problem)
+      problems.push({ key: file.key, problem: `${file.key} of ${file.owner} ${problem}` });
   }
   await pool?.close();
-  const shown = `${formatCount(counts.files, 'file')} of patients, ${formatCount(counts.pictures, 'public picture')}, ${formatBytes(counts.bytes)}${deep ? ', read to the last byte' : ''}`;
-  return { name: 'Files', summary: shown, problems: truncateList(await recheck(db, wrong)) };
+  const summary = `${formatCount(counts.files, 'file')} of patients, ${formatCount(counts.pictures, 'public picture')}, ${formatBytes(counts.bytes)}${deep ? ', all bytes read' : ''}`;
+  return { name: 'Files', summary, problems: truncateList(await recheck(db, problems)) };
 }
 
-const IN_LOST = 'rests in objects/lost: the next sweep brings it back';
+const IN_LOST = 'is in objects/lost: the next sweep moves it back';
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -52,62 +52,65 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 async function findProblem(
-  { size: must, crc32 }: Kept,
+  { size: expected, crc32 }: ReferencedFile,
   path: string,
   size: number | undefined,
   pool: DecoderPool | undefined,
 ): Promise<string | undefined> {
   if (size === undefined) return 'is missing';
-  if (must !== undefined && size !== must) return `has ${size} bytes instead of ${must}`;
+  if (expected !== undefined && size !== expected)
+    return `has ${size} bytes instead of ${expected}`;
   if (!pool) return undefined;
   if (crc32 === undefined) return (await isPicture(pool, path)) ? undefined : 'cannot be decoded';
-  return (await checksumFile(path))?.crc32 === crc32 ? undefined : 'has other bytes than were sent';
+  return (await checksumFile(path))?.crc32 === crc32
+    ? undefined
+    : 'does not have the stored checksum';
 }
 
-/** Pictures have no checksum of their own; a damaged one can hardly be decoded to its end. */
+/** Pictures have no checksum, so decoding them completely is the test. */
 const isPicture = (pool: DecoderPool, path: string) =>
-  pool.run('verify', {}, { path }, { client: 'doctor' }).then(
+  pool.run('verify', {}, { path }, { client: 'verify' }).then(
     () => true,
     () => false,
   );
 
-/** Without what a server at work has deleted since its row was read. */
-async function recheck(db: Db, wrong: readonly { key: string; says: string }[]) {
-  const said: string[] = [];
-  for (const { key, says } of wrong)
+/** Drops problems of files whose row a running server has deleted since. */
+async function recheck(db: Db, problems: readonly Problem[]): Promise<string[]> {
+  const confirmed: string[] = [];
+  for (const { key, problem } of problems)
     if ((await repo.findExisting(db, areaTables[areaOf(key)], [rowId(key)])).size > 0)
-      said.push(says);
-  return said;
+      confirmed.push(problem);
+  return confirmed;
 }
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** The sweeper takes what has no row after 24 hours, and looks every hour. */
+/** The hourly sweep moves files without a row after 24 hours. */
 const COLLECTED_AFTER = 26 * HOUR;
 
 const BATCH_SIZE = 500;
 
-/** What rests without a row, and what has begun to arrive. */
-export async function checkUploads(place: Context): Promise<CheckResult> {
+/** Checks for files without a row and counts unfinished uploads. */
+export async function checkUploads(context: Context): Promise<CheckResult> {
   const young: string[] = [];
   const old: string[] = [];
   const unfinished = { count: 0, bytes: 0 };
   for (const area of ['files', 'pictures', 'previews'] as const) {
-    const found = await findOrphans(place, area, unfinished);
+    const found = await findOrphans(context, area, unfinished);
     for (const { key, touchedAt } of found)
-      (area !== 'previews' && place.now() - touchedAt > COLLECTED_AFTER ? old : young).push(key);
+      (area !== 'previews' && context.now() - touchedAt > COLLECTED_AFTER ? old : young).push(key);
   }
   const arriving = `${formatCount(unfinished.count, 'unfinished upload')}, ${formatBytes(unfinished.bytes)}`;
-  const waiting = `${formatCount(young.length, 'file')} without a row waiting for the sweeper`;
+  const waiting = `${formatCount(young.length, 'file')} without a row waiting for the sweep`;
   return {
     name: 'Uploads',
     summary: `${arriving}; ${waiting}`,
-    problems: truncateList(old.map((key) => `${key} has no row, and the sweeper has not taken it`)),
+    problems: truncateList(old.map((key) => `${key} has no row, and no sweep has moved it`)),
   };
 }
 
-/** What the sweeper has set aside because no row leads to it. */
+/** Counts the files that sweeps have set aside because no row references them. */
 export async function checkLost({ objects, now }: Context): Promise<CheckResult> {
   let [count, bytes] = [0, 0];
   let oldest = now();
@@ -118,11 +121,11 @@ export async function checkLost({ objects, now }: Context): Promise<CheckResult>
       oldest = Math.min(oldest, touchedAt);
     }
   const days = Math.max(0, Math.ceil((oldest + LOST_RETENTION - now()) / DAY));
-  const is =
+  const summary =
     count === 0
       ? 'no file without a row is set aside'
       : `${formatCount(count, 'file')} without a row in objects/lost, ${formatBytes(bytes)}; the oldest is removed in ${formatCount(days, 'day')}`;
-  return { name: 'Lost', summary: is, problems: [] };
+  return { name: 'Lost', summary, problems: [] };
 }
 
 async function findOrphans(
@@ -132,7 +135,7 @@ async function findOrphans(
 ) {
   const orphans: { key: string; touchedAt: number }[] = [];
   let batch: { key: string; touchedAt: number }[] = [];
-  const look = async () => {
+  const flush = async () => {
     const known = await repo.findExisting(db, areaTables[area], [
       ...new Set(batch.map(({ key }) => rowId(key))),
     ]);
@@ -145,9 +148,9 @@ async function findOrphans(
       unfinished.count += 1;
       unfinished.bytes += size;
     }
-    if (batch.length === BATCH_SIZE) await look();
+    if (batch.length === BATCH_SIZE) await flush();
   }
-  await look();
+  await flush();
   return orphans;
 }
 

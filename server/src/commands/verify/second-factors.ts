@@ -6,23 +6,22 @@ import type { Db } from '../../platform/db/tables.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import * as repo from './verify.repo.ts';
 
-/** Whether the key of the data folder still decrypts the secrets of authenticator apps. */
+/** Checks that the key of the data folder decrypts the secrets of authenticator apps. */
 export async function checkSecondFactors(db: Db, dataDir: string): Promise<CheckResult> {
   const factors = await repo.listSecondFactors(db);
-  const is = `${formatCount(factors.length, 'person', 'people')} with an authenticator app`;
-  const part = 'Factors';
-  if (factors.length === 0) return { name: part, summary: is, problems: [] };
+  const summary = `${formatCount(factors.length, 'person', 'people')} with an authenticator app`;
+  const name = 'Factors';
+  if (factors.length === 0) return { name, summary, problems: [] };
   const isMissing = !(await stat(join(dataDir, SECOND_FACTOR_KEY)).catch(() => undefined));
-  const remedy = 'bring it back from a backup, or reset these second factors';
-  if (isMissing)
-    return { name: part, summary: is, problems: [`${SECOND_FACTOR_KEY} is missing: ${remedy}`] };
+  const remedy = 'restore it from a backup, or reset these second factors';
+  if (isMissing) return { name, summary, problems: [`${SECOND_FACTOR_KEY} is missing: ${remedy}`] };
   const cipher = factorCipher(dataDir);
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const { role, person_id, secret } of factors)
     await cipher.decrypt(secret ?? '', `${role} ${person_id}`).catch(() => {
-      wrong.push(
+      problems.push(
         `the second factor of ${role} ${person_id} cannot be decrypted with ${SECOND_FACTOR_KEY}: ${remedy}`,
       );
     });
-  return { name: part, summary: is, problems: truncateList(wrong) };
+  return { name, summary, problems: truncateList(problems) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
 
-/** Partners whose figures are not the sum of their ledger. */
+/** Partners whose figures differ from the sum of their ledger. */
 export async function findUnbalanced(db: Db) {
   const { rows } = await sql<{ id: string; balance: number; booked: number }>`
     select id, balance, booked from (
@@ -13,7 +13,7 @@ export async function findUnbalanced(db: Db) {
   return rows;
 }
 
-/** Of everybody who has one; none in a database that does not know them yet. */
+/** All second factors; empty for a database of an older version. */
 export async function listSecondFactors(db: Db) {
   const known = await sql`select 1 from migrations
     where name = '0008-staff-roles-second-factors'`.execute(db);
@@ -30,7 +30,7 @@ export async function countPartners(db: Db): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Sessions, and how many of them have run out. */
+/** The number of sessions, and of expired ones. */
 export async function countSessions(db: Db, at: string) {
   const { rows } = await sql<{ count: number; over: number | null }>`
     select count(*) as count, sum(case when expires_at <= ${at} then 1 else 0 end) as over
@@ -38,13 +38,13 @@ export async function countSessions(db: Db, at: string) {
   return { count: Number(rows[0]?.count), over: Number(rows[0]?.over ?? 0) };
 }
 
-/** When the first checkup came that could be lost. */
+/** When the oldest checkup was created. */
 export async function findFirstCheckup(db: Db): Promise<string | undefined> {
   const first = db.selectFrom('checkups').select('created_at').orderBy('seq').limit(1);
   return (await first.executeTakeFirst())?.created_at;
 }
 
-/** Which of these have a row; files also in a deleted checkup. */
+/** The ids that have a row; for files also in deleted checkups. */
 export async function findExisting(
   db: Db,
   table: 'checkup_files' | 'pictures',
@@ -59,7 +59,7 @@ export async function findExisting(
   return new Set([...rows, ...deleted].map(({ id }) => id));
 }
 
-/** Pictures that no clinic and no card shows. */
+/** Pictures that no clinic and no doctor uses. */
 export async function findUnusedPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from pictures
     where id not in (select picture_id from clinics)

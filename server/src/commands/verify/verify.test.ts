@@ -60,7 +60,7 @@ test('nothing is wrong where nothing is, however deep one results', async (t) =>
   assert.deepEqual(await wrongIn(t, world, { deep: true }), []);
 });
 
-test('the command says it in words, and ends with 1', async (t) => {
+test('the command prints the problems and exits with 1', async (t) => {
   const { world } = await healthyWorld(t);
   const run = () =>
     spawnSync(process.execPath, [PROGRAM], {
@@ -71,7 +71,7 @@ test('the command says it in words, and ends with 1', async (t) => {
   await rm(await someFile(world));
   const { status, stdout } = run();
   assert.equal(status, 1);
-  assert.match(stdout, /WRONG {3}files\/\S+ of checkup \S+ is missing/);
+  assert.match(stdout, /PROBLEM files\/\S+ of checkup \S+ is missing/);
   const nowhere = await newFolder(t);
   const none = spawnSync(process.execPath, [PROGRAM], {
     encoding: 'utf8',
@@ -81,12 +81,15 @@ test('the command says it in words, and ends with 1', async (t) => {
   assert.deepEqual(await readdir(nowhere), []);
 });
 
-test('a file that is short, gone or other than it was, and a picture that is', async (t) => {
+test('truncated, missing and changed files and pictures', async (t) => {
   const { world } = await healthyWorld(t);
   const file = await someFile(world);
   await flip(file, 150);
   assert.deepEqual(await wrongIn(t, world), []);
-  assert.match((await wrongIn(t, world, { deep: true })).join(), /has other bytes than were sent/);
+  assert.match(
+    (await wrongIn(t, world, { deep: true })).join(),
+    /does not have the stored checksum/,
+  );
   await truncate(file, 100);
   assert.match(
     (await wrongIn(t, world)).join(),
@@ -103,30 +106,31 @@ test('a file that is short, gone or other than it was, and a picture that is', a
   );
 });
 
-test('bytes without a row are wrong once the sweeper should have taken them', async (t) => {
+test('files without a row are a problem once a sweep should have moved them', async (t) => {
   const { world } = await healthyWorld(t);
   const orphan = join(world.dataDir, 'objects/files/orphan');
   await writeFile(orphan, 'nobody');
   assert.deepEqual(await wrongIn(t, world), []);
   await utimes(orphan, new Date(), new Date(Date.now() - 2 * DAY));
-  assert.deepEqual(await wrongIn(t, world), [
-    'files/orphan has no row, and the sweeper has not taken it',
-  ]);
+  assert.deepEqual(await wrongIn(t, world), ['files/orphan has no row, and no sweep has moved it']);
 });
 
-test('a balance beside its ledger, and a picture of nobody', async (t) => {
+test('a balance that differs from the ledger, and a picture without an owner', async (t) => {
   const { world, partner } = await healthyWorld(t);
   await sql`update partners set balance_qepik = 1 where id = ${partner}`.execute(world.db);
   assert.match(
     (await wrongIn(t, world)).join(),
-    new RegExp(`partner ${partner} has 1 qəpik .* 700`),
+    new RegExp(`partner ${partner} has 1 qəpik, its ledger adds up to 700`),
   );
   await sql`update partners set balance_qepik = 700, sended_patients_count = 2
     where id = ${partner}`.execute(world.db);
   assert.match((await wrongIn(t, world)).join(), new RegExp(`partner ${partner}`));
   await sql`update partners set sended_patients_count = 0`.execute(world.db);
   await sql`delete from partner_cards`.execute(world.db);
-  assert.match((await wrongIn(t, world)).join(), /^picture \S+ belongs to no clinic and no card$/);
+  assert.match(
+    (await wrongIn(t, world)).join(),
+    /^picture \S+ belongs to no clinic and no doctor$/,
+  );
 });
 
 test('a data folder that belongs to another database', async (t) => {
@@ -137,29 +141,29 @@ test('a data folder that belongs to another database', async (t) => {
   assert.deepEqual(others, []);
 });
 
-test('a database of a newer version, of which nothing more is said', async (t) => {
+test('for a database of a newer version the other checks are skipped', async (t) => {
   const { world } = await healthyWorld(t);
   await sql`insert into migrations values ('9999-later', 'now')`.execute(world.db);
   assert.deepEqual(await wrongIn(t, world), [
-    'the database is of a newer version of this program (9999-later)',
+    'the database is from a newer version of this program (9999-later)',
   ]);
 });
 
-test('secrets that lie about', async (t) => {
+test('secrets that are readable by others or were not removed', async (t) => {
   const { world } = await healthyWorld(t);
   const path = join(world.dataDir, 'first-admin.txt');
   await writeFile(path, `Username: ${ADMIN.username}\nPassword: changed since\n`, { mode: 0o600 });
-  assert.deepEqual(await wrongIn(t, world), ['first-admin.txt lies about; delete the file']);
+  assert.deepEqual(await wrongIn(t, world), ['first-admin.txt still exists; delete the file']);
   await writeFile(path, `Username: ${ADMIN.username}\nPassword: ${ADMIN.password}\n`);
-  assert.match((await wrongIn(t, world)).join(), /its password is still good: change it/);
+  assert.match((await wrongIn(t, world)).join(), /its password is still valid: change it/);
   await rm(path);
   await writeFile(join(world.dataDir, 'session-secret'), 'x', { mode: 0o600 });
   assert.deepEqual(await wrongIn(t, world), []);
   await chmod(join(world.dataDir, 'session-secret'), 0o640);
-  assert.match((await wrongIn(t, world)).join(), /session-secret can be read by others/);
+  assert.match((await wrongIn(t, world)).join(), /session-secret is readable by others/);
 });
 
-test('a database or a file of settings that others can read', async (t) => {
+test('a database or settings file that is readable by others', async (t) => {
   const { world } = await healthyWorld(t);
   const envFile = join(world.dataDir, 'deqiq.env');
   await writeFile(envFile, 'DATABASE_URL=postgres://deqiq:password@127.0.0.1/deqiq', {
@@ -168,14 +172,14 @@ test('a database or a file of settings that others can read', async (t) => {
   assert.deepEqual(await wrongIn(t, world, { envFile }), []);
   await chmod(envFile, 0o640);
   assert.deepEqual(await wrongIn(t, world, { envFile }), [
-    `deqiq.env can be read by others: chmod 600 ${envFile}`,
+    `deqiq.env is readable by others: chmod 600 ${envFile}`,
   ]);
   if (world.url) return;
   await chmod(join(world.dataDir, 'deqiq.sqlite-wal'), 0o640);
-  assert.match((await wrongIn(t, world)).join(), /deqiq.sqlite-wal can be read by others/);
+  assert.match((await wrongIn(t, world)).join(), /deqiq.sqlite-wal is readable by others/);
 });
 
-test('second factors whose key is another one, or gone', async (t) => {
+test('second factors whose key was replaced or is missing', async (t) => {
   const { world } = await healthyWorld(t);
   await enrol(world.admin, 'admin', ADMIN.password);
   assert.deepEqual(await wrongIn(t, world), []);
@@ -186,7 +190,7 @@ test('second factors whose key is another one, or gone', async (t) => {
   assert.match((await wrongIn(t, world)).join(), /second-factor-key is missing/);
 });
 
-test('a backup that is old, or was never made', async (t) => {
+test('an old or missing backup', async (t) => {
   const { world } = await healthyWorld(t);
   const in3Days = { now: () => Date.now() + 3 * DAY };
   assert.match((await wrongIn(t, world, in3Days)).join(), /there is no backup of 3 days of work/);
@@ -197,7 +201,7 @@ test('a backup that is old, or was never made', async (t) => {
   assert.match((await wrongIn(t, world, in3Days)).join(), /the last backup is 2 days old/);
 });
 
-test('a data folder without its files is told, and the rest is looked at', async (t) => {
+test('a data folder without files is reported, and the other checks run', async (t) => {
   const { world } = await healthyWorld(t);
   await rm(join(world.dataDir, 'objects'), { recursive: true });
   const wrong = await wrongIn(t, world);

@@ -39,7 +39,7 @@ test('partners see themselves and change their clinic and Instagram, nothing els
   );
 });
 
-test('details may be emptied, and what is not sent stays', async (t) => {
+test('details may be emptied, and absent fields stay', async (t) => {
   const { signedInPartner } = await newWorld(t);
   const { partner, client } = await signedInPartner();
   const save = async (body: object) =>
@@ -51,7 +51,7 @@ test('details may be emptied, and what is not sent stays', async (t) => {
     (await client.put(`${URL}/details`, body)).refused(400);
 });
 
-test('the first rule a new password breaks is said', async (t) => {
+test('the message names the first rule that a new password breaks', async (t) => {
   const { visitor, signedInPartner } = await newWorld(t);
   const { partner, client } = await signedInPartner();
   const old = PARTNER_PASSWORD;

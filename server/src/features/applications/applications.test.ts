@@ -48,7 +48,7 @@ const rows = async ({ admin }: World, { list }: Form) =>
 
 for (const [name, form] of Object.entries(forms)) {
   describe(`the ${name} form`, () => {
-    test('is kept as it was sent, trimmed, and read by staff, newest first', async (t) => {
+    test('is stored trimmed and read by staff, newest first', async (t) => {
       const world = await newWorld(t);
       (await world.visitor.post(form.url, { ...form.fields, fullName: 'Bir' })).ok();
       const sent = { ...form.fields, fullName: '  Nigar Hüseynova ' };
@@ -79,7 +79,7 @@ for (const [name, form] of Object.entries(forms)) {
       assert.equal((await rows(world, form)).length, 2);
     });
 
-    test('thanks a program that fills in what nobody sees, and keeps nothing', async (t) => {
+    test('thanks a bot that fills the honeypot, and stores nothing', async (t) => {
       const world = await newWorld(t);
       const trapped = { ...form.fields, website: 'https://example.az' };
       const answer = (await world.visitor.post(form.url, trapped)).ok<object>();
@@ -171,7 +171,7 @@ describe('a form that breaks a rule', () => {
     for (const form of Object.values(forms)) assert.deepEqual(await rows(world, form), []);
   });
 
-  test('names every failing field, and says the first', async (t) => {
+  test('names every failing field and shows the first message', async (t) => {
     const { visitor } = await newWorld(t);
     const empty = (await visitor.post(forms.partner.url, {})).refused(400);
     assert.equal(empty.message, 'Ad Soyad daxil edilməlidir');
@@ -246,13 +246,13 @@ describe('too many forms', () => {
     (await send('2001:db8:1:2::1')).ok();
   });
 
-  test('nobody is counted where limits are off', async (t) => {
+  test('nothing is counted when limits are off', async (t) => {
     const { visitor } = await newWorld(t);
     for (let n = 0; n < 25; n += 1) (await visitor.post(url, fields)).ok();
   });
 });
 
-test('what a page says is text, whatever stands in it', () => {
+test('a page escapes its text', () => {
   assert.match(
     thankYouPage('<i>', 'A & "B"'),
     /<h1>&lt;i&gt;<\/h1>\n<p>A &amp; &quot;B&quot;<\/p>/,
@@ -273,7 +273,7 @@ describe('a browser without script', () => {
       },
     });
 
-  test('is thanked by a page that leads home', async (t) => {
+  test('receives a page of thanks with a link home', async (t) => {
     const world = await newWorld(t);
     const { status, response } = await submit(world, { ...fields, website: '' });
     assert.equal(status, 200);
@@ -306,7 +306,7 @@ describe('a browser without script', () => {
     assert.deepEqual(await rows(world, forms.partner), []);
   });
 
-  test('is given the number to call when there were too many', async (t) => {
+  test('receives the telephone number when there were too many', async (t) => {
     const world = await newWorld(t, { rateLimits: true });
     for (let n = 0; n < 20; n += 1) await submit(world, fields);
     const { status, response } = await submit(world, fields, forms.contact.url);

@@ -66,7 +66,7 @@ test('two people behind one address, an ended link and a missing second factor h
   ]);
 });
 
-test('whoever asks too often leaves a row, also where a page is the answer', async (t) => {
+test('too many requests are audited, also when the response is a page', async (t) => {
   const world = await newWorld(t, { rateLimits: true });
   const person = { fullName: 'Leyla', phone: '0501112233' };
   const send = (headers = {}) =>
@@ -109,7 +109,7 @@ test('thousands of refusals from hundreds of networks are few rows', async (t) =
   );
 });
 
-test('staff who read and search lists of patients leave rows, without what they searched for', async (t) => {
+test('reading and searching lists of patients is audited, without the search text', async (t) => {
   const world = await newWorld(t);
   const { admin } = world;
   const { id } = await world.db.selectFrom('admins').select('id').executeTakeFirstOrThrow();

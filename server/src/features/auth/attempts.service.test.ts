@@ -62,7 +62,7 @@ test('an IPv6 client has ten guesses at an account from all addresses of its /64
   (await signIn('2001:db8:1:3::1', ADMIN.password)).ok();
 });
 
-test('an account many guess at answers late first, and few may wait for it', async (t) => {
+test('an attacked account responds late at first, and few requests may wait', async (t) => {
   const waits: (() => void)[] = [];
   const { guess, signIn } = await limitedWorld(
     t,
@@ -82,7 +82,7 @@ test('an account many guess at answers late first, and few may wait for it', asy
   (await right).ok();
 });
 
-test('an account under attack asks for a known device, and lets that one in at once', async (t) => {
+test('an attacked account requires a known device, and accepts it at once', async (t) => {
   const { attack, guess, signIn, clock } = await limitedWorld(t);
   const { device } = (await signIn('203.0.113.1', ADMIN.password, { device: true })).ok<SignedIn>();
   assert.ok(device);
@@ -102,7 +102,7 @@ test('an account under attack asks for a known device, and lets that one in at o
   (await signIn('198.51.100.1', ADMIN.password)).ok();
 });
 
-test('an account under attack with a second factor lets its owner in from any device', async (t) => {
+test('the owner of an attacked account with a second factor can sign in from any device', async (t) => {
   const { admin, attack, signIn, clock } = await limitedWorld(t);
   const { secret } = await enrol(admin, 'admin', ADMIN.password, () => clock.now);
   await attack();
@@ -113,7 +113,7 @@ test('an account under attack with a second factor lets its owner in from any de
   (await signIn('198.51.100.1', ADMIN.password, { otp })).ok();
 });
 
-test('an account nobody has is attacked and refused like one there is', async (t) => {
+test('attempts on an unknown account are rejected like those on an existing one', async (t) => {
   const { guess } = await limitedWorld(t);
   const wishes = { username: 'nobody' };
   for (let n = 0; n < 50; n += 1)
@@ -146,7 +146,7 @@ test('a device is known to one person, forgotten with the password and after hal
   assert.equal((await rows()).length, 1);
 });
 
-test('of one person 20 devices are known, and the one used longest ago goes', async (t) => {
+test('a person has at most 20 known devices; the least recently used is dropped', async (t) => {
   const { db, attack, signIn, clock } = await limitedWorld(t);
   const devices: string[] = [];
   for (let n = 0; n < 21; n += 1) {
@@ -171,7 +171,7 @@ test("a partner's device is no known device of the staff", async (t) => {
   assert.equal(stranger.refused(429).message, authMessages.admin.unknownDevice);
 });
 
-test('who asks for no device gets none', async (t) => {
+test('a client that requests no device token receives none', async (t) => {
   const { signIn } = await limitedWorld(t);
   const answer = (await signIn('203.0.113.1', ADMIN.password)).ok<SignedIn>();
   assert.deepEqual(Object.keys(answer), ['tokens']);

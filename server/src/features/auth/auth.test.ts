@@ -25,7 +25,7 @@ test('an unknown person and a wrong password are refused alike', async (t) => {
   assert.equal(partner.refused(401).message, 'Daxil olmaq uğurlu deyil');
 });
 
-test('a form may sign in urlencoded, and an empty one is told its first missing field', async (t) => {
+test('a urlencoded form can sign in, and an empty one receives its first missing field', async (t) => {
   const { visitor } = await newWorld(t);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const url = '/api/admin/auth/login';
@@ -39,7 +39,7 @@ test('a form may sign in urlencoded, and an empty one is told its first missing 
   );
 });
 
-test('refreshing answers a new access token and keeps the refresh token', async (t) => {
+test('refreshing returns a new access token and keeps the refresh token', async (t) => {
   const { visitor, admin, app } = await newWorld(t);
   const authorization = `Bearer ${admin.tokens?.refreshToken} type=refresh`;
   const request = {
@@ -145,7 +145,7 @@ test("the other role's token is 403, whichever kind it is", async (t) => {
   answer.refused(403);
 });
 
-test('who signs out is out at once', async (t) => {
+test('signing out ends the session at once', async (t) => {
   const { admin, visitor } = await newWorld(t);
   const answer = await admin.post('/api/admin/auth/logout');
   answer.ok();
@@ -202,7 +202,7 @@ test('a parallel flood of wrong passwords gets no more tries than one after anot
   assert.equal(statuses.filter((status) => status === 429).length, 20);
 });
 
-test('the eleventh wrong old password waits, whoever else may go on', async (t) => {
+test('the eleventh wrong old password is blocked, for this person only', async (t) => {
   let now = Date.now();
   const { admin, signInAdmin, signedInPartner } = await newWorld(t, {
     rateLimits: true,
@@ -237,7 +237,7 @@ test('the eleventh wrong old password waits, whoever else may go on', async (t) 
   (await (await signInAdmin()).put('/api/admin/auth/change-password', change)).ok();
 });
 
-test('sign-ins stand in the audit, and it cannot be changed', async (t) => {
+test('sign-ins are audited, and the audit cannot be changed', async (t) => {
   const { visitor, signedInPartner, db } = await newWorld(t);
   const { partner } = await signedInPartner();
   const wrong = { email: partner.email, password: `${PARTNER_PASSWORD}x` };

@@ -60,7 +60,7 @@ test('a change of the names is found by the new ones', async (t) => {
   assert.equal((await checkups.list(db, { page: 1, limit: 10, name: 'nigar' })).total, 0);
 });
 
-test('a checkup goes once, and its files with it', async (t) => {
+test('a checkup is deleted once, with its files', async (t) => {
   const { db, partner } = await withPartner(t);
   const checkup = newCheckup(partner.id);
   await checkups.insert(db, checkup);
@@ -73,7 +73,7 @@ test('a checkup goes once, and its files with it', async (t) => {
   assert.deepEqual(await checkups.findFilePositions(db, checkup.id), { names: [], next: 0 });
 });
 
-test('file names are unique in a checkup, and a file goes once', async (t) => {
+test('file names are unique in a checkup, and a file is deleted once', async (t) => {
   const { db, partner } = await withPartner(t);
   const [first, second] = [newCheckup(partner.id), newCheckup(partner.id)];
   await checkups.insert(db, first);

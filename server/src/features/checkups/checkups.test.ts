@@ -53,7 +53,7 @@ test('forms are understood in every way they are sent', async (t) => {
     assert.deepEqual((await send(as)).ok<Saved>().checkup.xrayFiles, ['a.dcm']);
 });
 
-test('what is missing is said in the order of the screen', async (t) => {
+test('missing fields are listed in the order of the screen', async (t) => {
   const { admin, addPartner } = await newWorld(t);
   const partner = (await addPartner())._id;
   const fileId = await admin.upload(someDicom(), 'a.dcm');
@@ -118,7 +118,7 @@ test('creates racing for one upload make one checkup', async (t) => {
   assert.equal((await admin.get(URL)).ok<CheckupList>().pagination.totalItems, 1);
 });
 
-test('an edit changes names, leaves what is not sent, and numbers a second file of one name', async (t) => {
+test('an edit changes names, leaves absent fields, and numbers a second file of the same name', async (t) => {
   const { admin, addCheckup } = await newWorld(t);
   const before = await addCheckup({ fileName: 'scan.dcm', name: 'KLKT' });
   const fileId = await admin.upload(someDicom(), 'scan.dcm');
@@ -140,7 +140,7 @@ test('an edit changes names, leaves what is not sent, and numbers a second file 
   );
 });
 
-test('a file added after another was deleted stands last', async (t) => {
+test('a file added after a deletion is last', async (t) => {
   const { admin, addCheckup } = await newWorld(t);
   const { _id: checkupId } = await addCheckup({ fileName: 'a.dcm' });
   const names = { firstName: 'Aysel', lastName: 'Quliyeva' };
@@ -178,7 +178,7 @@ test('a waiting checkup is completed by its first X-ray, a cancelled one stays c
   assert.equal(await edit({ files: await file() }), 'cancelled');
 });
 
-test('a deleted file is gone from the list and from its link, under its visible name', async (t) => {
+test('deleting a file by its visible name removes it from the list and ends its link', async (t) => {
   const { admin, visitor, addCheckup } = await newWorld(t);
   const name = 'rəy % "1"/..\\x.txt';
   const checkup = await addCheckup({ fileName: name, bytes: Buffer.from('Rəy') });
@@ -192,7 +192,7 @@ test('a deleted file is gone from the list and from its link, under its visible 
   assert.deepEqual((await admin.get(URL)).ok<CheckupList>().checkups[0]?.xrayFiles, []);
 });
 
-test('a deleted checkup is gone from the list and from its links', async (t) => {
+test('deleting a checkup removes it from the list and ends its links', async (t) => {
   const { admin, visitor, addCheckup } = await newWorld(t);
   const checkup = await addCheckup();
   assert.equal(

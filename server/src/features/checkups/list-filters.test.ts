@@ -67,7 +67,7 @@ test('a filter that means nothing is refused by its name', async (t) => {
   (await admin.get('/api/admin/payments?status=cancelled')).refused(400);
 });
 
-test('labs are filtered by state and partner, beside a search', async (t) => {
+test('labs are filtered by state, partner and search', async (t) => {
   const { admin, addPartner } = await newWorld(t);
   const [a, b] = [await addPartner(), await addPartner()];
   const dates = { startDate: '2026-11-20', endDate: '2026-11-27' };
@@ -91,7 +91,7 @@ test('labs are filtered by state and partner, beside a search', async (t) => {
   assert.deepEqual(await list(`status=pending&partner=${a._id}&name=tac`), ['Tac bir']);
 });
 
-test('payments are filtered by state, partner and day, beside a search by the partner', async (t) => {
+test('payments are filtered by state, partner, day and search', async (t) => {
   const { admin, addPartner, db } = await newWorld(t);
   const a = await addPartner({ firstName: 'Səbinə' });
   const b = await addPartner({ firstName: 'Tural' });

@@ -66,7 +66,7 @@ test('the first failing field is the message, in the order of the form', async (
   assert.deepEqual(await restingPictures(world), []);
 });
 
-test('an edit changes what it sends; a replaced picture is gone with its file', async (t) => {
+test('an edit changes the sent fields and removes the file of a replaced picture', async (t) => {
   const world = await newWorld(t);
   const before = await addClinic(world);
   const url = `${URL}/${before._id}`;
@@ -90,7 +90,7 @@ test('an edit changes what it sends; a replaced picture is gone with its file', 
   assert.equal((await restingPictures(world)).length, 1);
 });
 
-test('a deleted clinic is gone with its picture, once', async (t) => {
+test('a clinic is deleted once, with its picture', async (t) => {
   const world = await newWorld(t);
   const clinic = await addClinic(world);
   const url = `${URL}/${clinic._id}`;
@@ -103,7 +103,7 @@ test('a deleted clinic is gone with its picture, once', async (t) => {
   assert.deepEqual(await restingPictures(world), []);
 });
 
-test('racing edits and deletions leave exactly the files of what is there', async (t) => {
+test('concurrent edits and deletions leave exactly the files of existing rows', async (t) => {
   const world = await newWorld(t);
   const kept = await addClinic(world);
   const gone = await addClinic(world);
@@ -149,7 +149,7 @@ test('the list has pages of ten, searches by title and folds letters', async (t)
   assert.deepEqual(await titles('mirvari'), ['Mirvari']);
 });
 
-test('ten are a page where nobody says, and visitors get them all', async (t) => {
+test('a page has ten by default, and visitors receive all', async (t) => {
   const world = await newWorld(t);
   for (let count = 0; count < 12; count += 1) await addClinic(world);
   const list = (await world.admin.get(URL)).ok<ClinicList>();

@@ -35,7 +35,7 @@ test('a first start gives database and folder one id, which the next start finds
   assert.equal(await identity.findMismatch(), undefined);
 });
 
-test('nothing is swept beside another database, and the reason is a sentence', async (t) => {
+test('nothing is swept with another database, and the reason is reported', async (t) => {
   const { identity, path } = await worldWith(t, { owned: 0, unowned: 1 });
   await writeFile(path, `${randomUUID()}\n`);
   assert.match(String(await identity.findMismatch()), /^the data folder belongs to database /);

@@ -91,7 +91,7 @@ test('an edit keeps the picture it does not replace, and the certificates it doe
   assert.equal((await restingPictures(world)).length, 3);
 });
 
-test('a replaced picture and deleted certificates are gone with their files', async (t) => {
+test('files of replaced pictures and deleted certificates are removed', async (t) => {
   const world = await newWorld(t);
   const card = await addCard(world, { images: await certificates(3) });
   const url = `${URL}/${card._id}`;
@@ -169,7 +169,7 @@ test('a bad certificate leaves nothing of the others, and the card as it was', a
   assert.equal((await restingPictures(world)).length, 1);
 });
 
-test('a deleted card is gone with all its files, once', async (t) => {
+test('a doctor is deleted once, with all files', async (t) => {
   const world = await newWorld(t);
   const card = await addCard(world, { images: await certificates(2) });
   const url = `${URL}/${card._id}`;

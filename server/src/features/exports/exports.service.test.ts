@@ -44,7 +44,7 @@ async function namesIn(
   return lines.map((line) => line.split(',')[0]?.replaceAll('"', ''));
 }
 
-test('a list is read page by page, each with the search, and no further than it goes', async () => {
+test('a list is read page by page with the search, up to its end', async () => {
   for (const [count, pages] of [
     [0, [1]],
     [499, [1]],
@@ -60,7 +60,7 @@ test('a list is read page by page, each with the search, and no further than it 
   }
 });
 
-test('what comes in while a list is read makes no row come twice', async () => {
+test('rows added during an export cause no duplicates', async () => {
   const rows = times(1_200);
   const { open } = exportsOf(rows);
   const pieces = await open();
@@ -80,7 +80,7 @@ test('what comes in while a list is read makes no row come twice', async () => {
   );
 });
 
-test('the audit says who takes a list, and nothing of one that could not be read', async () => {
+test('exports are audited; a failed one is not', async () => {
   const { open, written } = exportsOf(times(1));
   await open('Nigar');
   const entry = {

@@ -162,7 +162,7 @@ test('every sheet is headed in the words of its screen', async (t) => {
   });
 });
 
-test('a long list comes whole, in the order of the screen, each row once', async (t) => {
+test('a long list is exported completely, in the order of the screen, each row once', async (t) => {
   const { admin, visitor } = await newWorld(t, { now });
   for (let count = 0; count < 1_001; count += 1)
     await visitor.post('/api/misc/contact-message', {
@@ -176,7 +176,7 @@ test('a long list comes whole, in the order of the screen, each row once', async
   );
 });
 
-test('each export is a row of the audit, without what was searched for', async (t) => {
+test('each export is audited, without the search text', async (t) => {
   const { admin, db } = await newWorld(t);
   await linesOf(admin, 'checkups', 'Nigar Hüseynova');
   const entries = await db
@@ -190,7 +190,7 @@ test('each export is a row of the audit, without what was searched for', async (
   );
 });
 
-test('only staff may, and only what there is', async (t) => {
+test('only staff may delete, and only existing checkups', async (t) => {
   const { admin, visitor, signedInPartner, db } = await newWorld(t);
   const { client } = await signedInPartner();
   for (const list of exportedLists) {

@@ -110,7 +110,7 @@ describe('a link', () => {
     }
   });
 
-  test('dies when its checkup becomes somebody else’s', async (t) => {
+  test('stops working when its checkup moves to another partner', async (t) => {
     const { visitor, link, checkup, db, addPartner } = await newShelf(t, 'a.dcm', someDicom());
     await db
       .updateTable('checkups')
@@ -121,7 +121,7 @@ describe('a link', () => {
     assert.equal((await visitor.get(checkup.xrayFileLinks[0]?.url ?? '')).status, 200);
   });
 
-  test('is gone after 15 minutes, whereupon the list has a fresh one', async (t) => {
+  test('expires after 15 minutes, and the list contains a fresh one', async (t) => {
     const { visitor, client, link, clock } = await newShelf(t, 'a.dcm', someDicom());
     clock.at += 15 * MINUTE - 1;
     assert.equal((await visitor.get(link.url)).status, 200);
@@ -131,7 +131,7 @@ describe('a link', () => {
     assert.equal((await visitor.get(fresh.url)).status, 200);
   });
 
-  test('that nobody signed leads nowhere', async (t) => {
+  test('with a forged signature does not work', async (t) => {
     const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
     const changed = link.url.slice(0, -1) + (link.url.endsWith('A') ? 'B' : 'A');
     const none = link.url.slice(0, link.url.lastIndexOf('/') + 1);
@@ -166,7 +166,7 @@ describe('an answer', () => {
     );
   });
 
-  test('shows pictures and text, and only saves what could run or is unknown', async (t) => {
+  test('shows pictures and text inline, and sends executable or unknown types as downloads', async (t) => {
     const page = Buffer.from('<script>alert(1)</script>');
     const kinds: [string, Buffer, string, string][] = [
       ['a.png', await picture(), 'image/png', 'inline'],
@@ -196,7 +196,7 @@ describe('an answer', () => {
     assert.equal(response.rawPayload.length, 0);
   });
 
-  test('goes on by Range with If-Range where it stopped', async (t) => {
+  test('resumes with Range and If-Range', async (t) => {
     const bytes = Buffer.concat([someDicom(), randomBytes(300_000)]);
     const { visitor, link } = await newShelf(t, 'a.dcm', bytes);
     const etag = String((await visitor.get(link.url)).response.headers.etag);
@@ -214,7 +214,7 @@ describe('an answer', () => {
     assert.deepEqual([unchanged.status, unchanged.response.rawPayload.length], [304, 0]);
   });
 
-  test('to a range that is not there is a 416 that says how long the file is', async (t) => {
+  test('to an unsatisfiable range is a 416 with the length of the file', async (t) => {
     const { visitor, link } = await newShelf(t, 'a.dcm', someDicom());
     const answer = await visitor.get(link.url, { range: 'bytes=200-' });
     assert.equal(answer.refused(416).code, 'range');
@@ -274,7 +274,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('is made once for many who ask at the same time, and goes with its file', async (t) => {
+  test('is created once for many concurrent requests, and removed with its file', async (t) => {
     const world = await newShelf(t, 'a.png', await picture());
     const { visitor, link, admin, checkup, dataDir } = world;
     let made = 0;
@@ -296,7 +296,7 @@ describe('a preview', () => {
     assert.equal((await readdir(join(dataDir, 'objects/files'))).length, 1);
   });
 
-  test('of a picture that breaks off is a 404, and the original still comes', async (t) => {
+  test('of a truncated picture is a 404, and the original is served', async (t) => {
     const noise = randomBytes(300 * 300 * 3);
     const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()
@@ -320,7 +320,7 @@ describe('the audit', () => {
     assert.deepEqual(await views(world), ['partner download', 'partner view', 'partner download']);
   });
 
-  test('knows nothing of headers alone, refusals and links nobody signed', async (t) => {
+  test('contains no row for HEAD, rejections and forged links', async (t) => {
     const world = await newShelf(t, 'a.png', await picture());
     await world.visitor.send({ method: 'HEAD', url: world.link.url });
     await world.visitor.get(world.link.url, { range: 'bytes=999999999-' });
@@ -389,7 +389,7 @@ describe('on a real connection', () => {
     while ((await openFiles(path)) > 0) await after(5);
   });
 
-  test('a running answer is not cut when its link expires or its file is deleted', async (t) => {
+  test('a running download continues when its link expires or its file is deleted', async (t) => {
     const world = await newShelf(t, 'a.dcm', large);
     const { response } = await overSocket(world, world.link.url);
     await once(response, 'readable');
@@ -414,7 +414,7 @@ describe('on a real connection', () => {
   });
 });
 
-test('behind nginx an answer names the object and leaves the sending to it', async (t) => {
+test('behind nginx the response names the object and nginx sends it', async (t) => {
   const { db, storage, media, link } = await newShelf(t, 'a.png', await picture());
   const secret = Buffer.from('a secret of this test, long enough for links');
   const sessions = {

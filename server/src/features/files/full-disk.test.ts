@@ -30,7 +30,7 @@ async function fill(db: Db): Promise<void> {
 const views = ({ db }: Pick<World, 'db'>) =>
   db.selectFrom('audit').select('object_id').where('action', '=', 'download').execute();
 
-test('with the disk full an x-ray is shown, and its row of the audit comes when there is room', async (t) => {
+test('with a full disk an X-ray is shown, and its audit row is written once there is space', async (t) => {
   const world = await newWorld(t);
   if (world.url) return t.skip('a server disk of our own would be needed');
   const bytes = someDicom();

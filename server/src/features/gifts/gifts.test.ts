@@ -85,7 +85,7 @@ test('an empty body is enough, however it is announced', async (t) => {
   await assertBooked(db);
 });
 
-test('without enough points nothing happens, and the sentence says how many there are', async (t) => {
+test('without enough points nothing changes, and the message contains the balance', async (t) => {
   const { admin, signedInPartner, db } = await newWorld(t);
   const { partner, client } = await signedInPartner();
   const refusal = async () => (await askForGift(client)).refused(409).message;
@@ -118,7 +118,7 @@ test('a gift that is not in the catalogue costs nothing', async (t) => {
   assert.equal((await figuresOf(admin, partner._id)).balance, 5);
 });
 
-test('partners see their own requests, ten a page, newest first, and nobody else does', async (t) => {
+test('only the partner sees its requests, ten per page, newest first', async (t) => {
   const { admin, signedInPartner, db } = await newWorld(t);
   const [mine, other] = [await signedInPartner(), await signedInPartner()];
   (await changePoints(admin, mine.partner._id, 11)).ok();

@@ -34,7 +34,7 @@ test('the volume is read once in five seconds', async () => {
   assert.equal(reads, 2);
 });
 
-test('a process that lives and whose database answers is ready', async (t) => {
+test('a process with a working database is ready', async (t) => {
   const { visitor } = await newWorld(t);
   assert.deepEqual((await visitor.get('/healthz')).ok(), { status: 'ok' });
   assert.deepEqual((await visitor.get('/readyz')).ok(), { status: 'ready' });

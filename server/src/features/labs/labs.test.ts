@@ -89,7 +89,7 @@ test('adding and editing refuse a missing field in their own words', async (t) =
   assert.equal((await admin.get(URL)).ok<LabList>().labs.length, 1);
 });
 
-test('an order may end before it starts: nobody checks that', async (t) => {
+test('an order may end before it starts: this is not checked', async (t) => {
   const world = await newWorld(t);
   const lab = await addLab(world, { startDate: '2026-11-20', endDate: '2026-11-01' });
   assert.equal(lab.endDate, '2026-11-01T00:00:00.000Z');
@@ -113,7 +113,7 @@ test('an edit by JSON changes the fields and leaves the status', async (t) => {
   assert.deepEqual((await admin.get(`${URL}?name=sirkonium`)).ok<LabList>().labs, []);
 });
 
-test('an order keeps a partner who was deleted, and takes no other deleted one', async (t) => {
+test('an order keeps its deleted partner, and cannot get another deleted one', async (t) => {
   const world = await newWorld(t);
   const { admin, addPartner } = world;
   const lab = await addLab(world);
@@ -139,7 +139,7 @@ test('a status is pending or completed, and nothing else', async (t) => {
   assert.equal((await admin.get(URL)).ok<LabList>().labs[0]?.status, 'pending');
 });
 
-test('a deleted order is gone, once', async (t) => {
+test('an order is deleted once', async (t) => {
   const world = await newWorld(t);
   const { admin } = world;
   const lab = await addLab(world);
@@ -152,7 +152,7 @@ test('a deleted order is gone, once', async (t) => {
   assert.deepEqual(await audited(world, 'delete'), [lab._id]);
 });
 
-test('a partner sees its own orders, newest first, and nobody else’s', async (t) => {
+test('a partner sees only its own orders, newest first', async (t) => {
   const world = await newWorld(t);
   const { signedInPartner } = world;
   const [mine, other] = [await signedInPartner(), await signedInPartner()];

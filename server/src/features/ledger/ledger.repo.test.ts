@@ -18,7 +18,7 @@ const entry = (partner_id: string, at = '2026-11-20T07:15:57.123Z') =>
     payment_id: null,
   }) as const;
 
-test('what partners had before there was a ledger is its first row', async (t) => {
+test('the first ledger row contains what partners had before', async (t) => {
   const { db, dialect, place } = await openFresh(t);
   for (const table of ['ledger', 'payments', 'reports'])
     await sql.raw(`drop table ${table}`).execute(db);
@@ -47,7 +47,7 @@ test('what partners had before there was a ledger is its first row', async (t) =
   await assertBooked(db);
 });
 
-test('a change and its row are kept together or not at all', async (t) => {
+test('a change and its audit row are committed together or not at all', async (t) => {
   const { db } = await openFresh(t);
   const { id } = newPartner();
   await partners.insert(db, newPartner({ id }));

@@ -83,7 +83,7 @@ test('the last point is spent once, however many ask for it', async (t) => {
   await assertBooked(db);
 });
 
-test('of confirm against reject exactly one wins, and the point comes back only then', async (t) => {
+test('of confirm and reject exactly one wins, and only a rejection refunds the point', async (t) => {
   const { admin, db, signedInPartner, figures } = await clinic(t);
   const { id, send } = await signedInPartner(15);
   let left = 15;

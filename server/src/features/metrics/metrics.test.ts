@@ -22,7 +22,7 @@ function readingOf(text: string, line: string): number | undefined {
 
 const watched = { settings: { METRICS_TOKEN: TOKEN } };
 
-test('metrics are for those who bring the token', async (t) => {
+test('metrics need the token', async (t) => {
   const { visitor, admin } = await newWorld(t, watched);
   for (const headers of [
     {},
@@ -43,7 +43,7 @@ test('without a token there are no metrics', async (t) => {
     assert.equal((await visitor.get('/metrics', headers)).status, 404);
 });
 
-test('answers are counted by the pattern of their route', async (t) => {
+test('responses are counted by route pattern', async (t) => {
   const { visitor, admin, addCheckup } = await newWorld(t, watched);
   const checkup = await addCheckup();
   const [link] = checkup.xrayFileLinks;
@@ -59,7 +59,7 @@ test('answers are counted by the pattern of their route', async (t) => {
   assert.equal(count(`method="GET",route="${file}",status="2xx"`), 1);
 });
 
-test('nothing that a person wrote or is stands in the metrics', async (t) => {
+test('the metrics contain no personal data', async (t) => {
   const { visitor, admin, addCheckup } = await newWorld(t, watched);
   const { xrayFileLinks } = await addCheckup({ firstName: 'Gizlin', fileName: 'gizlin.dcm' });
   const secret = xrayFileLinks[0]?.url.split('/').at(-1) ?? '?';
@@ -72,7 +72,7 @@ test('nothing that a person wrote or is stands in the metrics', async (t) => {
     assert.ok(!text.includes(word), word);
 });
 
-test('the disk, the sessions and what is on its way in are told as they are', async (t) => {
+test('the metrics contain disk, sessions and unfinished uploads', async (t) => {
   const { visitor, admin, storage, signedInPartner } = await newWorld(t, watched);
   await signedInPartner();
   (await admin.sendChunk('one', 0, Buffer.alloc(CHUNK_SIZE))).ok();

@@ -56,7 +56,7 @@ test('the list shows the figures of live partners, newest first, twenty a page',
   await assertBooked(db);
 });
 
-test('one partner is answered alone; nobody, or somebody deleted, is 404', async (t) => {
+test('one partner is returned; an unknown or deleted one is 404', async (t) => {
   const { admin, addPartner } = await newWorld(t);
   const { _id } = await addPartner();
   const { partner } = (await admin.get(`${URL}/${_id}`)).ok<{ partner: PartnerStats }>();
@@ -93,7 +93,7 @@ test('a balance is set, raised and lowered, also below zero, to the qəpik', asy
   await assertBooked(db);
 });
 
-test('what is no amount is refused with its sentence, and nothing changes', async (t) => {
+test('an invalid amount is rejected with its message, and nothing changes', async (t) => {
   const { admin, addPartner, db } = await newWorld(t);
   const { _id } = await addPartner();
   (await changeBalance(admin, _id, 5, 'set')).ok();
@@ -172,7 +172,7 @@ test('a reset sets both figures to zero in one row', async (t) => {
   await assertBooked(db);
 });
 
-test('the ledger says who, when and why, and is never changed', async (t) => {
+test('the ledger contains who, when and why, and cannot be changed', async (t) => {
   const now = Date.parse('2026-11-20T07:15:57.123Z');
   const { admin, addPartner, db } = await newWorld(t, { now: () => now });
   const { _id } = await addPartner();
@@ -205,7 +205,7 @@ test('the ledger says who, when and why, and is never changed', async (t) => {
   );
 });
 
-test('the overview adds up live partners, and what this month in Baku has brought', async (t) => {
+test('the overview sums live partners and the changes of this month in Baku', async (t) => {
   // 1 December, 03:59 in Baku, is still 30 November in London.
   let now = Date.parse('2026-11-30T19:59:00Z');
   const { admin, addPartner, db } = await newWorld(t, { now: () => now });

@@ -54,7 +54,7 @@ test('a deleted partner is nowhere, cannot change, and is deleted once', async (
   assert.equal((await partners.list(db, { page: 1, limit: 10, fullName: '' })).total, 0);
 });
 
-test('a change touches what it names and nothing else', async (t) => {
+test('a change affects only its own fields', async (t) => {
   const { db } = await openFresh(t);
   const partner = newPartner();
   await partners.insert(db, partner);

@@ -18,7 +18,7 @@ async function asked(t: Parameters<typeof newWorld>[0]) {
   return { ...world, partner, client, id, balance };
 }
 
-test('staff see who asked for what', async (t) => {
+test('staff see each request with its sender', async (t) => {
   const { admin, partner } = await asked(t);
   const list = (await admin.get(URL)).ok<PaymentList>();
   assert.equal(list.totalPages, 1);
@@ -116,7 +116,7 @@ test('a refused settlement leaves nothing behind', async (t) => {
   await assertBooked(db);
 });
 
-test('a point that cannot be given back leaves the payment waiting', async (t) => {
+test('a payment stays pending if the point cannot be refunded', async (t) => {
   const { admin, partner, id, db } = await asked(t);
   const full = { balance_qepik: 10_000_000_000 };
   await db.updateTable('partners').set(full).where('id', '=', partner._id).execute();
@@ -141,7 +141,7 @@ test("a deleted partner's payments stay, are found by name, and can be settled",
   await assertBooked(db);
 });
 
-test('a search folds letters and looks at the partner, also after a new name', async (t) => {
+test('a search folds letters and uses the partner’s current name', async (t) => {
   const { admin, partner, client, id, signedInPartner } = await asked(t);
   const other = await signedInPartner({ firstName: 'İlqar', lastName: 'Şükürov' });
   (await changePoints(admin, other.partner._id, 1)).ok();
@@ -166,7 +166,7 @@ test('a search folds letters and looks at the partner, also after a new name', a
   assert.deepEqual(await ids('zumrud'), [third, id]);
 });
 
-test('pages count from 1 and say how many there are', async (t) => {
+test('pages count from 1 and contain the total', async (t) => {
   const { admin, partner, client, id } = await asked(t);
   (await changePoints(admin, partner._id, 4)).ok();
   for (let count = 0; count < 4; count += 1) (await askForGift(client)).ok();

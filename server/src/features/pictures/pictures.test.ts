@@ -27,7 +27,7 @@ async function shown({ visitor }: World, file: string, query = '') {
 }
 
 describe('a picture', () => {
-  test('is kept in three widths, and the widest answers where nobody says', async (t) => {
+  test('is stored in three widths, and the widest is the default', async (t) => {
     const world = await newWorld(t);
     const file = await sent(world, await picture({ width: 2_400, height: 1_200, format: 'jpeg' }));
     assert.match(file, /^[0-9a-f-]{36}\.webp$/);
@@ -44,7 +44,7 @@ describe('a picture', () => {
       (await world.visitor.get(pictureUrl('clinic', file) + bad)).refused(400);
   });
 
-  test('is never enlarged, nor kept twice', async (t) => {
+  test('is never enlarged, nor stored twice', async (t) => {
     const world = await newWorld(t);
     const file = await sent(world, await picture({ width: 700, height: 350 }));
     assert.equal((await shown(world, file, '?w=480')).width, 480);
@@ -56,7 +56,7 @@ describe('a picture', () => {
     assert.equal((await restingPictures(world)).length, 3);
   });
 
-  test('stands upright, tells nothing of where it was taken, and does not move', async (t) => {
+  test('is upright, without location and animation', async (t) => {
     const world = await newWorld(t);
     const tell = { IFD0: { Copyright: 'Leyla' }, IFD3: { GPSLatitudeRef: 'N' } };
     const turned = await picture({ width: 900, height: 300, format: 'jpeg' }, (image) =>
@@ -176,7 +176,7 @@ describe('the address of a picture', () => {
     (await visitor.get(url, { range: 'bytes=99999999-' })).refused(416);
   });
 
-  test('leads to its own kind alone', async (t) => {
+  test('serves only its own kind', async (t) => {
     const { visitor, clinicFile, cardFile } = await newShelf(t);
     assert.equal((await visitor.get(pictureUrl('card', cardFile))).status, 200);
     for (const url of [pictureUrl('card', clinicFile), pictureUrl('clinic', cardFile)]) {

@@ -46,7 +46,7 @@ describe('bytes and rows', () => {
     assert.deepEqual(await db.selectFrom('pictures').selectAll().execute(), []);
   });
 
-  test('a route whose transaction fails leaves no bytes and no row', async (t) => {
+  test('a failed transaction leaves neither files nor rows', async (t) => {
     const world = await newWorld(t);
     await world.db.schema.dropTable('audit').execute();
     const form = { ...details, image: await picture() };
@@ -55,7 +55,7 @@ describe('bytes and rows', () => {
     assert.deepEqual(await world.db.selectFrom('clinics').selectAll().execute(), []);
   });
 
-  test('a database that went away may have kept the row: the sweeper decides', async (t) => {
+  test('after a lost connection the row may exist: the garbage collector decides', async (t) => {
     const world = await newWorld(t);
     const { db, storage, media } = world;
     const pictures = picturesService({ db, storage, media, now: tomorrow });
@@ -76,7 +76,7 @@ describe('bytes and rows', () => {
     assert.deepEqual(await restingPictures(world), [`${row?.id}-480`]);
   });
 
-  test('a disk that fills up at the last width keeps nothing, and says so', async (t) => {
+  test('when the disk fills up at the last width, nothing is stored and the error is 507', async (t) => {
     const world = await newWorld(t);
     const { db, storage, media } = world;
     let writes = 0;
@@ -98,7 +98,7 @@ describe('bytes and rows', () => {
     assert.deepEqual(await restingPictures(world), []);
   });
 
-  test('deleting goes on without the disk, and the sweeper takes the bytes', async (t) => {
+  test('deletion works while the disk fails; the garbage collector removes the bytes later', async (t) => {
     const world = await newWorld(t);
     const { db, storage, media } = world;
     const clinic = await addClinic(world, await picture({ width: 2_000 }));

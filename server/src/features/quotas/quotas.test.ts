@@ -13,7 +13,7 @@ const complain = (client: Client) => client.post('/api/partner/misc/report', { m
 const statuses = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
 
-test('a partner sends ten complaints an hour, and others are not held up', async (t) => {
+test('a partner sends ten complaints an hour, without affecting others', async (t) => {
   let now = Date.parse('2026-11-20T10:00:00Z');
   const { signedInPartner } = await newWorld(t, { rateLimits: true, now: () => now });
   const { client } = await signedInPartner();
@@ -26,7 +26,7 @@ test('a partner sends ten complaints an hour, and others are not held up', async
   (await complain(other)).ok();
 });
 
-test('past the quota a call is refused before anything looks at its body', async (t) => {
+test('beyond the quota a call is rejected before its body is read', async (t) => {
   const { signedInPartner } = await newWorld(t, { rateLimits: true });
   const { client } = await signedInPartner();
   const empty = () => client.post('/api/partner/misc/report', { message: '' });
@@ -35,7 +35,7 @@ test('past the quota a call is refused before anything looks at its body', async
   assert.equal((await empty()).refused(429).message, report.message);
 });
 
-test('an hour after the first complaint the next ten may come', async (t) => {
+test('an hour after the first complaint ten more are accepted', async (t) => {
   let now = Date.parse('2026-11-20T10:00:00Z');
   const world = await newWorld(t, { rateLimits: true, now: () => now });
   const { client, partner } = await world.signedInPartner();
@@ -118,7 +118,7 @@ test('without rate limits nothing is counted', async (t) => {
   assert.deepEqual(await db.selectFrom('partner_quotas').selectAll().execute(), []);
 });
 
-test('what partners and visitors send is 507 when only the reserve is left, and staff sign in', async (t) => {
+test('when only the reserve is left, partners and visitors receive 507, and staff can sign in', async (t) => {
   const world = await newWorld(t);
   const { client } = await world.signedInPartner();
   const space = { size: 100e9, available: 200e6 };

@@ -75,7 +75,7 @@ test('a search finds reports by the name of their partner, deleted ones too', as
   assert.deepEqual([page.reports[0]?.message, page.pagination.totalPages], ['Bir', 2]);
 });
 
-test('a deleted report is gone; a second time it is 404', async (t) => {
+test('a report is deleted once; the second time it is 404', async (t) => {
   const { admin, signedInPartner, db } = await newWorld(t);
   const { client } = await signedInPartner();
   (await send(client, 'Bir')).ok();

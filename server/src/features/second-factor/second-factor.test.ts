@@ -65,7 +65,7 @@ test('only the right password learns of a second factor', async (t) => {
     assert.deepEqual(body, { code: 'login-failed', message: 'Login failed' });
 });
 
-test('a code is accepted once, also when it comes twice at once, and may be one step off', async (t) => {
+test('a code is accepted once, even concurrently, and may be one step off', async (t) => {
   const { clock, now } = movableClock();
   const { admin, visitor } = await newWorld(t, { now });
   const { secret } = await enrol(admin, 'admin', password, now);
@@ -144,7 +144,7 @@ test('a wrong code counts like a wrong password, a missing one does not', async 
   assert.equal((await signIn(wrong)).refused(429).message, authMessages.admin.tooManySignIns);
 });
 
-test('of guesses that come at once no more than five are compared', async (t) => {
+test('of concurrent guesses at most five are compared', async (t) => {
   const { admin, db, dataDir } = await newWorld(t);
   await enrol(admin, 'admin', password);
   const { personId } = await onlyFactor(db);
@@ -214,7 +214,7 @@ test('a stolen session has ten guesses at the password that second factors ask f
   assert.equal((await start(password)).refused(429).message, tooManyPasswords);
 });
 
-test('another phone replaces the first only once it has given a code', async (t) => {
+test('another phone replaces the first only after its first code', async (t) => {
   const { clock, now } = movableClock();
   const { admin, visitor } = await newWorld(t, { now });
   const first = await enrol(admin, 'admin', password, now);
@@ -310,7 +310,7 @@ test('the database holds neither the secret nor the recovery codes, and the key 
   assert.equal((await readFile(path, 'utf8')).length, 43);
 });
 
-test("a secret copied into somebody else's row is worth nothing", async (t) => {
+test('a secret copied into another person’s row does not work', async (t) => {
   const world = await newWorld(t);
   const { secret } = await enrol(world.admin, 'admin', password);
   const member = { username: 'sevda', role: 'staff', password: 'sevda password' };
@@ -323,7 +323,7 @@ test("a secret copied into somebody else's row is worth nothing", async (t) => {
   assert.equal(answer.status, 500);
 });
 
-test('every change of a second factor stands in the audit, without a code', async (t) => {
+test('every change of a second factor is audited, without a code', async (t) => {
   const { admin, visitor, db } = await newWorld(t);
   const { recoveryCodes } = await enrol(admin, 'admin', password);
   const otp = 'zzzzz-zzzzz';

@@ -53,7 +53,7 @@ test('two tabs that rotate at once get the same token', async (t) => {
   assert.equal(new Set(answers.map(({ refreshToken }) => refreshToken)).size, 1);
 });
 
-test('an answer that was lost costs nothing: the former token is still good', async (t) => {
+test('after a lost response the previous token still works', async (t) => {
   const { rotate, refresh, first, clock } = await rotatingWorld(t);
   await rotate(first);
   clock.now += 30 * MINUTE;
@@ -70,7 +70,7 @@ test('a former token gets an access token for a minute after the new one was use
   assert.deepEqual(Object.keys(late), ['accessToken']);
 });
 
-test('a former token that comes back later ends the session, also when the new one was not rotated', async (t) => {
+test('reuse of a previous token ends the session, even if the new one was not rotated', async (t) => {
   const { rotate, refresh, first, clock } = await rotatingWorld(t);
   const { refreshToken = '' } = await rotate(first);
   (await refresh(refreshToken)).ok();
@@ -98,7 +98,7 @@ test('a copied token that is used later ends the session for thief and owner, an
   assert.ok(rows[0]?.person_id);
 });
 
-test('of a thief and an owner who both go on from one token, the first one back is noticed', async (t) => {
+test('when thief and owner both continue from one token, the reuse is detected', async (t) => {
   const { rotate, refresh, first, clock } = await rotatingWorld(t);
   const { refreshToken: ofThief = '' } = await rotate(first);
   clock.now += 5 * MINUTE;

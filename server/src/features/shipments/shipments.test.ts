@@ -169,7 +169,7 @@ test('a shipment that cannot be written down leaves no bytes', async (t) => {
   assert.deepEqual(await world.db.selectFrom('checkups').select('id').execute(), []);
 });
 
-test('the screen says the word once, whoever brings it', () => {
+test('the screen shows the message once', () => {
   assert.equal(shipmentFailure(), 'Xəta: Bir xəta baş verdi');
   assert.equal(shipmentFailure('Sorğu oxuna bilmədi'), 'Xəta: Sorğu oxuna bilmədi');
   assert.equal(shipmentFailure(NO_FILE), NO_FILE);
@@ -177,7 +177,7 @@ test('the screen says the word once, whoever brings it', () => {
 
 const literally = (text: string) => new RegExp(`^${text.replace(/[()]/g, '\\$&')}$`);
 
-test('a shipment may say whose picture it is and what is wanted', async (t) => {
+test('a shipment may contain the patient’s name and a note', async (t) => {
   const { admin, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   const details = { firstName: ' Nigar ', lastName: 'Hüseynova', note: '36-cı diş, kanal?' };

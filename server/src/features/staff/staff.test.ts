@@ -25,7 +25,7 @@ async function colleagueOf({ admin, visitor }: World, role: StaffRole, username 
 const accountOf = async (client: World['admin']) =>
   (await client.get('/api/admin/account')).ok<{ account: StaffAccount }>().account;
 
-test('the first admin is an owner, and a colleague is what an owner has chosen', async (t) => {
+test('the first admin is an owner, and an owner sets the role of a colleague', async (t) => {
   const world = await newWorld(t);
   assert.equal((await accountOf(world.admin)).role, 'owner');
   const { id, client } = await colleagueOf(world, 'staff');
@@ -37,7 +37,7 @@ test('the first admin is an owner, and a colleague is what an owner has chosen',
   });
 });
 
-test('staff do the daily work, and are refused what only owners may do', async (t) => {
+test('staff do the daily work and may not do what only owners may', async (t) => {
   const world = await newWorld(t);
   const { _id } = await world.addPartner();
   const { client } = await colleagueOf(world, 'staff');
@@ -98,7 +98,7 @@ test('an owner gives a colleague a new password, and ends the sessions', async (
   await visitor.signIn('admin', { username: 'Sevda', password });
 });
 
-test('nobody changes their own account here', async (t) => {
+test('owners cannot change their own account on the staff screen', async (t) => {
   const { admin } = await newWorld(t);
   const { _id } = await accountOf(admin);
   const own = [
@@ -148,7 +148,7 @@ test('the list names everybody, and a username is taken whatever its case', asyn
   (await world.admin.patch(`${STAFF}/${id}/role`, { role: 'staff' })).ok();
 });
 
-test('every change of an account stands in the audit', async (t) => {
+test('every change of an account is audited', async (t) => {
   const world = await newWorld(t);
   const { id } = await colleagueOf(world, 'staff');
   const { _id } = await accountOf(world.admin);

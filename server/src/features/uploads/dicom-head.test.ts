@@ -53,7 +53,7 @@ describe('DICOM is', () => {
     );
   });
 
-  test('not a program, page or archive, with DICM in its place or not', () => {
+  test('not a program, page or archive, with or without DICM', () => {
     const magics = ['MZ', '\x7fELF', '%PDF-1.7', 'PK\x03\x04', '#!/bin/sh', '<html>', '<!DOCTYPE'];
     for (const magic of [...magics, '  <script>', '\0\0<svg', '\0%PDF-1.4'])
       assert.equal(is(withPreamble(Buffer.from(magic, 'latin1'))), false, magic);

@@ -40,7 +40,7 @@ describe('the sweeper', () => {
     (await admin.sendChunk('unfinished', 0, Buffer.from('x'))).ok();
   });
 
-  test('sets finished bytes no checkup took over aside for 30 days, and keeps those of a checkup', async (t) => {
+  test('sets unclaimed finished files aside for 30 days, and keeps those of a checkup', async (t) => {
     const { addCheckup, db, storage } = await newWorld(t);
     const { log, errors } = newLog();
     await addCheckup();
@@ -70,7 +70,7 @@ describe('the sweeper', () => {
     assert.deepEqual(await keysOf(storage, 'lost/files'), [`lost/files/${id}`]);
   });
 
-  test('brings back what was set aside as soon as a row leads to it', async (t) => {
+  test('restores files set aside as soon as a row references them', async (t) => {
     const { addCheckup, db, storage, visitor } = await newWorld(t);
     const checkup = await addCheckup();
     const [key = ''] = await keysOf(storage);
@@ -86,7 +86,7 @@ describe('the sweeper', () => {
     assert.equal((await visitor.get(checkup.xrayFileLinks[0]?.url ?? '')).status, 200);
   });
 
-  test('removes the bytes of rows that are gone for good, wherever they rest', async (t) => {
+  test('removes the bytes of permanently deleted rows, wherever they are stored', async (t) => {
     const { addCheckup, db, storage } = await newWorld(t);
     await addCheckup();
     const kept = await keysOf(storage);
@@ -118,7 +118,7 @@ describe('the sweeper', () => {
     assert.deepEqual(await keysOf(storage, 'previews'), []);
   });
 
-  test('removes previews whose file is gone, at once', async (t) => {
+  test('removes previews of missing files at once', async (t) => {
     const { addCheckup, db, storage } = await newWorld(t);
     await addCheckup();
     const [file] = await keysOf(storage);
@@ -141,7 +141,7 @@ describe('the sweeper', () => {
     assert.equal(errors.length, 1);
   });
 
-  test('never takes what is finished again while it looks', async (t) => {
+  test('never removes a file that is finished again during the sweep', async (t) => {
     const { db, storage } = await newWorld(t);
     await putObject(storage, 'files/late', Buffer.from('x'));
     // Everything the sweeper listed was old; the object is finished once more before it is removed.

@@ -54,7 +54,7 @@ describe('upload-chunk', () => {
     (await admin.sendChunk('bare', 0, chunk)).ok();
   });
 
-  test('refuses what breaks a rule, and keeps nothing of it', async (t) => {
+  test('rejects invalid input and stores nothing', async (t) => {
     const world = await newWorld(t);
     const { admin } = world;
     const small = Buffer.from('x');
@@ -102,7 +102,7 @@ describe('upload-chunk', () => {
     assert.deepEqual(await resting(world), []);
   });
 
-  test('refuses at the first chunk what will not fit', async (t) => {
+  test('rejects the first chunk of an upload that does not fit', async (t) => {
     const world = await newWorld(t);
     world.storage.space = async () => ({ size: 10 * CHUNK_SIZE, available: 4 * CHUNK_SIZE });
     const more = (totalChunks: number) => ({ totalChunks: String(totalChunks), fileName: 'a.dcm' });
@@ -140,7 +140,7 @@ describe('an upload', () => {
     assert.equal((await stateOf(world.admin, 'same')).ok<UploadState>().size, CHUNK_SIZE);
   });
 
-  test('becomes a file whose bytes are those that were sent', async (t) => {
+  test('becomes a file with exactly the sent bytes', async (t) => {
     const world = await newWorld(t);
     const bytes = Buffer.concat([someDicom(), randomBytes(2 * CHUNK_SIZE)]);
     const checkup = await world.addCheckup({ bytes, fileName: '../../Panoram "1".dcm' });
@@ -167,7 +167,7 @@ describe('an upload', () => {
     (await create(world, [{ ...file, totalChunks: 3 }])).ok();
   });
 
-  test('beside one that is refused stays as it was', async (t) => {
+  test('next to a rejected upload stays unchanged', async (t) => {
     const world = await newWorld(t);
     const good = await world.admin.upload(someDicom(), 'good.dcm');
     const bad = await world.admin.upload(Buffer.from('MZ not DICOM'), 'bad.dcm');
@@ -181,7 +181,7 @@ describe('an upload', () => {
     (await create(world, files.slice(0, 1))).ok();
   });
 
-  test('is checked before any checkup takes it over, and a refusal leaves it in place', async (t) => {
+  test('is checked before a checkup claims it, and a rejection leaves it stored', async (t) => {
     const world = await newWorld(t);
     const { admin } = world;
     const good = await admin.upload(someDicom(), 'panoram.dcm');

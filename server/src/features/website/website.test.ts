@@ -79,7 +79,7 @@ describe('the built pages', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url, headers });
 
-  test('a page comes with its own policy and is asked for anew each time', async () => {
+  test('a page has its own policy and is revalidated each time', async () => {
     const page = await get('/');
     assert.equal(page.statusCode, 200);
     assert.equal(page.body, home);
@@ -124,7 +124,7 @@ describe('the built pages', () => {
     assert.equal(changed.statusCode, 200);
   });
 
-  test('HEAD answers what GET would, without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const page = await app.inject({ method: 'HEAD', url: '/' });
     assert.equal(page.statusCode, 200);
     assert.equal(page.body, '');
@@ -141,7 +141,7 @@ describe('the built pages', () => {
     assert.equal((await get('/about')).body, (await get('/haqqimizda')).body);
   });
 
-  test('every other spelling of an address leads to the one canonical spelling', async () => {
+  test('every other spelling of an address redirects to the canonical one', async () => {
     const encoded = encodeURI(COMPANIES);
     assert.equal((await get(`${encoded}/`)).statusCode, 308);
     assert.equal((await get(encoded)).body, 'Şirkətlər');
@@ -177,7 +177,7 @@ describe('the built pages', () => {
     }
   });
 
-  test('a sitemap built with an origin is sent as it is', async () => {
+  test('a sitemap built with an origin is sent unchanged', async () => {
     const absolute = '<url><loc>https://deqiq.example/</loc></url>';
     const other = await mkdtemp(join(tmpdir(), 'deqiq-pages-'));
     await writeBuild(other);
@@ -201,7 +201,7 @@ describe('the built pages', () => {
     }
   });
 
-  test('the portal answers exactly its own addresses', async () => {
+  test('the portal serves exactly its own addresses', async () => {
     for (const path of portalAddresses) {
       const answer = await get(`${path}?page=2`);
       assert.equal(answer.statusCode, 200, path);
@@ -238,7 +238,7 @@ describe('the built pages', () => {
     assert.equal((await get('/apixyz')).body, 'Səhifə tapılmadı');
   });
 
-  test('hashed assets are kept for a year, others for an hour', async () => {
+  test('hashed assets are cached for a year, others for an hour', async () => {
     const font = await get('/assets/font-1a2b.woff2', { 'accept-encoding': 'br' });
     assert.equal(font.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(font.headers['content-type'], 'font/woff2');

@@ -45,7 +45,7 @@ async function worldWithClock(t: TestContext, options = {}) {
   return { clock, world: await newWorld(t, { now: () => clock.at, ...options }) };
 }
 
-test('a deleted checkup comes back as it was, with its files, its links and its place', async (t) => {
+test('a restored checkup has its files, links and position', async (t) => {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner();
   const wishes = { partner: partner._id };
@@ -74,7 +74,7 @@ test('a deleted checkup comes back as it was, with its files, its links and its 
   assert.deepEqual(await deletionsIn(world), []);
 });
 
-test('the preview of a deleted file is gone at once', async (t) => {
+test('the preview of a deleted file is removed at once', async (t) => {
   const world = await newWorld(t);
   const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
   const previews = () => Array.fromAsync(world.storage.list('previews'));
@@ -85,7 +85,7 @@ test('the preview of a deleted file is gone at once', async (t) => {
   assert.deepEqual(await previews(), []);
 });
 
-test('a restored file gets a free name when its own is taken meanwhile', async (t) => {
+test('a restored file gets a free name when its own is in use', async (t) => {
   const world = await newWorld(t);
   const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
   (await deleteFile(world, checkup, 'scan.dcm')).ok();
@@ -96,7 +96,7 @@ test('a restored file gets a free name when its own is taken meanwhile', async (
   assert.equal((await storedFiles(world)).length, 2);
 });
 
-test('a file of a deleted checkup comes back after its checkup, not before', async (t) => {
+test('a file of a deleted checkup is restored after its checkup, not before', async (t) => {
   const world = await newWorld(t);
   const checkup = await world.addCheckup({ fileName: 'a.dcm' });
   await addFile(world, checkup, 'b.dcm');
@@ -112,7 +112,7 @@ test('a file of a deleted checkup comes back after its checkup, not before', asy
   assert.deepEqual(checkups[0]?.xrayFiles, ['a.dcm', 'b.dcm']);
 });
 
-test('a checkup of a deleted partner comes back for staff alone', async (t) => {
+test('only staff see a restored checkup of a deleted partner', async (t) => {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner();
   const checkup = await world.addCheckup({ partner: partner._id });
@@ -124,7 +124,7 @@ test('a checkup of a deleted partner comes back for staff alone', async (t) => {
   (await client.get('/api/partner/misc/checkups')).refused(401);
 });
 
-test('the newest checkup comes back although its number was given to another', async (t) => {
+test('the newest checkup can be restored although its number is in use', async (t) => {
   const world = await newWorld(t);
   const deleted = await world.addCheckup();
   (await world.admin.delete(`${URL}/${deleted._id}`)).ok();
@@ -176,7 +176,7 @@ test('after 30 days nothing can be restored, also where no sweep has run', async
   (await restore()).ok();
 });
 
-test('who deleted and who restored stands in the audit', async (t) => {
+test('deletions and restores are audited', async (t) => {
   const world = await newWorld(t);
   const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
   (await deleteFile(world, checkup, 'scan.dcm')).ok();
@@ -203,7 +203,7 @@ test('who deleted and who restored stands in the audit', async (t) => {
   );
 });
 
-test('what is due can be removed for good and not be restored', async (t) => {
+test('an expired deletion is removed permanently and cannot be restored', async (t) => {
   const { world, clock } = await worldWithClock(t);
   const checkup = await world.addCheckup();
   (await world.admin.delete(`${URL}/${checkup._id}`)).ok();

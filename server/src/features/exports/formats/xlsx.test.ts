@@ -12,7 +12,7 @@ async function workbook(pages: Cell[][][], head = ['Name', 'Count', 'When']) {
   return { ...workbookIn(Buffer.concat(pieces)), pieces };
 }
 
-test('texts are text cells and never formulas; numbers and dates are what they are', async () => {
+test('texts are text cells, never formulas; numbers and dates keep their types', async () => {
   const { rows, sheet, name } = await workbook([
     [
       ['=1+1', -4.25, { date: '2026-11-20' }],
