@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { picture } from './sample-files.ts';
-import { ADMIN, Server } from './server.ts';
 import { Staff } from './staff.ts';
 
 export { expect };
@@ -16,13 +17,13 @@ interface Journey {
   staff: Staff;
 }
 
-export const test = base.extend<Journey, { server: Server }>({
+export const test = base.extend<Journey, { server: ServerProcess }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const server = await Server.start();
+      const server = await startServer({ logLevel: 'error' });
       await use(server);
-      await server.stop();
+      await server.remove();
     },
     { scope: 'worker' },
   ],

@@ -1,38 +1,35 @@
-import type { SignedIn } from '@deqiq/contract/auth.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { ADMIN } from './server.ts';
-import { PARTNER_PASSWORD } from './staff.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Body = Record<string, unknown> | FormData;
 type Texts = Record<string, string>;
 
-/** The back-office, its partners and its visitors through HTTP: sets the scene a journey begins in. */
+/** Sets the scene of a journey through HTTP: as staff, as a partner or as a visitor. */
 export class Office {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #staff: ApiClient;
 
-  private constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
+  private constructor(staff: ApiClient) {
+    this.#staff = staff;
   }
 
   static async open(url: string): Promise<Office> {
-    return new Office(url, await tokenOf(url, 'admin', ADMIN));
+    return new Office(await new ApiClient(url).signIn());
   }
 
-  send<Answer>(method: Method, path: string, body?: Body) {
-    return exchange<Answer>(this.#url + path, method, body, this.#token);
+  send<Answer>(method: Method, path: string, body?: Body): Promise<Answer> {
+    return this.#staff.call(method, path, body);
   }
 
-  /** What somebody who is not signed in sends. */
   asVisitor(path: string, body: Body): Promise<unknown> {
-    return exchange(this.#url + path, 'POST', body);
+    return new ApiClient(this.#staff.baseUrl).call('POST', path, body);
   }
 
   async asPartner(partner: Partner, path: string, body: Body = {}): Promise<unknown> {
     const login = { email: partner.email, password: PARTNER_PASSWORD };
-    return exchange(this.#url + path, 'POST', body, await tokenOf(this.#url, 'partner', login));
+    const client = await new ApiClient(this.#staff.baseUrl).signIn('partner', login);
+    return client.call('POST', path, body);
   }
 
   async giveBalance(partner: Partner, balance: number): Promise<void> {
@@ -58,32 +55,6 @@ export class Office {
     form.set('image', fileOf(image));
     await this.send('POST', '/api/admin/partnercards', form);
   }
-}
-
-async function tokenOf(url: string, role: 'admin' | 'partner', login: Body): Promise<string> {
-  const body = { ...login, rememberMe: false };
-  const { tokens } = await exchange<SignedIn>(`${url}/api/${role}/auth/login`, 'POST', body);
-  return tokens.accessToken;
-}
-
-async function exchange<Answer>(
-  address: string,
-  method: string,
-  body?: Body,
-  token?: string,
-): Promise<Answer> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(address, {
-    method,
-    headers: {
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token} type=access` }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
 }
 
 function formOf(fields: Texts): FormData {

@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { type StaffApi, signInStaff } from '@deqiq/testkit/api-client.ts';
-
-export const PARTNER_PASSWORD = 'partner-password';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 
 /** A member of staff at work through HTTP: sets the scene a journey begins in. */
 export class Staff {
-  readonly #api: StaffApi;
+  readonly #api: ApiClient;
 
-  private constructor(api: StaffApi) {
+  private constructor(api: ApiClient) {
     this.#api = api;
   }
 
   static async signIn(url: string, login: { username: string; password: string }): Promise<Staff> {
-    return new Staff(await signInStaff(url, login.username, login.password));
+    return new Staff(await new ApiClient(url).signIn('admin', login));
   }
 
   async addPartner(wishes: Partial<Partner> = {}): Promise<{ partner: Partner; password: string }> {
-    const { partner } = (await this.#api.post('/api/admin/partners', {
+    const { partner } = await this.#api.post<{ partner: Partner }>('/api/admin/partners', {
       firstName: 'Aytən',
       lastName: 'Məmmədova',
       birthDate: '1985-04-12',
@@ -28,7 +27,7 @@ export class Staff {
       instagram: '@ayten.dent',
       password: PARTNER_PASSWORD,
       ...wishes,
-    })) as { partner: Partner };
+    });
     return { partner, password: PARTNER_PASSWORD };
   }
 
@@ -41,23 +40,25 @@ export class Staff {
     const xrayFiles = [];
     for (const [fileName, bytes] of Object.entries(files))
       xrayFiles.push(await this.#api.upload(fileName, bytes));
-    const { checkup } = (await this.#api.post('/api/admin/checkups', {
+    const { checkup } = await this.#api.post<{ checkup: Checkup }>('/api/admin/checkups', {
       partner,
       firstName: 'Nigar',
       lastName: 'Hüseynova',
       name: 'Panoram rentgen',
       ...wishes,
       xrayFiles,
-    })) as { checkup: Checkup };
+    });
     return checkup;
   }
 
   /** A laboratory order of 3 November 2026. */
   async addLab(partner: string, title: string, status: LabStatus = 'pending'): Promise<Lab> {
     const dates = { startDate: '2026-11-03', endDate: '2026-11-10' };
-    const { lab } = (await this.#api.post('/api/admin/labs', { title, partner, ...dates })) as {
-      lab: Lab;
-    };
+    const { lab } = await this.#api.post<{ lab: Lab }>('/api/admin/labs', {
+      title,
+      partner,
+      ...dates,
+    });
     if (status !== 'pending')
       await this.#api.patch(`/api/admin/labs/${lab._id}/status`, { status });
     return lab;

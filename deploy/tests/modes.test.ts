@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
-import { type Servers, startServers } from '@deqiq/testkit/server-cluster.ts';
-import { ADMIN } from '@deqiq/testkit/world.ts';
+import { type ServerCluster, startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { without } from './programs.ts';
 
 /** Nobody's ids: the web server's user, its group, and the group deqiq-files. */
@@ -24,15 +24,13 @@ function canRead(path: string, group = FILES_GROUP): boolean {
 }
 
 /** A checkup with one file of these bytes. */
-async function addCheckup({ ports, tokenFor, admin, addPartner }: Servers, bytes: string) {
+async function addCheckup({ ports, admin, addPartner }: ServerCluster, bytes: string) {
   const form = new FormData();
   form.set('chunk', new Blob([bytes]), 'blob');
   form.set('chunkNumber', '0');
   form.set('fileId', 'one_xml');
-  const token = await tokenFor('admin', ADMIN);
-  const url = `http://127.0.0.1:${ports[0]}/api/admin/checkups/upload-chunk`;
-  const headers = { authorization: `Bearer ${token} type=access` };
-  assert.equal((await fetch(url, { method: 'POST', headers, body: form })).status, 200);
+  const staff = await new ApiClient(ports[0] ?? 0).signIn();
+  await staff.call('POST', '/api/admin/checkups/upload-chunk', form);
   const { id: partner } = await addPartner();
   const person = { partner, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Panoram' };
   const xrayFiles = [{ fileId: 'one_xml', fileName: 'one.xml' }];
@@ -46,7 +44,7 @@ test('the user of a proxy reads the X-rays and nothing else', { skip }, async (t
   mkdirSync(join(place.dataDir, 'objects'));
   chownSync(join(place.dataDir, 'objects'), 0, FILES_GROUP);
   chmodSync(join(place.dataDir, 'objects'), 0o2750);
-  const servers = await startServers(t, place, { SESSION_SECRET: '' });
+  const servers = await startServerCluster(t, place, { SESSION_SECRET: '' });
   await addCheckup(servers, '<?xml version="1.0"?><a/>');
 
   const files = join(place.dataDir, 'objects/files');
@@ -68,7 +66,7 @@ test('the user of a proxy reads the X-rays and nothing else', { skip }, async (t
 test('a start takes rights away that an older version or a copy has left', { skip }, async (t) => {
   const place = await freshDatabase();
   chmodSync(place.dataDir, 0o711);
-  const { kill } = await startServers(
+  const { kill } = await startServerCluster(
     t,
     { ...place, drop: async () => {} },
     { SESSION_SECRET: '' },
@@ -76,7 +74,7 @@ test('a start takes rights away that an older version or a copy has left', { ski
   await kill();
   const names = readdirSync(place.dataDir).filter((name) => /^(deqiq|session-secret)/.test(name));
   for (const name of names) chmodSync(join(place.dataDir, name), 0o644);
-  await startServers(t, place, { SESSION_SECRET: '' });
+  await startServerCluster(t, place, { SESSION_SECRET: '' });
   for (const name of names)
     assert.equal(statSync(join(place.dataDir, name)).mode & 0o777, 0o600, name);
 });

@@ -9,8 +9,8 @@ import { connect } from 'node:tls';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import { startServers } from '@deqiq/testkit/server-cluster.ts';
-import { ADMIN } from '@deqiq/testkit/world.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import {
   certificate,
   freePort,
@@ -143,7 +143,7 @@ async function addFile(ask: Ask, partner: string, fileName: string, bytes: Buffe
 }
 
 async function setUp(t: TestContext, startProxy: Start, more: Record<string, string> = {}) {
-  const server = await startServers(t, undefined, { TRUST_PROXY: 'on', ...more }, 1);
+  const server = await startServerCluster(t, undefined, { TRUST_PROXY: 'on', ...more }, 1);
   const { id: partner } = await server.addPartner();
   const port = server.ports[0] ?? 0;
   const proxy = await startProxy(t, { port, dataDir: server.dataDir });
@@ -264,7 +264,7 @@ function someFile(): Buffer {
 test('nginx answers no other name, and stops floods of sign-ins', {
   skip: without('nginx', 'openssl'),
 }, async (t) => {
-  const server = await startServers(t, undefined, { TRUST_PROXY: 'on' }, 1);
+  const server = await startServerCluster(t, undefined, { TRUST_PROXY: 'on' }, 1);
   const { ask, port } = await startNginx(t, {
     port: server.ports[0] ?? 0,
     dataDir: server.dataDir,

@@ -1,7 +1,7 @@
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, test } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
-import { ADMIN } from '../server.ts';
 
 const COMPANIES = '/partnyor/şirkətlər';
 const DOCTORS = '/partnyor/həkimlər';

@@ -1,10 +1,9 @@
+import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DESK, expect, PHONE, test } from '../fixtures.ts';
 import { recordLeaks, slowDown, speeds } from '../leak-recorder.ts';
 import { Office } from '../office.ts';
 import { picture } from '../sample-files.ts';
-import { ADMIN } from '../server.ts';
-import { PARTNER_PASSWORD } from '../staff.ts';
 
 // One worker for partners, one for staff.
 test.describe.configure({ mode: 'parallel' });

@@ -1,8 +1,9 @@
 import { codeAt } from '@deqiq/testkit/http/second-factor.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
-import { ADMIN, Server } from '../server.ts';
 
 const PASSWORD = 'colleague password';
 /** The next code, which is accepted already: the one of this half minute may be used up. */
@@ -97,7 +98,7 @@ test.describe('where staff need a second factor', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 
   test('they set it up first, and go on where they were', async ({ page }) => {
-    const server = await Server.start({ REQUIRE_STAFF_2FA: 'on' });
+    const server = await startServer({ env: { REQUIRE_STAFF_2FA: 'on' } });
     try {
       await page.setViewportSize(PHONE);
       await page.goto(`${server.url}/admin/login`);
@@ -110,7 +111,7 @@ test.describe('where staff need a second factor', () => {
       await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
       await expect(page.getByText('No Partners Found')).toBeVisible();
     } finally {
-      await server.stop();
+      await server.remove();
     }
   });
 });

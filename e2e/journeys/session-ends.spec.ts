@@ -1,3 +1,4 @@
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -8,7 +9,6 @@ import {
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
-import { ADMIN } from '../server.ts';
 
 test.use({ expectedErrors: [/401/] });
 

@@ -1,3 +1,4 @@
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Locator } from '@playwright/test';
 import {
   DESK,
@@ -8,7 +9,6 @@ import {
   signInAsPartner,
   test,
 } from '../fixtures.ts';
-import { ADMIN } from '../server.ts';
 
 /** What the browser keeps; the router notes where pages were scrolled to when one is left. */
 const stored = () => {

@@ -9,10 +9,11 @@ import {
   openBrowser,
   type Page,
 } from '@deqiq/testkit/browser.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import sharp from 'sharp';
 import { DESK, PHONE, signInAsAdmin, signInAsPartner } from '../fixtures.ts';
 import { Office } from '../office.ts';
-import { ADMIN, Server } from '../server.ts';
 import { cover, galleryPage, type Screen, screens } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
@@ -32,7 +33,7 @@ const windows = {
 type WindowSize = keyof typeof windows;
 type Login = { email: string; password: string };
 
-const server = await Server.start({ LOG_LEVEL: 'silent' });
+const server = await startServer({ logLevel: 'silent' });
 const browser = await openBrowser();
 try {
   const doctor = await setScene(server.url);
@@ -50,7 +51,7 @@ try {
   console.log(`${pictures.size} pictures, ${Math.round(bytes / 1024)} KiB`);
 } finally {
   await browser.close();
-  await server.stop();
+  await server.remove();
 }
 
 /** The demo data, colleagues, and a few deleted checkups; returns the login of a doctor whose newest row is a radiograph. */

@@ -4,7 +4,8 @@ import type { CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import type { PublicClinics } from '@deqiq/contract/clinics.ts';
 import type { PublicDoctors } from '@deqiq/contract/doctors.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
-import { ADMIN, newWorld } from '@deqiq/testkit/world.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
 import { seedDemo } from './seed.ts';
 
 test('the demo fills a new product through its own API, and its printed logins see their patients', async (t) => {

@@ -1,4 +1,5 @@
-import { type Api, signInStaff, type Uploaded } from '@deqiq/testkit/api-client.ts';
+import type { Partner } from '@deqiq/contract/partners.ts';
+import { ApiClient, type Uploaded } from '@deqiq/testkit/api-client.ts';
 import { filesOf } from './files.ts';
 import { type Library, pictureLibrary, type Quality } from './library.ts';
 import { todayInBaku } from './sample-data/calendar.ts';
@@ -39,7 +40,10 @@ const SEED = 20_261_120;
 /** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   const { log = () => undefined, baseUrl, quality = 'full', shown = 12 } = options;
-  const staff = await signInStaff(baseUrl, options.adminUsername, options.adminPassword);
+  const staff = await new ApiClient(baseUrl).signIn('admin', {
+    username: options.adminUsername,
+    password: options.adminPassword,
+  });
   const today = todayInBaku();
   const partners: KnownPartner[] = [];
   for (const partner of samplePartners(SEED, options.partners ?? 24, today))
@@ -72,14 +76,14 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   };
 }
 
-async function addPartner(staff: Api, partner: object): Promise<string> {
-  const answer = await staff.post('/api/admin/partners', partner);
-  return (answer as { partner: { _id: string } }).partner._id;
+async function addPartner(staff: ApiClient, partner: object): Promise<string> {
+  const created = await staff.post<{ partner: Partner }>('/api/admin/partners', partner);
+  return created.partner._id;
 }
 
 /** Pictures are made and sent a few visits at a time; the visits themselves follow one another. */
 async function addCheckups(
-  staff: Api,
+  staff: ApiClient,
   visits: readonly SampleCheckup[],
   partners: readonly KnownPartner[],
   library: Library,

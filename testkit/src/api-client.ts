@@ -1,97 +1,134 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@deqiq/contract/auth.ts';
+import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { Reply } from './http/replies.ts';
+import { ADMIN } from './logins.ts';
 
-/** One finished upload, as the create call takes it. */
+/** A finished upload, as POST admin/checkups takes it. */
 export interface Uploaded {
   fileId: string;
   fileName: string;
 }
 
-export type Credentials =
-  | { username: string; password: string }
-  | { email: string; password: string };
+type Images = Record<string, Buffer | readonly Buffer[]>;
 
-/** The product's own HTTP API as one person uses it. Every refusal is thrown with the server's message. */
-export type Api = ReturnType<typeof apiOf>;
+/** A client of a running server: one user, or a visitor until signIn. */
+export class ApiClient {
+  readonly baseUrl: string;
+  #token: string;
 
-function apiOf(baseUrl: string, headers: Record<string, string>) {
-  const send = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
-    const response = await fetch(new URL(path, baseUrl), {
-      ...init,
+  /** `server` is a port of this machine or a base URL; `token` is an access token from an earlier sign-in. */
+  constructor(server: number | string, token = '') {
+    this.baseUrl = typeof server === 'number' ? `http://127.0.0.1:${server}` : server;
+    this.#token = token;
+  }
+
+  get port(): number {
+    return Number(new URL(this.baseUrl).port);
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** The header line that signs a raw request. */
+  get authorization(): string {
+    return `Authorization: ${bearer(this.#token)}\r\n`;
+  }
+
+  async signIn(role: Role = 'admin', login: object = ADMIN): Promise<this> {
+    const { tokens } = await this.post<SignedIn>(`/api/${role}/auth/login`, login);
+    this.#token = tokens.accessToken;
+    return this;
+  }
+
+  /** Sends one request and returns the response, whatever its status. */
+  send(
+    method: string,
+    path: string,
+    body?: object | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const isForm = body instanceof FormData;
+    return fetch(new URL(path, this.baseUrl), {
       method,
-      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+      headers: {
+        ...(this.#token && { authorization: bearer(this.#token) }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return answer;
-    const said = (answer as { message?: string } | undefined)?.message ?? response.statusText;
-    throw new Error(`${path}: ${response.status} ${said}`);
-  };
-  const asJson = (body: object): RequestInit => ({
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  }
 
-  return {
-    get: (path: string): Promise<unknown> => send('GET', path, {}),
+  /** The status and the JSON body of a response, whatever its status. */
+  async reply(method: string, path: string, body?: object): Promise<Reply> {
+    const response = await this.send(method, path, body);
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  }
 
-    post: (path: string, body: object): Promise<unknown> => send('POST', path, asJson(body)),
+  /** The JSON body of a successful response; throws ApiError for any other status. */
+  async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
+    const response = await this.send(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(`${method} ${path}`, response.status, text);
+    return JSON.parse(text) as T;
+  }
 
-    patch: (path: string, body: object): Promise<unknown> => send('PATCH', path, asJson(body)),
+  get = <T>(path: string) => this.call<T>('GET', path);
+  post = <T>(path: string, body: object) => this.call<T>('POST', path, body);
+  patch = <T>(path: string, body: object) => this.call<T>('PATCH', path, body);
 
-    /** A form with WebP pictures; several under one name are sent one after the other. */
-    form(
-      path: string,
-      fields: Record<string, string>,
-      pictures: Pictures,
-      fileName?: string,
-    ): Promise<unknown> {
-      const body = new FormData();
-      for (const [name, text] of Object.entries(fields)) body.set(name, text);
-      for (const [name, files] of Object.entries(pictures))
-        for (const bytes of [files].flat()) {
-          const picture = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });
-          body.append(name, picture, fileName ?? `${name}.webp`);
-        }
-      return send('POST', path, { body });
-    },
-
-    /** All chunks one by one, as the upload screen sends them. */
-    async upload(fileName: string, bytes: Buffer): Promise<Uploaded> {
-      const fileId = randomUUID();
-      const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
-      for (let number = 0; number < totalChunks; number++) {
-        const body = new FormData();
-        const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
-        body.set('chunk', new Blob([new Uint8Array(chunk)]), 'blob');
-        body.set('chunkNumber', String(number));
-        body.set('fileId', fileId);
-        body.set('totalChunks', String(totalChunks));
-        body.set('fileName', fileName);
-        await send('POST', '/api/admin/checkups/upload-chunk', { body });
+  /** Posts a form with WebP images; an array adds several files under one name. */
+  postForm<T>(path: string, fields: Record<string, string>, images: Images, fileName?: string) {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(fields)) form.set(name, text);
+    for (const [name, files] of Object.entries(images))
+      for (const bytes of [files].flat()) {
+        const image = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });
+        form.append(name, image, fileName ?? `${name}.webp`);
       }
-      return { fileId, fileName };
-    },
-  };
+    return this.call<T>('POST', path, form);
+  }
+
+  /** Uploads all chunks of a file one after the other, as the upload screen does. */
+  async upload(fileName: string, bytes: Buffer): Promise<Uploaded> {
+    const fileId = randomUUID();
+    const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
+    for (let number = 0; number < totalChunks; number += 1) {
+      const chunk = bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
+      const form = new FormData();
+      form.set('chunk', new Blob([new Uint8Array(chunk)]), 'blob');
+      form.set('chunkNumber', String(number));
+      form.set('fileId', fileId);
+      form.set('totalChunks', String(totalChunks));
+      form.set('fileName', fileName);
+      await this.call('POST', '/api/admin/checkups/upload-chunk', form);
+    }
+    return { fileId, fileName };
+  }
 }
 
-type Pictures = Record<string, Buffer | readonly Buffer[]>;
+export const bearer = (token: string, type: 'access' | 'refresh' = 'access'): string =>
+  `Bearer ${token} type=${type}`;
 
-/** Somebody nobody knows, in front of the public site. */
-export const visitor = (baseUrl: string): Api => apiOf(baseUrl, {});
+/** A response with another status than 2xx. The message contains the server's own. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: string;
 
-export async function signIn(
-  baseUrl: string,
-  role: 'admin' | 'partner',
-  credentials: Credentials,
-): Promise<Api> {
-  const answer = await visitor(baseUrl).post(`/api/${role}/auth/login`, credentials);
-  const { tokens } = answer as SignedIn;
-  return apiOf(baseUrl, { authorization: `Bearer ${tokens.accessToken} type=access` });
+  constructor(request: string, status: number, body: string) {
+    super(`${request}: ${status} ${messageIn(body)}`);
+    this.status = status;
+    this.body = body;
+  }
 }
 
-/** A member of staff. */
-export const signInStaff = (baseUrl: string, username: string, password: string): Promise<Api> =>
-  signIn(baseUrl, 'admin', { username, password });
-
-export type StaffApi = Api;
+function messageIn(body: string): string {
+  try {
+    return (JSON.parse(body) as Partial<ErrorBody>).message ?? body;
+  } catch {
+    return body;
+  }
+}

@@ -14,9 +14,7 @@ import { mediaService } from '../../server/src/platform/media/media.service.ts';
 import { openDiskStorage } from '../../server/src/platform/storage/disk/disk.ts';
 import { Client } from './client.ts';
 import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';
-
-export const ADMIN = { username: 'admin', password: 'admin-password' };
-export const PARTNER_PASSWORD = 'partner-password';
+import { ADMIN, PARTNER_PASSWORD } from './logins.ts';
 
 /** Signs the tokens and links of every world. */
 export const SECRET = Buffer.from('a secret of the tests that signs tokens and links');

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { uploadFile } from '@deqiq/testkit/http/upload.ts';
-import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
@@ -27,9 +28,9 @@ export async function download(bench: Bench): Promise<Table> {
   const server = await startServer({ dataDir });
   const nginx = await startNginx(join(bench.folder, 'nginx'), join(dataDir, 'objects', 'files'));
   try {
-    const staff = await new Staff(server.port).signIn();
+    const staff = await new ApiClient(server.port).signIn();
     const { url, id } = await storedFile(staff, size);
-    const cpu = async () => (await server.child.ask()).cpu;
+    const cpu = async () => (await server.child.measure()).cpu;
     const ours: Source = { port: server.port, path: url, cpu };
     const other = nginx && { port: nginx.port, path: `/${id}`, cpu: () => nginx.cpu() };
     const ways: Record<string, () => Promise<Seen>> = {
@@ -56,13 +57,13 @@ export async function download(bench: Bench): Promise<Table> {
           ],
     };
   } finally {
-    await Promise.all([server.child.end(), nginx?.end()]);
+    await Promise.all([server.end(), nginx?.end()]);
     rmSync(dataDir, { recursive: true });
   }
 }
 
 /** One large file of a checkup: its link, and the name it rests under. */
-async function storedFile(staff: Staff, size: number) {
+async function storedFile(staff: ApiClient, size: number) {
   const fileId = await uploadFile(staff, size, 'cbct.dcm');
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
     partner: await newPartner(staff),

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { uploadFile } from '@deqiq/testkit/http/upload.ts';
-import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
@@ -23,7 +25,7 @@ export async function flood(bench: Bench): Promise<Table> {
   const server = await startServer({ dataDir });
   const { port } = server;
   try {
-    const staff = await new Staff(port).signIn();
+    const staff = await new ApiClient(port).signIn();
     const url = await storedFile(staff);
     const { signIns, rounds } = bench.scale;
     const quiet = () => beside(server, staff, url, () => pause(500));
@@ -43,7 +45,7 @@ export async function flood(bench: Bench): Promise<Table> {
       ],
     };
   } finally {
-    await server.child.end();
+    await server.end();
     rmSync(dataDir, { recursive: true });
   }
 }
@@ -52,8 +54,13 @@ const line = (what: string, ours: number, other?: number, bar?: Line['bar']): Li
   return { what, unit: 'ms', ours, other, ...(bar && { bar }) };
 };
 
-async function beside({ child }: Server, staff: Staff, url: string, work: () => Promise<unknown>) {
-  const before = await child.ask();
+async function beside(
+  { child }: ServerProcess,
+  staff: ApiClient,
+  url: string,
+  work: () => Promise<unknown>,
+) {
+  const before = await child.measure();
   let over = false;
   const list = longestWait(staff.port, () => over, [LIST, staff.authorization]);
   const file = longestWait(staff.port, () => over, [url, `Range: bytes=0-${PIECE - 1}\r\n`]);
@@ -61,7 +68,7 @@ async function beside({ child }: Server, staff: Staff, url: string, work: () => 
   await work();
   const took = performance.now() - began;
   over = true;
-  const cpu = ((await child.ask()).cpu - before.cpu) / 1_000;
+  const cpu = ((await child.measure()).cpu - before.cpu) / 1_000;
   return { list: await list, file: await file, over: took, cpu };
 }
 
@@ -99,7 +106,7 @@ async function signInAtOnce(port: number, count: number): Promise<void> {
   );
 }
 
-async function storedFile(staff: Staff): Promise<string> {
+async function storedFile(staff: ApiClient): Promise<string> {
   const fileId = await uploadFile(staff, 4 * CHUNK_SIZE, 'panoram.dcm');
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
     partner: await newPartner(staff),

@@ -1,11 +1,11 @@
 import { Connection } from '@deqiq/testkit/http/connection.ts';
-import type { Child } from '@deqiq/testkit/process/child-process.ts';
+import type { ChildProgram } from '@deqiq/testkit/process/child-process.ts';
 
 /** Connections that ask at the same time, as a few open screens do. */
 const CONNECTIONS = 8;
 
 export interface Target {
-  readonly child: Child;
+  readonly child: ChildProgram;
   readonly port: number;
   readonly path: string;
   readonly headers: string;
@@ -22,7 +22,7 @@ export type Measured = { cpu: number; wall: number };
 export async function load(target: Target, milliseconds: number, least = 1): Promise<Measured> {
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(target.port));
   await Promise.all(connections.map((connection) => ask(connection, target)));
-  const before = await target.child.ask();
+  const before = await target.child.measure();
   const began = performance.now();
   let count = 0;
   await Promise.all(
@@ -34,7 +34,7 @@ export async function load(target: Target, milliseconds: number, least = 1): Pro
     }),
   );
   const wall = (performance.now() - began) * 1_000;
-  const after = await target.child.ask();
+  const after = await target.child.measure();
   for (const connection of connections) connection.close();
   return { cpu: (after.cpu - before.cpu) / count, wall: wall / count };
 }

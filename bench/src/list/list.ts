@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
-import { type Child, startChild } from '@deqiq/testkit/process/child-process.ts';
-import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { type ChildProgram, startChild } from '@deqiq/testkit/process/child-process.ts';
+import {
+  type ServerOptions,
+  type ServerProcess,
+  startServer,
+} from '@deqiq/testkit/server-process.ts';
 import { load, type Measured, type Target } from '../harness/load.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
@@ -15,9 +20,9 @@ const PEER = new URL('./peer.ts', import.meta.url);
 
 /** The checkups list as staff see it, against what could do no less. */
 export async function list(bench: Bench, { kind, few, many, rows }: Places): Promise<Table> {
-  const started: Child[] = [];
-  const opened = async (place: Place) => {
-    const server = await startServer(place);
+  const started: ChildProgram[] = [];
+  const opened = async (options: ServerOptions) => {
+    const server = await startServer(options);
     started.push(server.child);
     return targetsOf(server);
   };
@@ -26,9 +31,9 @@ export async function list(bench: Bench, { kind, few, many, rows }: Places): Pro
     const logged = await opened({ ...many, logLevel: 'info' });
     const answer = join(bench.folder, `answer-${kind}.json`);
     writeFileSync(answer, ours.many.body);
-    const peer = startChild(PEER, [many.dataDir, many.url ?? '', answer, many.secret ?? ''], {});
+    const peer = startChild(PEER, [many.dataDir, many.url ?? '', answer, many.secret], {});
     started.push(peer);
-    const port = Number((await peer.printed(/port (\d+)/))[1]);
+    const port = Number((await peer.waitForOutput(/port (\d+)/))[1]);
     const beside = (path: string, status = 200): Target => {
       return { child: peer, port, path, status, headers: ours.many.fresh.headers };
     };
@@ -116,8 +121,8 @@ function linesOf(seen: Seen, rows: Places['rows']): Line[] {
   ];
 }
 
-async function targetsOf({ child, port }: Server) {
-  const staff = await new Staff(port).signIn();
+async function targetsOf({ child, port }: ServerProcess) {
+  const staff = await new ApiClient(port).signIn();
   const fresh: Target = { child, port, path: PATH, headers: staff.authorization, status: 200 };
   const body = (await once(fresh)).body;
   return { fresh, body, links: body.toString().split('/public/uploads/').length - 1 };

@@ -1,4 +1,5 @@
-import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import { load, type Measured } from '../harness/load.ts';
 import type { Bench, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
@@ -19,7 +20,7 @@ export async function lists(bench: Bench, { kind, few, rows }: Places): Promise<
   await addResources(few, rows.few);
   const { child, port } = await startServer(few);
   try {
-    const { authorization: headers } = await new Staff(port).signIn();
+    const { authorization: headers } = await new ApiClient(port).signIn();
     const wayTo = (list: string, milliseconds: number, least?: number) =>
       load(
         { child, port, path: `/api/admin/${list}?limit=20`, headers, status: 200 },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { personName } from '@deqiq/samples/sample-data/names.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
-import type { Place } from '@deqiq/testkit/server-process.ts';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import * as applications from '../../../server/src/features/applications/applications.repo.ts';
 import * as clinics from '../../../server/src/features/clinics/clinics.repo.ts';
 import * as cards from '../../../server/src/features/doctors/doctors.repo.ts';
@@ -15,7 +15,7 @@ import type { Db } from '../../../server/src/platform/db/tables.ts';
 const DAY = '2026-11-20';
 
 /** Adds as many rows of every resource to a place that has partners and checkups. */
-export async function addResources({ dataDir, url }: Place, count: number): Promise<void> {
+export async function addResources({ dataDir, url }: DataLocation, count: number): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, ...(url && { url }) });
   const random = randomFrom(count);
   const partners = await db.selectFrom('partners').select('id').execute();

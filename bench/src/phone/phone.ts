@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { seedDemo } from '@deqiq/samples/seed.ts';
-import { ADMIN, startServer } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bench, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
@@ -43,7 +45,7 @@ export async function phone(bench: Bench): Promise<Table> {
   } finally {
     await browser.close();
     await bare?.close();
-    await server.child.end();
+    await server.end();
   }
 }
 
@@ -58,15 +60,9 @@ async function seeded(baseUrl: string): Promise<Login> {
 
 /** What the list shows, for the bare page: names, and the first picture as small as ours. */
 async function content(baseUrl: string, { email, password }: Login): Promise<[string[], Buffer]> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ email, password, rememberMe: false });
-  const signIn = `${baseUrl}/api/partner/auth/login`;
-  const { tokens } = (await (await fetch(signIn, { method: 'POST', headers, body })).json()) as {
-    tokens: { accessToken: string };
-  };
-  const authorization = `Bearer ${tokens.accessToken} type=access`;
-  const list = await fetch(`${baseUrl}/api/partner/misc/checkups`, { headers: { authorization } });
-  const { checkups } = (await list.json()) as OwnCheckupList;
+  const login = { email, password, rememberMe: false };
+  const partner = await new ApiClient(baseUrl).signIn('partner', login);
+  const { checkups } = await partner.get<OwnCheckupList>('/api/partner/misc/checkups');
   const preview = checkups.flatMap((each) => each.xrayFileLinks).find((file) => file.previewUrl);
   const picture = await fetch(`${baseUrl}${preview?.previewUrl}`);
   return [

@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { startChild } from '@deqiq/testkit/process/child-process.ts';
-import { type Place, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import {
+  type DataLocation,
+  type ServerProcess,
+  startServer,
+} from '@deqiq/testkit/server-process.ts';
 import type { Bench, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
 import type { Places } from '../rows/databases.ts';
@@ -54,30 +59,30 @@ export async function rest(bench: Bench, { many, few, rows }: Places): Promise<T
 let folders = 0;
 const firstStart = (bench: Bench) => started({ dataDir: join(bench.folder, `rest${folders++}`) });
 
-async function started(place: Place, work?: (server: Server) => Promise<void>) {
+async function started(place: DataLocation, work?: (server: ServerProcess) => Promise<void>) {
   const server = await startServer(place);
-  const cpu = (await server.child.ask()).cpu / 1e6;
+  const cpu = (await server.child.measure()).cpu / 1e6;
   await work?.(server);
-  const { rss } = await server.child.ask();
-  await server.child.end();
+  const { rss } = await server.child.measure();
+  await server.end();
   return { start: server.startedIn / 1_000, cpu, rss: rss / 1e6 };
 }
 
 async function startedBare() {
   const began = performance.now();
   const child = startChild(BARE, [], {});
-  const port = Number((await child.printed(/port (\d+)/))[1]);
+  const port = Number((await child.waitForOutput(/port (\d+)/))[1]);
   const connection = new Connection(port);
   await connection.get('/readyz');
   const start = (performance.now() - began) / 1_000;
   connection.close();
-  const { rss, cpu } = await child.ask();
+  const { rss, cpu } = await child.measure();
   await child.end();
   return { start, cpu: cpu / 1e6, rss: rss / 1e6 };
 }
 
-async function worked({ port }: Server): Promise<void> {
-  const staff = await new Staff(port).signIn();
+async function worked({ port }: ServerProcess): Promise<void> {
+  const staff = await new ApiClient(port).signIn();
   const connection = new Connection(port);
   const queries = ['', '&page=40', '&name=nigar', '&name=q%C4%B1', '&page=2&name=aliyev'];
   for (let n = 0; n < 200; n += 1) {

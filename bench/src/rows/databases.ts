@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '@deqiq/testkit/server-process.ts';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import type { Bench } from '../harness/program.ts';
 import { ownPostgres, type Postgres } from './postgres.ts';
 import { sqliteWith } from './sqlite.ts';
@@ -8,11 +8,16 @@ import { sqliteWith } from './sqlite.ts';
 const FEW = 1_000;
 const secret = 'a secret of the bench that signs tokens and links';
 
+/** Where a database is, and the secret of servers on it. */
+export interface BenchDatabase extends DataLocation {
+  readonly secret: string;
+}
+
 /** Databases with few and with many checkups, made when first asked for and kept until the run is over. */
 export interface Places {
   readonly kind: 'SQLite' | 'PostgreSQL';
-  readonly few: Place;
-  readonly many: Place;
+  readonly few: BenchDatabase;
+  readonly many: BenchDatabase;
   readonly rows: { readonly few: number; readonly many: number };
 }
 
@@ -31,7 +36,7 @@ export function databases(bench: Bench) {
   };
 
   async function onSqlite(): Promise<Places> {
-    const at = async (count: number): Promise<Place> => {
+    const at = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `sqlite-${count}`);
       await said(`${count} rows on SQLite`, () => sqliteWith(count, dataDir));
       return { dataDir, secret };
@@ -48,7 +53,7 @@ export function databases(bench: Bench) {
       return undefined;
     }
     const { with: filled } = server;
-    const at = async (count: number): Promise<Place> => {
+    const at = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `postgres-${count}`);
       mkdirSync(dataDir);
       const url = await said(`${count} rows on PostgreSQL`, () => filled(count));

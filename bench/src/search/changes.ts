@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Place } from '@deqiq/testkit/server-process.ts';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { Client } from 'pg';
 import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
@@ -11,7 +11,7 @@ const CHANGE = 'update checkups set status = status where seq = 1';
 const HEARD = 25;
 
 /** Writes to the table of checkups as another program would, so that nothing remembered of it holds. */
-export async function changes({ url, dataDir }: Place) {
+export async function changes({ url, dataDir }: DataLocation) {
   if (url) {
     const client = new Client({ connectionString: url });
     await client.connect();

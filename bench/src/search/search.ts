@@ -1,5 +1,6 @@
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
-import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { interleaved, median } from '../harness/rounds.ts';
 import type { Places } from '../rows/databases.ts';
@@ -39,7 +40,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
   const server = await startServer(many);
   const change = await changes(many);
   try {
-    const staff = await new Staff(server.port).signIn();
+    const staff = await new ApiClient(server.port).signIn();
     const connection = new Connection(server.port);
     const asked = async (query: string) => {
       const began = performance.now();
@@ -48,7 +49,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
       if (status !== 200) throw new Error(`${path} answered ${status}`);
       return performance.now() - began;
     };
-    const cpu = async () => (await server.child.ask()).cpu / 1_000;
+    const cpu = async () => (await server.child.measure()).cpu / 1_000;
     const both = async (query: string) => {
       await change.one();
       const before = await cpu();
@@ -88,7 +89,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
     ];
   } finally {
     await change.end();
-    await server.child.end();
+    await server.end();
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 
 /** A partner that checkups can be for; its id. */
-export async function newPartner(staff: Staff): Promise<string> {
+export async function newPartner(staff: ApiClient): Promise<string> {
   const { partner } = await staff.call<{ partner: { _id: string } }>(
     'POST',
     '/api/admin/partners',

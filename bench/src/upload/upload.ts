@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { uploadFile } from '@deqiq/testkit/http/upload.ts';
-import { type Child, startChild } from '@deqiq/testkit/process/child-process.ts';
-import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { type ChildProgram, startChild } from '@deqiq/testkit/process/child-process.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { interleaved } from '../harness/rounds.ts';
 import { newPartner } from './partner.ts';
@@ -19,10 +20,10 @@ export async function upload(bench: Bench): Promise<Table> {
   const server = await startServer({ dataDir: join(bench.folder, 'upload') });
   const peer = startChild(PEER, [folder], {});
   try {
-    const port = Number((await peer.printed(/port (\d+)/))[1]);
-    const staff = await new Staff(server.port).signIn();
+    const port = Number((await peer.waitForOutput(/port (\d+)/))[1]);
+    const staff = await new ApiClient(server.port).signIn();
     const partner = await newPartner(staff);
-    const idle = { ours: (await server.child.ask()).rss, put: (await peer.ask()).rss };
+    const idle = { ours: (await server.child.measure()).rss, put: (await peer.measure()).rss };
     const size = bench.scale.fileSize;
     const chunks = (clients: number) => () => sendChunks(server, staff, partner, size, clients);
     const puts = (clients: number) => () => sendPuts(peer, port, folder, size, clients);
@@ -50,7 +51,7 @@ export async function upload(bench: Bench): Promise<Table> {
       ],
     };
   } finally {
-    await Promise.all([server.child.end(), peer.end()]);
+    await Promise.all([server.end(), peer.end()]);
     rmSync(join(bench.folder, 'upload'), { recursive: true });
     rmSync(folder, { recursive: true });
   }
@@ -64,8 +65,8 @@ interface Seen {
 }
 
 async function sendChunks(
-  server: Server,
-  staff: Staff,
+  server: ServerProcess,
+  staff: ApiClient,
   partner: string,
   size: number,
   clients: number,
@@ -97,7 +98,7 @@ async function sendChunks(
 }
 
 async function sendPuts(
-  peer: Child,
+  peer: ChildProgram,
   port: number,
   folder: string,
   size: number,
@@ -112,12 +113,12 @@ async function sendPuts(
 }
 
 /** Seconds of processor per GiB, bytes per second, and the most memory meanwhile. */
-async function accounted(child: Child, size: number, work: () => Promise<unknown>) {
-  const before = await child.ask('watch');
+async function accounted(child: ChildProgram, size: number, work: () => Promise<unknown>) {
+  const before = await child.measure('watch');
   const began = performance.now();
   await work();
   const seconds = (performance.now() - began) / 1_000;
-  const after = await child.ask('unwatch');
+  const after = await child.measure('unwatch');
   const cpu = ((after.cpu - before.cpu) / 1e6) * (GIB / size);
   return { cpu, speed: size / seconds, peak: after.peak };
 }

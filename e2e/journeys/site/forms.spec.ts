@@ -1,6 +1,6 @@
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Locator, Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, PHONE, test } from '../../fixtures.ts';
-import { ADMIN } from '../../server.ts';
 
 const SCREENS = [
   { path: '/qeydiyyat', title: 'Onlayn Rezervasiya', aliases: [] },
@@ -34,22 +34,15 @@ async function touch(page: Page): Promise<void> {
 
 const dialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
-interface Kept {
+interface ApplicationList {
   applications: (Record<string, string> & { fullName: string })[];
 }
 
 /** What staff find in a list of applications. */
-async function kept(url: string, list: string): Promise<Kept['applications']> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const login = await fetch(`${url}/api/admin/auth/login`, {
-    ...post,
-    body: JSON.stringify(ADMIN),
-  });
-  const { tokens } = (await login.json()) as { tokens: { accessToken: string } };
-  const answer = await fetch(`${url}/api/admin/applications/${list}`, {
-    headers: { authorization: `Bearer ${tokens.accessToken} type=access` },
-  });
-  return ((await answer.json()) as Kept).applications;
+async function storedApplications(url: string, list: string) {
+  const staff = await new ApiClient(url).signIn();
+  const path = `/api/admin/applications/${list}`;
+  return (await staff.get<ApplicationList>(path)).applications;
 }
 
 for (const { path, title, aliases } of SCREENS) {
@@ -140,7 +133,7 @@ test('a reservation arrives, is thanked for, and the form is new', async ({ page
     await expect(page.locator(`[name=${name}]`)).toHaveValue('');
     await expect(page.locator(`[name=${name}]`)).not.toHaveAttribute('aria-invalid');
   }
-  const [first] = await kept(server.url, 'reservation');
+  const [first] = await storedApplications(server.url, 'reservation');
   expect(first).toMatchObject(patient);
 });
 
@@ -160,7 +153,7 @@ test('a partnership application arrives', async ({ page, server }) => {
     'Tərəfdaşlıq müraciətiniz uğurla qeydə alındı',
   );
   await page.getByRole('button', { name: 'Bağla' }).click();
-  const [first] = await kept(server.url, 'partner');
+  const [first] = await storedApplications(server.url, 'partner');
   expect(first).toMatchObject(clinic);
 });
 
@@ -170,7 +163,7 @@ test('a message needs a name and a phone only', async ({ page, server }) => {
   await fill(page, { fullName: 'Orxan Qasımov', phone: '0701234567' });
   await sendButton(page).click();
   await expect(dialog(page, 'Təşəkkür Edirik!')).toBeVisible();
-  const [first] = await kept(server.url, 'contact');
+  const [first] = await storedApplications(server.url, 'contact');
   expect(first).toMatchObject({ fullName: 'Orxan Qasımov', email: '', message: '' });
 });
 
@@ -186,7 +179,9 @@ test('a program that fills in everything is thanked, and nothing is kept', async
   });
   await sendButton(page).click();
   await expect(dialog(page, 'Təşəkkür Edirik!')).toBeVisible();
-  const names = (await kept(server.url, 'reservation')).map(({ fullName }) => fullName);
+  const names = (await storedApplications(server.url, 'reservation')).map(
+    ({ fullName }) => fullName,
+  );
   expect(names).not.toContain('Robot');
 });
 
@@ -324,7 +319,7 @@ test.describe('without JavaScript', () => {
     await fill(page, { ...patient, fullName: 'Leyla Quliyeva' });
     await sendButton(page).click();
     await expect(page.getByRole('heading', { name: 'Təşəkkür Edirik!' })).toBeVisible();
-    const [first] = await kept(server.url, 'reservation');
+    const [first] = await storedApplications(server.url, 'reservation');
     expect(first).toMatchObject({ fullName: 'Leyla Quliyeva' });
   });
 

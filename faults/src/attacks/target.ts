@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ADMIN, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 
 const PASSWORD = 'partner-password';
 
@@ -20,7 +22,7 @@ export interface SignedInPartner {
   readonly id: string;
   readonly login: { readonly email: string; readonly password: string };
   /** Sends requests with the partner's access token. */
-  readonly client: Staff;
+  readonly client: ApiClient;
 }
 
 export type Target = Awaited<ReturnType<typeof startTarget>>;
@@ -37,7 +39,7 @@ export async function startTarget(
     url,
     checkout,
     env: { RATE_LIMITS: rateLimits, X_ACCEL_PREFIX: '', ...env },
-    heard: (text) => {
+    onOutput: (text) => {
       log = (log + text).slice(-100_000);
     },
   });
@@ -46,7 +48,7 @@ export async function startTarget(
   void child.ended.then(() => {
     isAlive = false;
   });
-  const staff = await new Staff(port).signIn();
+  const staff = await new ApiClient(port).signIn();
 
   return {
     checkout,
@@ -75,7 +77,7 @@ export async function startTarget(
       return {
         id: partner._id,
         login,
-        client: await new Staff(port).signIn('partner', login),
+        client: await new ApiClient(port).signIn('partner', login),
       };
     },
   };

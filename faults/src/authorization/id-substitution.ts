@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
+import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
 import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
-import { PARTNER_PASSWORD, someDicom, type World } from '@deqiq/testkit/world.ts';
+import { someDicom, type World } from '@deqiq/testkit/world.ts';
 
 /** An id that exists, or what leads to something as an id does. */
 export interface Id {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormParts } from '@deqiq/testkit/client.ts';
+import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import { Person } from '@deqiq/testkit/operations/people.ts';
 import type { Call } from '@deqiq/testkit/operations/request.ts';
 import { requestOf } from '@deqiq/testkit/operations/request.ts';
-import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
 import type { Filled } from './id-substitution.ts';
 
 export interface Tried {

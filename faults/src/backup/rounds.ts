@@ -1,15 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import {
+  type DataLocation,
+  type ServerProcess,
+  startServer,
+} from '@deqiq/testkit/server-process.ts';
 import { compare } from '../crash/compare/compare.ts';
 import { auditAtRest } from '../crash/compare/on-disk-audit.ts';
-import type { Place } from '../crash/compare/rows.ts';
 import { Acknowledged } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
 import type { Setting } from '../crash/work/workload.ts';
-import { run } from './commands.ts';
 import { damagedCopy } from './damage.ts';
 import { openWindow } from './window.ts';
 import { atWork } from './work.ts';
@@ -29,7 +33,7 @@ interface Wish {
   readonly random: Random;
   readonly folder: string;
   /** A new, empty place. */
-  place(name: string): Promise<Place>;
+  place(name: string): Promise<DataLocation>;
   say(progress: string): void;
 }
 
@@ -53,7 +57,7 @@ export async function backUpAndRestore(wish: Wish): Promise<Tried> {
   const place = await wish.place('at-work');
   const server = await startServer(place);
   try {
-    const staff = await new Staff(server.port).signIn();
+    const staff = await new ApiClient(server.port).signIn();
     const known = new Acknowledged();
     const setting = { known, random: wish.random, people: await twoPartners(staff, known) };
     for (let round = 1; round <= wish.rounds; round += 1) {
@@ -63,15 +67,15 @@ export async function backUpAndRestore(wish: Wish): Promise<Tried> {
       wish.say(`${round} backups`);
     }
   } finally {
-    await server.child.end();
+    await server.end();
   }
   return { counts, findings };
 }
 
 interface Round extends Wish {
   readonly round: number;
-  readonly from: Place;
-  readonly server: Server;
+  readonly from: DataLocation;
+  readonly server: ServerProcess;
   readonly setting: Setting;
 }
 
@@ -83,7 +87,7 @@ async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]
   const found = await killOne(round, shelf, counts);
   const before = writesOf(setting.known);
   const close = openWindow(setting.known);
-  const made = await run('backup', from, [shelf]);
+  const made = await startCommand('backup', from, [shelf]).ended;
   const seen = close();
   counts.meanwhile += writesOf(setting.known) - before;
   found.push(...(await stop()));
@@ -103,7 +107,7 @@ async function killOne(
   counts: Tried['counts'],
 ): Promise<string[]> {
   const before = await backupsIn(shelf);
-  const { status, text } = await run('backup', from, [shelf], random.between(...KILL));
+  const { status, text } = await killedBackup(from, shelf, random.between(...KILL));
   if (status === null) counts.killed += 1;
   else if (status !== 0) return [`one that was to be killed failed: ${text}`];
   const more = (await backupsIn(shelf)).length - before.length;
@@ -114,6 +118,15 @@ async function killOne(
   return status === 0 && more !== 1 ? [`${more} backups came of one`] : [];
 }
 
+/** Starts a backup and kills it after so many milliseconds, unless it has ended by then. */
+async function killedBackup(from: DataLocation, shelf: string, milliseconds: number) {
+  const { child, ended } = startCommand('backup', from, [shelf]);
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  const result = await ended;
+  clearTimeout(timer);
+  return result;
+}
+
 async function bringBack(
   { round, place }: Round,
   backup: string,
@@ -121,26 +134,26 @@ async function bringBack(
   counts: Tried['counts'],
 ): Promise<string[]> {
   const to = await place(`restored-${round}`);
-  const { status, text } = await run('restore', to, [backup]);
+  const { status, text } = await startCommand('restore', to, [backup]).ended;
   if (status !== 0) return [`it is not restored: ${text}`];
   const found = [...(await auditAtRest(to, new Map())), ...(await examined(to))];
   const server = await startServer(to);
   try {
     const read = new Map<string, string>();
-    const staff = await new Staff(server.port).signIn();
+    const staff = await new ApiClient(server.port).signIn();
     const { lost, broken } = await compare(staff, seen, read);
     counts.read += read.size;
     found.push(...lost, ...broken);
   } finally {
-    await server.child.end();
+    await server.end();
   }
   await rm(to.dataDir, { recursive: true });
   return found;
 }
 
 /** What `npm run verify` reports; how full this machine's disk is does not count. */
-async function examined(place: Place): Promise<string[]> {
-  const { status, text } = await run('verify', place, ['--deep']);
+async function examined(place: DataLocation): Promise<string[]> {
+  const { status, text } = await startCommand('verify', place, ['--deep']).ended;
   const wrong = text
     .split('\n')
     .filter((line) => /PROBLEM/.test(line) && !/the disk is/.test(line));
@@ -158,7 +171,7 @@ async function refuseDamaged(
   for (let n = 1; n <= DAMAGED_A_ROUND; n += 1) {
     const damage = await damagedCopy(backup, copy, random);
     const to = await place(`damaged-${round}-${n}`);
-    const { status, text } = await run('restore', to, [copy]);
+    const { status, text } = await startCommand('restore', to, [copy]).ended;
     const entries = await readdir(to.dataDir).catch(() => []);
     const left = entries.filter((name) => name !== 'locks');
     if (status === 1 && left.length === 0 && !text.includes('\n    at ')) counts.refused += 1;

@@ -1,4 +1,5 @@
-import { Refused, type Server, Staff } from '@deqiq/testkit/server-process.ts';
+import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
+import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 import { pictureWrites, shipping } from '../crash/work/pictures.ts';
 import { pointWrites } from '../crash/work/points.ts';
 import { smallWrites } from '../crash/work/small-writes.ts';
@@ -8,9 +9,12 @@ import type { Setting, Shift } from '../crash/work/workload.ts';
 const UPLOADERS = 2;
 
 /** Everybody works until the answer is called, which resolves with what was refused without reason. */
-export async function atWork({ port }: Server, setting: Setting): Promise<() => Promise<string[]>> {
+export async function atWork(
+  { port }: ServerProcess,
+  setting: Setting,
+): Promise<() => Promise<string[]>> {
   let over = false;
-  const staff = await new Staff(port).signIn();
+  const staff = await new ApiClient(port).signIn();
   const shift: Shift = { ...setting, staff, isOver: () => over };
   const work = [
     ...Array.from({ length: UPLOADERS }, () => uploading(shift)),
@@ -26,7 +30,7 @@ export async function atWork({ port }: Server, setting: Setting): Promise<() => 
     return (await ended).flatMap((each) => {
       if (each.status === 'fulfilled') return [];
       const reason: unknown = each.reason;
-      const kind = reason instanceof Refused ? 'refused' : 'broken off';
+      const kind = reason instanceof ApiError ? 'refused' : 'broken off';
       return [`a call was ${kind} while a backup was made: ${String(reason)}`];
     });
   };

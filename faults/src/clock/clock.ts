@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ADMIN, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Campaign, Outcome, Setting } from '../campaign.ts';
 import { bytesOf, type KnownFile } from '../crash/expected/content.ts';
 import { Acknowledged, type OpenUpload } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
 import { begun, bringIn, handOver, sendMissing } from '../crash/work/uploads.ts';
 import type { Shift } from '../crash/work/workload.ts';
-import { type SignedIn, type Visitor, visitor } from './visitor.ts';
+import { type Tokens, type Visitor, visitor } from './visitor.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,12 +47,12 @@ export const clock: Campaign = {
       await anHourAhead(stand, setTo, wrong);
       const later = await aMonthAhead(stand, setTo, wrong);
       await backToNow(stand, later, setTo, wrong);
-      await server.child.end();
+      await server.end();
       setTo(26 * HOUR);
       server = await start();
       await aDayLater(server, stand, wrong);
     } finally {
-      await server.child.end();
+      await server.end();
     }
     return {
       figures: [{ what: 'looks at what the moved clock has changed', count: wrong.looks }],
@@ -74,11 +76,11 @@ type SetTo = (milliseconds: number) => void;
 
 /** What stands before the clock is moved for the first time. */
 interface Stand {
-  readonly server: Server;
+  readonly server: ServerProcess;
   readonly people: Visitor;
   readonly shift: Shift;
-  readonly remembered: SignedIn;
-  readonly unremembered: SignedIn;
+  readonly remembered: Tokens;
+  readonly unremembered: Tokens;
   readonly links: string[];
   readonly kept: KnownFile;
   readonly half: OpenUpload;
@@ -87,9 +89,9 @@ interface Stand {
 
 const STRANGER = { username: 'nobody', password: 'not-the-password' };
 
-async function newStand(server: Server, random: Setting['random']): Promise<Stand> {
+async function newStand(server: ServerProcess, random: Setting['random']): Promise<Stand> {
   const people = visitor(server.port);
-  const staff = await new Staff(server.port).signIn();
+  const staff = await new ApiClient(server.port).signIn();
   const known = new Acknowledged();
   const shift: Shift = {
     staff,
@@ -157,7 +159,7 @@ async function anHourAhead(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<vo
   setTo(HOUR + 16 * MINUTE);
   const when = 'an hour ahead';
   for (const token of [remembered.access, slow ?? ''])
-    wrong.see((await people.look(token)) === 401, `${when} an old access token is good`);
+    wrong.see((await people.listStatus(token)) === 401, `${when} an old access token is good`);
   for (const link of links.splice(0))
     wrong.see((await people.follow(link)).status === 410, `${when} an old link is not 410`);
   await mustBeLetIn(stand, when, wrong);
@@ -171,7 +173,7 @@ async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
   setTo(31 * DAY);
   const when = '31 days ahead';
   for (const { access, refresh } of [remembered, unremembered]) {
-    wrong.see((await people.look(access)) === 401, `${when} an access token is good`);
+    wrong.see((await people.listStatus(access)) === 401, `${when} an access token is good`);
     wrong.see((await people.refresh(refresh)) === undefined, `${when} a session goes on`);
   }
   for (const link of links.splice(0))
@@ -180,7 +182,7 @@ async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
   const later = await people.signIn({ ...ADMIN, rememberMe: true });
   const link = await linkOf(people, later.access, stand.kept);
   wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
-  const staff = new Staff(shift.staff.port, later.access);
+  const staff = new ApiClient(shift.staff.port, later.access);
   await finished({ ...shift, staff }, half, when, wrong);
   return { ...later, link };
 }
@@ -188,7 +190,7 @@ async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
 /** What was issued by a clock that was wrong does not live for the month it was wrong by. */
 async function backToNow(
   stand: Stand,
-  later: SignedIn & { link: string },
+  later: Tokens & { link: string },
   setTo: SetTo,
   wrong: Wrong,
 ): Promise<void> {
@@ -196,7 +198,7 @@ async function backToNow(
   const { people } = stand;
   const when = 'the clock right again';
   wrong.see(
-    (await people.look(later.access)) === 401,
+    (await people.listStatus(later.access)) === 401,
     `${when}, an access token of 31 days ahead is good for 31 days`,
   );
   wrong.see(
@@ -205,17 +207,17 @@ async function backToNow(
   );
   const renewed = await people.refresh(later.refresh);
   wrong.see(renewed !== undefined, `${when}, a session of 31 days ahead is over`);
-  wrong.see((await people.look(renewed ?? '')) === 200, `${when}, nobody is let in`);
+  wrong.see((await people.listStatus(renewed ?? '')) === 200, `${when}, nobody is let in`);
   await pause(SWEEPS);
   await filesMustStay(stand, when, wrong, renewed);
 }
 
 /** A day that really passed: now what was given up is swept, and nothing else. */
-async function aDayLater(server: Server, stand: Stand, wrong: Wrong): Promise<void> {
+async function aDayLater(server: ServerProcess, stand: Stand, wrong: Wrong): Promise<void> {
   const people = visitor(server.port);
   const { access } = await people.signIn({ ...ADMIN, rememberMe: false });
   await pause(SWEEPS);
-  const staff = new Staff(server.port, access);
+  const staff = new ApiClient(server.port, access);
   const path = `/api/admin/checkups/uploads/${stand.abandoned.file.fileId}`;
   const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
   wrong.see(chunks.length === 0, 'a day later an upload that was given up is still there');
@@ -230,7 +232,7 @@ async function mustBeLetIn(stand: Stand, when: string, wrong: Wrong): Promise<vo
     const access = await people.refresh(session.refresh);
     wrong.see(access !== undefined, `${when} a session is over`);
     if (!access) continue;
-    wrong.see((await people.look(access)) === 200, `${when} a new access token is not good`);
+    wrong.see((await people.listStatus(access)) === 200, `${when} a new access token is not good`);
     const link = await linkOf(people, access, kept);
     wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
     links.push(link);

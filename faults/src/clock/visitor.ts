@@ -1,75 +1,61 @@
-import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
+import type { SignedIn } from '@deqiq/contract/auth.ts';
+import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import { ApiClient, bearer } from '@deqiq/testkit/api-client.ts';
 
-/** A browser with its tokens, which keeps what it was given at whatever time. */
-export interface SignedIn {
+/** The tokens of one sign-in. */
+export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** Speaks to the server, and hands on statuses. */
+/** The requests of this campaign, each with the tokens of whatever moment it tries. */
 export function visitor(port: number) {
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, init);
-  const bearer = (token: string, type = 'access') => ({
-    authorization: `Bearer ${token} type=${type}`,
-  });
-  const json = (body: object): RequestInit => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const client = new ApiClient(port);
+  const as = (token: string) => new ApiClient(port, token);
+  const statusAndWait = async (path: string, body: object) => {
+    const response = await client.send('POST', path, body);
+    await response.text();
+    return { status: response.status, wait: Number(response.headers.get('retry-after') ?? 0) };
+  };
 
   return {
-    async signIn(login: object): Promise<SignedIn> {
-      const answer = await ask('/api/admin/auth/login', json(login));
-      if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-      const { tokens } = (await answer.json()) as {
-        tokens: { accessToken: string; refreshToken: string };
-      };
+    async signIn(login: object): Promise<Tokens> {
+      const { tokens } = await client.post<SignedIn>('/api/admin/auth/login', login);
       return { access: tokens.accessToken, refresh: tokens.refreshToken };
     },
 
-    /** What a sign-in is answered, and the seconds to wait where it was one too many. */
-    async tryToSignIn(login: object) {
-      const answer = await ask('/api/admin/auth/login', json(login));
-      await answer.text();
-      return { status: answer.status, wait: Number(answer.headers.get('retry-after') ?? 0) };
+    /** The status of a sign-in, and the seconds to wait after one too many. */
+    tryToSignIn: (login: object) => statusAndWait('/api/admin/auth/login', login),
+
+    sendMessage: () =>
+      statusAndWait('/api/misc/contact-message', {
+        fullName: 'Nigar Hüseynova',
+        phone: '+994501234567',
+      }),
+
+    /** The status of a list that only staff may see. */
+    async listStatus(access: string): Promise<number> {
+      const response = await as(access).send('GET', '/api/admin/partners?limit=1');
+      await response.text();
+      return response.status;
     },
 
-    async sendMessage() {
-      const body = { fullName: 'Nigar Hüseynova', phone: '+994501234567' };
-      const answer = await ask('/api/misc/contact-message', json(body));
-      await answer.text();
-      return { status: answer.status, wait: Number(answer.headers.get('retry-after') ?? 0) };
-    },
-
-    /** A list of staff, which whoever is not let in does not see. */
-    async look(access: string): Promise<number> {
-      const answer = await ask('/api/admin/partners?limit=1', { headers: bearer(access) });
-      await answer.text();
-      return answer.status;
-    },
-
-    /** A new access token; undefined where the session is over. */
+    /** A new access token; undefined when the session is over. */
     async refresh(token: string): Promise<string | undefined> {
-      const answer = await ask('/api/admin/auth/refresh-token', {
-        method: 'POST',
-        headers: bearer(token, 'refresh'),
-      });
-      const body = (await answer.json()) as { accessToken?: string };
-      return answer.ok ? body.accessToken : undefined;
+      const path = '/api/admin/auth/refresh-token';
+      const authorization = bearer(token, 'refresh');
+      const response = await client.send('POST', path, undefined, { authorization });
+      const body = (await response.json()) as { accessToken?: string };
+      return response.ok ? body.accessToken : undefined;
     },
 
-    async checkups(access: string): Promise<Checkup[]> {
-      const answer = await ask('/api/admin/checkups?limit=100', { headers: bearer(access) });
-      if (!answer.ok) throw new Error(`checkups: ${answer.status}`);
-      return ((await answer.json()) as CheckupList).checkups;
-    },
+    checkups: async (access: string) =>
+      (await as(access).get<CheckupList>('/api/admin/checkups?limit=100')).checkups,
 
     /** The status of a link, and the bytes behind it. */
     async follow(link: string): Promise<{ status: number; bytes: Buffer }> {
-      const answer = await ask(link);
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      const response = await client.send('GET', link);
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     },
   };
 }

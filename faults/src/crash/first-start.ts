@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import { auditAtRest } from './compare/on-disk-audit.ts';
 import { callsOfStart, killStartAt, telling } from './syscalls/starting.ts';
 
@@ -50,12 +51,12 @@ async function secondStart(dataDir: string): Promise<string[]> {
     if (names.length > 0) wrong.push(`${names.join(', ')} is left`);
     const text = readFileSync(join(dataDir, 'first-admin.txt'), 'utf8');
     const [, username, password] = /^Username: (.+)\nPassword: (.+)\n$/.exec(text) ?? [];
-    const staff = new Staff(server.port);
+    const staff = new ApiClient(server.port);
     await staff.signIn('admin', { username, password }).catch((error: unknown) => {
       wrong.push(`the first admin cannot sign in: ${String(error)}`);
     });
     return wrong;
   } finally {
-    await server.child.end('SIGKILL');
+    await server.kill();
   }
 }

@@ -1,11 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { oldSchema } from '@deqiq/testkit/databases/old-schema.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { type DataLocation, startServer } from '@deqiq/testkit/server-process.ts';
 import { auditAtRest } from './compare/on-disk-audit.ts';
-import { type Place, withRows } from './compare/rows.ts';
+import { withRows } from './compare/rows.ts';
 import { evenly } from './syscalls/sample-evenly.ts';
 import { callsOfStart, killStartAt } from './syscalls/starting.ts';
 
@@ -47,7 +48,7 @@ export async function killUpgrades(
 
 /** The same on PostgreSQL, at random moments: only our own process is killed. */
 export async function killUpgradesOf(
-  places: () => Promise<Place | undefined>,
+  places: () => Promise<DataLocation | undefined>,
   random: Random,
   rounds: number,
 ): Promise<Upgrades> {
@@ -61,12 +62,16 @@ export async function killUpgradesOf(
     const began = performance.now();
     // The first round only tells how long it takes.
     const allowed = round === 0 ? 60_000 : random.between(0.2, 1) * usual;
-    const server = await startServer({ ...place, logLevel: 'silent', under: killedAfter(allowed) })
+    const server = await startServer({
+      ...place,
+      logLevel: 'silent',
+      wrapper: killedAfter(allowed),
+    })
       // Killed before it was ready.
       .catch(() => undefined);
     if (round === 0) usual = performance.now() - began;
     else if (server === undefined) killed += 1;
-    if (round === 0) await server?.child.end();
+    if (round === 0) await server?.end();
     await server?.child.ended;
     for (const each of await nextStart(place)) wrong.push(`upgrade on PostgreSQL, killed: ${each}`);
   }
@@ -81,12 +86,12 @@ const killedAfter = (milliseconds: number) => [
   String(milliseconds / 1_000),
 ];
 
-async function nextStart(place: Place): Promise<string[]> {
+async function nextStart(place: DataLocation): Promise<string[]> {
   const server = await startServer({ ...place, logLevel: 'silent' }).catch(String);
   if (typeof server === 'string') return [`the next start failed: ${server}`];
   try {
     const wrong = await auditAtRest(place, new Map());
-    const staff = await new Staff(server.port).signIn();
+    const staff = await new ApiClient(server.port).signIn();
     const { pagination } = await staff.call<PartnerList>('GET', '/api/admin/partners');
     if (pagination.totalItems !== PARTNERS) wrong.push(`${pagination.totalItems} partners`);
     const opening = await withRows(place, (rows) =>
@@ -96,6 +101,6 @@ async function nextStart(place: Place): Promise<string[]> {
     if (count !== PARTNERS) wrong.push(`${count} opening rows in the ledger`);
     return wrong;
   } finally {
-    await server.child.end('SIGKILL');
+    await server.kill();
   }
 }

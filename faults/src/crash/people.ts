@@ -1,11 +1,11 @@
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Acknowledged } from './expected/expected-state.ts';
 import { inWords, NONE } from './work/points.ts';
 import { createPartner, someone } from './work/small-writes.ts';
 import type { Person } from './work/workload.ts';
 
 /** Partners with an account of points, who can sign in. */
-export async function twoPartners(staff: Staff, known: Acknowledged): Promise<Person[]> {
+export async function twoPartners(staff: ApiClient, known: Acknowledged): Promise<Person[]> {
   const people: Person[] = [];
   for (let count = 0; count < 2; count += 1) {
     const details = someone();

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { Refused, type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import {
+  type DataLocation,
+  type ServerProcess,
+  startServer,
+} from '@deqiq/testkit/server-process.ts';
 import { compare } from './compare/compare.ts';
 import type { Findings, Read } from './compare/held.ts';
 import { auditAtRest, type Sums } from './compare/on-disk-audit.ts';
-import type { Place } from './compare/rows.ts';
 import { sweepAll } from './compare/sweep.ts';
 import { Acknowledged } from './expected/expected-state.ts';
 import { twoPartners } from './people.ts';
@@ -18,7 +22,7 @@ import type { Setting, Shift } from './work/workload.ts';
 
 /** Milliseconds the server works before it is killed; on a machine that starts it slowly it works as slowly. */
 const SHORTEST = 30;
-const longestFor = ({ startedIn }: Server) => Math.max(1_200, 1.5 * startedIn);
+const longestFor = ({ startedIn }: ServerProcess) => Math.max(1_200, 1.5 * startedIn);
 const UPLOADERS = 2;
 
 /** Kills after which everything begun is finished, and swept. */
@@ -42,7 +46,7 @@ interface Wish {
   readonly kills: number;
   readonly random: Random;
   /** A new, empty place. */
-  place(life: number): Promise<Place>;
+  place(life: number): Promise<DataLocation>;
   say(progress: string): void;
 }
 
@@ -57,7 +61,7 @@ export async function killAtRandom({ kills, random, place, say }: Wish): Promise
   return lives.reduce(together);
 }
 
-async function liveThrough(place: Place, kills: number, random: Random): Promise<Killed> {
+async function liveThrough(place: DataLocation, kills: number, random: Random): Promise<Killed> {
   const known = new Acknowledged();
   const read: Read = new Map();
   const sums: Sums = new Map();
@@ -65,7 +69,7 @@ async function liveThrough(place: Place, kills: number, random: Random): Promise
   let slowestStart = 0;
   let swept = 0;
   let server = await startServer(place);
-  let staff = await new Staff(server.port).signIn();
+  let staff = await new ApiClient(server.port).signIn();
   const setting = { known, random, people: await twoPartners(staff, known) };
   try {
     for (let clinic = 0; clinic < LASTING; clinic += 1)
@@ -86,7 +90,7 @@ async function liveThrough(place: Place, kills: number, random: Random): Promise
     sums.clear();
     await look();
   } finally {
-    await server.child.end();
+    await server.end();
   }
   return { ...found, kills, counts: known.counts, slowestStart, swept };
 
@@ -98,8 +102,12 @@ async function liveThrough(place: Place, kills: number, random: Random): Promise
 }
 
 /** A session that was opened before the kill is still one. */
-export async function backAgain(server: Server, before: Staff, { lost }: Findings): Promise<Staff> {
-  const staff = new Staff(server.port, before.token);
+export async function backAgain(
+  server: ServerProcess,
+  before: ApiClient,
+  { lost }: Findings,
+): Promise<ApiClient> {
+  const staff = new ApiClient(server.port, before.token);
   try {
     await staff.call('GET', '/api/admin/partners?limit=1');
   } catch (error) {
@@ -110,7 +118,11 @@ export async function backAgain(server: Server, before: Staff, { lost }: Finding
 }
 
 /** Answers what was refused meanwhile: nothing that is asked for here may be. */
-async function workUntilKilled(server: Server, staff: Staff, setting: Setting): Promise<string[]> {
+async function workUntilKilled(
+  server: ServerProcess,
+  staff: ApiClient,
+  setting: Setting,
+): Promise<string[]> {
   let over = false;
   const shift: Shift = { ...setting, staff, isOver: () => over };
   const begun = [...setting.known.uploads];
@@ -128,11 +140,11 @@ async function workUntilKilled(server: Server, staff: Staff, setting: Setting): 
   const ended = Promise.allSettled(work);
   await pause(setting.random.between(SHORTEST, longestFor(server)));
   over = true;
-  await server.child.end('SIGKILL');
+  await server.kill();
   const failures = (await ended).flatMap((each) =>
     each.status === 'rejected' ? [each.reason as unknown] : [],
   );
-  const refused = failures.filter((reason) => reason instanceof Refused);
+  const refused = failures.filter((reason) => reason instanceof ApiError);
   // The others had their connection cut.
   setting.known.counts.cutOff += failures.length - refused.length;
   return refused.map((reason) => `refused without reason: ${String(reason)}`);
@@ -156,6 +168,6 @@ export function together(one: Killed, other: Killed): Killed {
 /** SQLite in folders of their own below `folder`. */
 export const onSqlite =
   (folder: string) =>
-  async (life: number): Promise<Place> => ({
+  async (life: number): Promise<DataLocation> => ({
     dataDir: join(folder, `sqlite-${life}`),
   });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from '@deqiq/testkit/server-process.ts';
+import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 
 /** Milliseconds a start may take. */
 export const SLOWEST_START = 10_000;
 
 /** Milliseconds a server took to start, without those it stood in line for a processor others were using. */
-export function startedIn({ child, startedIn: milliseconds }: Server): number {
+export function startedIn({ child, startedIn: milliseconds }: ServerProcess): number {
   try {
     // Nanoseconds the main thread ran, and waited to run (Linux).
     const [, waited = '0'] = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ');

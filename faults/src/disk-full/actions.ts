@@ -1,5 +1,5 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { Staff } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { checkupWithFile, mergeInto } from '../crash/syscalls/operations.ts';
 import { createCard, createClinic, replaceClinic, ship } from '../crash/work/pictures.ts';
 import { addPoints, askForGift, figuresNow } from '../crash/work/points.ts';
@@ -16,7 +16,7 @@ export async function actionsOf(shift: Shift): Promise<Action[]> {
   const [person] = shift.people;
   if (!person) throw new Error('there is no partner');
   const login = { email: person.email, password: PASSWORD };
-  const partner = await new Staff(staff.port).signIn('partner', login);
+  const partner = await new ApiClient(staff.port).signIn('partner', login);
   await addPoints(shift, person, figuresNow(shift, person), 100);
   const [title, clinic] = await createClinic(shift);
   await ship(shift, partner);
@@ -43,7 +43,7 @@ export async function actionsOf(shift: Shift): Promise<Action[]> {
     ['change of points', () => addPoints(shift, person, figuresNow(shift, person), 1)],
     ['gift', () => askForGift(shift, person, figuresNow(shift, person), partner)],
     ['new partner', () => createPartner(shift)],
-    ['sign-in of staff', () => new Staff(staff.port).signIn()],
-    ['sign-in of a partner', () => new Staff(staff.port).signIn('partner', login)],
+    ['sign-in of staff', () => new ApiClient(staff.port).signIn()],
+    ['sign-in of a partner', () => new ApiClient(staff.port).signIn('partner', login)],
   ];
 }

@@ -5,8 +5,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import { Refused, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../crash/compare/compare.ts';
 import { auditAtRest } from '../crash/compare/on-disk-audit.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
@@ -25,7 +26,7 @@ const findings: string[] = [];
 const counts = { tried: 0, refused: 0, kept: 0, reads: 0 };
 
 const server = await startServer({ dataDir, logLevel: 'silent' });
-const staff = await new Staff(server.port).signIn();
+const staff = await new ApiClient(server.port).signIn();
 const known = new Acknowledged();
 const people = await twoPartners(staff, known);
 const random = randomFrom(Number(seed));
@@ -49,7 +50,7 @@ for (const [name, run] of await actionsOf(shift))
 findings.push(...(await finishEverything(shift)));
 findings.push(...(await sweepAll({ dataDir })).left);
 await look('with room again');
-await server.child.end();
+await server.end();
 findings.push(...(await startAgain()));
 console.log(JSON.stringify({ counts, findings }));
 
@@ -62,7 +63,7 @@ async function startAgain(): Promise<string[]> {
     isSaid && !/\n +at /.test(refused) ? [] : [`a start with the disk full: ${refused}`];
   room.empty();
   const next = await startServer({ dataDir, logLevel: 'silent' });
-  await next.child.end();
+  await next.end();
   return wrong;
 }
 
@@ -76,7 +77,7 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
     counts.kept += 1;
   } catch (error) {
     counts.refused += 1;
-    const isTold = error instanceof Refused && error.message.includes(uploadMessages.diskFull);
+    const isTold = error instanceof ApiError && error.message.includes(uploadMessages.diskFull);
     if (!isTold || error.status !== 507) findings.push(`${about}: ${error}`);
     for (const held of [known.checkups, known.pictures, known.points, known.partners])
       for (const entry of held.values()) delete entry.inFlight;

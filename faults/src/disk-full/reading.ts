@@ -1,10 +1,11 @@
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
-import { ADMIN, type Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 
 /** Reads whatever people read, and answers with which status. */
-export async function reading(staff: Staff): Promise<() => Promise<[string, number][]>> {
+export async function reading(staff: ApiClient): Promise<() => Promise<[string, number][]>> {
   const { tokens } = await staff.call<{ tokens: { refreshToken: string } }>(
     'POST',
     '/api/admin/auth/login',

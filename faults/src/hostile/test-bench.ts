@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorBody } from '@deqiq/contract/shared/errors.ts';
-import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { exchange, PATIENCE } from './requests/raw.ts';
 import { leftIn, logOf } from './traces.ts';
 
@@ -41,15 +42,15 @@ export async function openStand(folder: string) {
   /** What must stand in no log; looked for at the end of every block. */
   const secrets = new Set<string>();
   const log = logOf(secrets, find);
-  const server: Server = await startServer({
+  const server: ServerProcess = await startServer({
     dataDir,
     secret: SECRET,
     logLevel: 'trace',
     env: { TMPDIR: temporary, X_ACCEL_PREFIX: '' },
-    heard: log.heard,
+    onOutput: log.heard,
   });
   const { port } = server;
-  const staff = await new Staff(port).signIn();
+  const staff = await new ApiClient(port).signIn();
   const person = { firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' };
   const more = { phone: '+994501234567', instagram: '@ayten', clinicName: 'Ağ Diş' };
   const fields = { ...person, ...more, ...HOSTILE_PARTNER };
@@ -58,7 +59,7 @@ export async function openStand(folder: string) {
     '/api/admin/partners',
     fields,
   );
-  const colleague = await new Staff(port).signIn('partner', HOSTILE_PARTNER);
+  const colleague = await new ApiClient(port).signIn('partner', HOSTILE_PARTNER);
   for (const secret of [
     HOSTILE_PARTNER.password,
     HOSTILE_PARTNER.email,
@@ -142,6 +143,6 @@ export async function openStand(folder: string) {
     },
 
     linesOfLog: log.lines,
-    end: () => server.child.end(),
+    end: () => server.end(),
   };
 }

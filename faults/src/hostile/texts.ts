@@ -3,7 +3,7 @@ import { adminSections, partnerSections } from '@deqiq/contract/shared/paths.ts'
 import { type BrowserContext, openBrowser, type Page } from '@deqiq/testkit/browser.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import { ADMIN } from '@deqiq/testkit/server-process.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Figure, Setting } from '../campaign.ts';
 import { HOSTILE_PARTNER, type Stand } from './test-bench.ts';

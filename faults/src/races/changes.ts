@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import { type Reply, statuses, told } from '@deqiq/testkit/http/replies.ts';
+import { countStatus, formatStatuses, type Reply } from '@deqiq/testkit/http/replies.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 import type { Call } from './released.ts';
@@ -117,11 +117,13 @@ export async function removing(place: Clinic, together: number): Promise<string[
   const [deletions, changes] = [of('delete'), of('change')];
   const left = pictures(place) - before;
   const right =
-    statuses(deletions, 200) === 1 &&
-    statuses(deletions, 404) === deletions.length - 1 &&
+    countStatus(deletions, 200) === 1 &&
+    countStatus(deletions, 404) === deletions.length - 1 &&
     changes.every(({ status }) => status === 200 || late.includes(status)) &&
     left === 0;
   return right
     ? []
-    : [`${name}: deletes ${told(deletions)}, changes ${told(changes)}, ${left} pictures stay`];
+    : [
+        `${name}: deletes ${formatStatuses(deletions)}, changes ${formatStatuses(changes)}, ${left} pictures stay`,
+      ];
 }

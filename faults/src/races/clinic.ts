@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Reply } from '@deqiq/testkit/http/replies.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { Servers } from '@deqiq/testkit/server-cluster.ts';
-import { ADMIN, someDicom } from '@deqiq/testkit/world.ts';
+import type { ServerCluster } from '@deqiq/testkit/server-cluster.ts';
+import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Call, Method, Released } from './released.ts';
 
 /** Milliseconds after which people sign in anew; an access token lives ten minutes. */
@@ -10,7 +11,7 @@ const SHIFT = 5 * 60_000;
 
 /** Running servers, staff and a partner of theirs, and everything a race needs of them. */
 export interface Clinic {
-  readonly db: Servers['db'];
+  readonly db: ServerCluster['db'];
   /** Where files rest. */
   readonly dataDir: string;
   readonly random: Random;
@@ -26,7 +27,7 @@ export interface Clinic {
 }
 
 export async function clinicOf(
-  servers: Servers,
+  servers: ServerCluster,
   { released, random }: { released: Released; random: Random },
 ): Promise<Clinic> {
   const { addPartner, db, dataDir, ports, tokenFor } = servers;
@@ -51,19 +52,8 @@ export async function clinicOf(
 
     // All chunks of an upload reach one process.
     async upload() {
-      const fileId = randomUUID();
-      const form = new FormData();
-      const fields = { fileId, chunkNumber: '0', totalChunks: '1', fileName: 'panoram.dcm' };
-      for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      form.set('chunk', new Blob([new Uint8Array(someDicom())]), 'blob');
-      const answer = await fetch(`http://127.0.0.1:${ports[0]}/api/admin/checkups/upload-chunk`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${await staff()} type=access` },
-        body: form,
-      });
-      if (!answer.ok) throw new Error(`upload: ${await answer.text()}`);
-      await answer.body?.cancel();
-      return fileId;
+      const client = new ApiClient(ports[0] ?? 0, await staff());
+      return (await client.upload('panoram.dcm', someDicom())).fileId;
     },
   };
 }

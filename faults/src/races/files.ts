@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { statuses, told } from '@deqiq/testkit/http/replies.ts';
+import { countStatus, formatStatuses } from '@deqiq/testkit/http/replies.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 
 const CHECKUPS = '/api/admin/checkups';
@@ -63,8 +63,8 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
   const nameShouldBe = (id: string) => (id === won?.checkupId ? won.firstName : 'Nigar');
   const right =
     granted.size === 1 &&
-    statuses(replies, 200) === together / wishes.length &&
-    statuses(replies, 409) === together - together / wishes.length &&
+    countStatus(replies, 200) === together / wishes.length &&
+    countStatus(replies, 409) === together - together / wishes.length &&
     claims.length === 1 &&
     of.length === 1 &&
     of[0]?.checkup_id === won?.checkupId &&
@@ -73,7 +73,7 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
   return right
     ? []
     : [
-        `${granted.size} wishes granted: ${told(replies)}, ${claims.length} claims, ${of.length} rows`,
+        `${granted.size} wishes granted: ${formatStatuses(replies)}, ${claims.length} claims, ${of.length} rows`,
       ];
 }
 
@@ -116,9 +116,10 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
     .execute();
   const deleted = deletedRows.map(({ id }) => id);
   const right =
-    statuses(deletions, 200) === 1 &&
-    statuses(deletions, 404) === deletions.length - 1 &&
-    statuses(merges, 200) + statuses(merges, 404) + statuses(merges, 409) === merges.length &&
+    countStatus(deletions, 200) === 1 &&
+    countStatus(deletions, 404) === deletions.length - 1 &&
+    countStatus(merges, 200) + countStatus(merges, 404) + countStatus(merges, 409) ===
+      merges.length &&
     !left &&
     rows === 0 &&
     before.every((id) => deleted.includes(id)) &&
@@ -126,6 +127,6 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
   return right
     ? []
     : [
-        `deletes ${told(deletions)}, merges ${told(merges)}, ${rows} rows stay, ${deleted.length} files can be restored, ${bytes.length} are stored`,
+        `deletes ${formatStatuses(deletions)}, merges ${formatStatuses(merges)}, ${rows} rows stay, ${deleted.length} files can be restored, ${bytes.length} are stored`,
       ];
 }

@@ -1,4 +1,4 @@
-import { type Reply, statuses, told } from '@deqiq/testkit/http/replies.ts';
+import { countStatus, formatStatuses, type Reply } from '@deqiq/testkit/http/replies.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 
 const GIFT = '/api/partner/misc/demand-payment';
@@ -33,13 +33,15 @@ export async function lastPoint(clinic: Clinic, together: number): Promise<strin
   const made = Number(await payments()) - before;
   const left = await qepik(clinic);
   const right =
-    statuses(replies, 200) === spent &&
-    statuses(replies, 409) === together - spent &&
+    countStatus(replies, 200) === spent &&
+    countStatus(replies, 409) === together - spent &&
     made === spent &&
     left === Math.round((points - spent) * 100);
   return right
     ? []
-    : [`${points} points: ${told(replies)}, ${made} payments, ${left / 100} points are left`];
+    : [
+        `${points} points: ${formatStatuses(replies)}, ${made} payments, ${left / 100} points are left`,
+      ];
 }
 
 /** Confirm against reject: one of all of them settles, and the point comes back only when it was a reject. */
@@ -60,15 +62,15 @@ export async function settling(clinic: Clinic, together: number): Promise<string
   const left = await qepik(clinic);
   const rejected = winner === 'reject';
   const right =
-    statuses(replies, 200) === 1 &&
-    statuses(replies, 409) === together - 1 &&
+    countStatus(replies, 200) === 1 &&
+    countStatus(replies, 409) === together - 1 &&
     status === (rejected ? 'rejected' : 'completed') &&
     booked.join() === (rejected ? 'gift,gift-rejected' : 'gift') &&
     left === (rejected ? 100 : 0);
   return right
     ? []
     : [
-        `${winner} won: ${told(replies)}, the payment is ${status}, booked ${booked}, ${left} qəpik`,
+        `${winner} won: ${formatStatuses(replies)}, the payment is ${status}, booked ${booked}, ${left} qəpik`,
       ];
 }
 
@@ -85,8 +87,8 @@ export async function additions(clinic: Clinic): Promise<string[]> {
   const sum = amounts.reduce((all, amount) => all + amount, start);
   const now = await qepik(clinic);
   const seen = new Set(replies.map(balanceIn));
-  if (statuses(replies, 200) === ADDITIONS && now === sum && seen.has(sum / 100)) return [];
-  return [`${told(replies)}, the balance is ${now} and not ${sum} qəpik`];
+  if (countStatus(replies, 200) === ADDITIONS && now === sum && seen.has(sum / 100)) return [];
+  return [`${formatStatuses(replies)}, the balance is ${now} and not ${sum} qəpik`];
 }
 
 const balanceIn = ({ body }: Reply) => (body.partner as { balance?: number } | undefined)?.balance;

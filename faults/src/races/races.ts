@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
-import { startServers } from '@deqiq/testkit/server-cluster.ts';
+import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
 import { removing } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';
@@ -52,7 +52,7 @@ async function raced(
   const after = (end: () => Promise<void>) => ends.unshift(end);
   const place = { dataDir, ...(url && { url }), drop: async () => {} };
   try {
-    const servers = await startServers({ after }, place);
+    const servers = await startServerCluster({ after }, place);
     const { released, end } = releasing(servers.ports);
     after(async () => end());
     let calls = 0;

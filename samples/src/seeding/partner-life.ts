@@ -1,6 +1,6 @@
 import { gifts } from '@deqiq/contract/gifts.ts';
 import type { PaymentList } from '@deqiq/contract/payments.ts';
-import { type Api, signIn } from '@deqiq/testkit/api-client.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { referralDrawing } from '../drawings/referral.ts';
 import { pictureOf } from '../drawings/svg.ts';
@@ -16,7 +16,11 @@ export interface KnownPartner extends SamplePartner {
 }
 
 /** Points and patients, set by staff one partner after the other. */
-export async function setFigures(staff: Api, partners: readonly KnownPartner[], seed: number) {
+export async function setFigures(
+  staff: ApiClient,
+  partners: readonly KnownPartner[],
+  seed: number,
+) {
   for (const [index, { id }] of partners.entries()) {
     const { balance, patients } = sampleFigures(seed, index);
     const path = (what: string) => `/api/admin/partner-stats/${what}/${id}`;
@@ -31,16 +35,16 @@ const WISHES = [3, 2, 2, 1, 1, 0];
 /** Partners ask for gifts and write to the centre; staff answer the older of the requests. */
 export async function askForGifts(
   baseUrl: string,
-  staff: Api,
+  staff: ApiClient,
   partners: readonly KnownPartner[],
 ): Promise<void> {
   for (const [index, partner] of partners.slice(0, WISHES.length).entries()) {
-    const api = await signIn(baseUrl, 'partner', partner);
+    const api = await new ApiClient(baseUrl).signIn('partner', partner);
     for (let wish = 0; wish < (WISHES[index] ?? 0); wish++)
       await api.post('/api/partner/misc/demand-payment', { gift: gifts[(index + wish) % 4]?.id });
     await api.post('/api/partner/misc/report', { message: complaints[index] });
   }
-  const { payments } = (await staff.get('/api/admin/payments?limit=20')) as PaymentList;
+  const { payments } = await staff.get<PaymentList>('/api/admin/payments?limit=20');
   for (const [index, { _id }] of payments.toReversed().slice(0, 5).entries())
     await staff.patch(`/api/admin/payments/${index === 3 ? 'reject' : 'confirm'}/${_id}`, {});
 }
@@ -65,7 +69,7 @@ export async function sendReferrals(
   for (const [index, [examination, reason]] of wanted.entries()) {
     const partner = partners[index];
     if (!partner) continue;
-    const api = await signIn(baseUrl, 'partner', partner);
+    const api = await new ApiClient(baseUrl).signIn('partner', partner);
     const { firstName, lastName, age } = referredPatient(random);
     const file = await pictureOf(
       referralDrawing({
@@ -82,6 +86,6 @@ export async function sendReferrals(
     const details: Record<string, string> =
       index === 0 ? { firstName, lastName, note: `${examination}. ${reason}` } : {};
     const fileName = `gonderis-${today.iso}.webp`;
-    await api.form('/api/partner/misc/create-checkup', details, { file }, fileName);
+    await api.postForm('/api/partner/misc/create-checkup', details, { file }, fileName);
   }
 }

@@ -1,4 +1,4 @@
-import type { Api } from '@deqiq/testkit/api-client.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { certificateDrawing } from '../drawings/certificate.ts';
 import { clinicDrawing } from '../drawings/clinic.ts';
 import { portraitDrawing } from '../drawings/portrait.ts';
@@ -16,7 +16,7 @@ const WIDTHS = {
 
 /** The partner clinics of the public site; the last of the list is the newest and stands first there. */
 export function showClinics(
-  staff: Api,
+  staff: ApiClient,
   clinics: readonly SampleClinic[],
   quality: Quality,
 ): Promise<void> {
@@ -24,14 +24,14 @@ export function showClinics(
     clinics,
     ({ title, look }) => pictureOf(clinicDrawing({ ...look, name: title }), WIDTHS[quality].clinic),
     async ({ title, phone, instagram, location }, image) => {
-      await staff.form('/api/admin/clinics', { title, phone, instagram, location }, { image });
+      await staff.postForm('/api/admin/clinics', { title, phone, instagram, location }, { image });
     },
   );
 }
 
 /** The partner doctors of the public site, with portrait and certificates. */
 export function showDoctors(
-  staff: Api,
+  staff: ApiClient,
   doctors: readonly SampleDoctor[],
   quality: Quality,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export function showDoctors(
       ),
     }),
     async ({ portrait: _, certificates: __, ...fields }, pictures) => {
-      await staff.form('/api/admin/partnercards', { ...fields }, pictures);
+      await staff.postForm('/api/admin/partnercards', { ...fields }, pictures);
     },
   );
 }

@@ -5,11 +5,11 @@ export interface Reply {
 }
 
 /** How many of these replies have this status. */
-export const statuses = (replies: readonly Reply[], status: number): number =>
+export const countStatus = (replies: readonly Reply[], status: number): number =>
   replies.filter((reply) => reply.status === status).length;
 
 /** All statuses in words: `1 × 200, 39 × 409`. */
-export function told(replies: readonly Reply[]): string {
+export function formatStatuses(replies: readonly Reply[]): string {
   const counts = Map.groupBy(replies, (reply) => reply.status);
   return [...counts]
     .toSorted(([one], [other]) => one - other)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '../api-client.ts';
 
 const BOUNDARY = '----deqiqbench7d1f0c2a9e5b';
 
@@ -10,7 +10,7 @@ export const CHUNK = someChunk();
 
 /** A chunk's form as browsers write it, file part first. */
 export function chunkForm(
-  staff: Staff,
+  staff: ApiClient,
   fields: Readonly<Record<string, string | number>>,
   bytes: Uint8Array,
 ): (string | Uint8Array)[] {
@@ -29,7 +29,11 @@ export function chunkForm(
 }
 
 /** One file of `size` bytes, chunk after chunk as the portal sends them; answers its fileId. */
-export async function uploadFile(staff: Staff, size: number, fileName: string): Promise<string> {
+export async function uploadFile(
+  staff: ApiClient,
+  size: number,
+  fileName: string,
+): Promise<string> {
   const connection = new Connection(staff.port);
   const fileId = randomUUID();
   const totalChunks = size / CHUNK_SIZE;

@@ -2,90 +2,89 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What a process says of itself: processor time in µs, resident bytes now, and at most since `watch`. */
+/** What a process reports about itself: processor time in µs, resident bytes now, and their peak since `watch`. */
 export interface Usage {
   readonly cpu: number;
   readonly rss: number;
   readonly peak: number;
 }
 
-/** A Node process of ours that accounts for itself. */
-export interface Child {
+/** A Node process that reports its usage. */
+export interface ChildProgram {
   readonly pid: number;
-  ask(question?: 'usage' | 'watch' | 'unwatch'): Promise<Usage>;
-  /** Resolves with the match when the program has printed it; rejects with its output when it ends first. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  measure(request?: 'usage' | 'watch' | 'unwatch'): Promise<Usage>;
+  /** Resolves with the match once the program has printed it; rejects with its output if it ends before. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal?: NodeJS.Signals): Promise<void>;
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when the process has ended, however it ended. */
   readonly ended: Promise<void>;
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const ACCOUNTING = new URL('./usage-report.ts', import.meta.url).href;
-const alive = new Set<ChildProcess>();
+const USAGE_REPORT = new URL('./usage-report.ts', import.meta.url).href;
+const running = new Set<ChildProcess>();
 
-// Whatever becomes of the bench, nothing it started stays.
 process.on('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
 });
 
 /**
- * `under`: a program, and its own words, that runs ours in its place (`strace -D`, `unshare`). `heard` gets
- * all that it prints.
+ * `wrapper` is a program, with its arguments, that runs ours (`strace -D`, `unshare`). `onOutput` receives
+ * everything it prints.
  */
 export function startChild(
   program: string | URL,
-  words: string[],
+  args: string[],
   env: NodeJS.ProcessEnv,
-  under: readonly string[] = [],
-  heard: (text: string) => void = () => {},
-): Child {
+  wrapper: readonly string[] = [],
+  onOutput: (text: string) => void = () => {},
+): ChildProgram {
   const file = program instanceof URL ? fileURLToPath(program) : program;
-  const [command = '', ...all] = [...under, process.execPath, '--import', ACCOUNTING, file];
-  const child = spawn(command, [...all, ...words], {
+  const [command = '', ...rest] = [...wrapper, process.execPath, '--import', USAGE_REPORT, file];
+  const child = spawn(command, [...rest, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  alive.add(child);
-  child.once('exit', () => alive.delete(child));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-10_000);
-      heard(text);
+      onOutput(text);
     });
 
   return {
     pid: child.pid ?? 0,
     ended: new Promise((resolve) => child.once('exit', () => resolve())),
 
-    async ask(question = 'usage') {
-      child.send(question);
+    async measure(request = 'usage') {
+      child.send(request);
       const [usage] = (await once(child, 'message')) as [Usage];
       return usage;
     },
 
-    printed: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const onData = () => {
+        const search = () => {
           const match = pattern.exec(output);
           if (!match) return;
-          child.stdout?.off('data', onData);
+          child.stdout?.off('data', search);
           resolve(match);
         };
-        child.stdout?.on('data', onData);
+        child.stdout?.on('data', search);
         child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)));
-        onData();
+        search();
       }),
 
     async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const over = once(child, 'exit');
+      const ended = once(child, 'exit');
       child.kill(signal);
-      const slow = setTimeout(() => child.kill('SIGKILL'), 40_000);
-      await over;
-      clearTimeout(slow);
+      const deadline = setTimeout(() => child.kill('SIGKILL'), 40_000);
+      await ended;
+      clearTimeout(deadline);
     },
   };
 }

@@ -1,26 +1,26 @@
-/** Imported before a measured program: tells the bench, over the channel between them, what was used. */
+/** Imported before a measured program: reports its usage over the channel to its parent. */
 let peak = 0;
-let watching: NodeJS.Timeout | undefined;
+let sampling: NodeJS.Timeout | undefined;
 
-/** Milliseconds between two looks at the memory while it is watched. */
-const LOOK = 20;
+/** Milliseconds between two samples of the memory while it is watched. */
+const SAMPLE_INTERVAL = 20;
 
-function look(): void {
+function samplePeak(): void {
   peak = Math.max(peak, process.memoryUsage.rss());
 }
 
-process.on('message', (question) => {
-  if (question === 'watch') {
+process.on('message', (request) => {
+  if (request === 'watch') {
     peak = 0;
-    watching ??= setInterval(look, LOOK).unref();
+    sampling ??= setInterval(samplePeak, SAMPLE_INTERVAL).unref();
   }
-  if (question === 'unwatch') {
-    clearInterval(watching);
-    watching = undefined;
+  if (request === 'unwatch') {
+    clearInterval(sampling);
+    sampling = undefined;
   }
-  look();
+  samplePeak();
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: user + system, rss: process.memoryUsage.rss(), peak });
 });
-// Listening must not keep a program alive that has ended its work.
+// The channel must not keep a program alive that has ended its work.
 process.channel?.unref();

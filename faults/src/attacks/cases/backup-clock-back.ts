@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { Attack } from '../attack.ts';
 import { addCheckup } from '../checkup-files.ts';
-import { runCommand } from '../commands.ts';
 
 export const backupClockBack: Attack = {
   name: 'backup-clock-back',
@@ -17,11 +17,11 @@ export const backupClockBack: Attack = {
     await mkdir(shelf);
     for (const year of [2098, 2099]) {
       const known = await backupsIn(shelf);
-      await runCommand(checkout, 'backup', target.dataDir, [shelf]);
+      await runCommand('backup', target, [shelf], checkout);
       const made = (await backupsIn(shelf)).find((name) => !known.includes(name)) ?? '';
       await rename(join(shelf, made), join(shelf, `deqiq-${year}0101T000000000Z`));
     }
-    await runCommand(checkout, 'backup', target.dataDir, [shelf, '--keep', '2']);
+    await runCommand('backup', target, [shelf, '--keep', '2'], checkout);
     const left = await backupsIn(shelf);
     const note = await readFile(join(target.dataDir, 'last-backup.json'), 'utf8');
     const { folder: named } = JSON.parse(note) as { folder: string };

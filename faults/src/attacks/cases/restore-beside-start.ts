@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runCommand, startCommand } from '@deqiq/testkit/process/operator-command.ts';
 import type { Attack, AttackContext } from '../attack.ts';
 import { addCheckup, storedFiles } from '../checkup-files.ts';
-import { runCommand, startCommand } from '../commands.ts';
 
 const FILES = 60;
 
@@ -17,7 +17,7 @@ export const restoreBesideStart: Attack = {
     const source = await context.startTarget();
     await addCheckup(source, FILES);
     const shelf = join(folder, 'backups');
-    await runCommand(checkout, 'backup', source.dataDir, [shelf]);
+    await runCommand('backup', source, [shelf], checkout);
     await source.end();
     const name = (await readdir(shelf)).find((each) => each.startsWith('deqiq-')) ?? '';
     const backup = join(shelf, name);
@@ -32,7 +32,7 @@ export const restoreBesideStart: Attack = {
 /** Starts a restore and resolves as soon as it has begun to copy files. */
 async function restoreHalfWay({ checkout }: AttackContext, backup: string, dataDir: string) {
   await mkdir(dataDir);
-  const restoring = startCommand(checkout, 'restore', dataDir, [backup]);
+  const restoring = startCommand('restore', { dataDir }, [backup], checkout);
   let isOver = false;
   void restoring.ended.then(() => {
     isOver = true;
@@ -74,7 +74,7 @@ async function startAfterKilledRestore(context: AttackContext, backup: string): 
   const server = await tryStart(context, dataDir);
   if (server) findings.push('a server started on a half restored folder, with an empty clinic');
   await server?.end();
-  const again = await startCommand(context.checkout, 'restore', dataDir, [backup]).ended;
+  const again = await startCommand('restore', { dataDir }, [backup], context.checkout).ended;
   if (again.status !== 0) findings.push(`the restore cannot be repeated: ${again.text}`);
   return findings;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { SignedInPartner, Target } from '../target.ts';
 
 const CHUNK = 2_097_152;
@@ -36,7 +36,7 @@ export async function send(
   }
 }
 
-const signed = ({ token }: Staff) => ({ authorization: `Bearer ${token} type=access` });
+const signed = ({ token }: ApiClient) => ({ authorization: `Bearer ${token} type=access` });
 
 /** A partner sends a picture. */
 export function ship(

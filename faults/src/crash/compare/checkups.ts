@@ -1,7 +1,7 @@
 import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import { bytesOf, type KnownFile } from '../expected/content.ts';
 import type { Acknowledged, Held } from '../expected/expected-state.ts';
@@ -9,7 +9,7 @@ import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 /** Checkups with their files, byte for byte, and what partners have sent in. */
 export async function compareCheckups(
-  staff: Staff,
+  staff: ApiClient,
   known: Acknowledged,
   found: Findings,
   read: Read,
@@ -24,7 +24,7 @@ export async function compareCheckups(
   for (const [id, held] of known.checkups) compareCheckup(id, held, there.get(id), found);
 }
 
-async function checkupsOf(staff: Staff): Promise<Map<string, Checkup>> {
+async function checkupsOf(staff: ApiClient): Promise<Map<string, Checkup>> {
   const there = new Map<string, Checkup>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await staff.call<CheckupList>('GET', `/api/admin/checkups?limit=100&page=${page}`);
@@ -56,7 +56,7 @@ function compareCheckup(
 
 /** No row without its whole file, acknowledged or not. */
 async function compareFiles(
-  staff: Staff,
+  staff: ApiClient,
   checkup: Checkup,
   known: Acknowledged,
   { broken }: Findings,
@@ -74,7 +74,7 @@ async function compareFiles(
 }
 
 async function readShipment(
-  staff: Staff,
+  staff: ApiClient,
   checkup: Checkup,
   shipments: Map<string, string>,
   { broken }: Findings,
@@ -92,7 +92,7 @@ async function readShipment(
 }
 
 /** The bytes behind a link; undefined, and written down, where they are not as long as promised. */
-async function fetched(staff: Staff, { name, url, size }: FileLink, broken: string[]) {
+async function fetched(staff: ApiClient, { name, url, size }: FileLink, broken: string[]) {
   const answer = await fetch(`http://127.0.0.1:${staff.port}${url}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (answer.status === 200 && bytes.length === size) return bytes;

@@ -1,7 +1,7 @@
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Acknowledged } from '../expected/expected-state.ts';
 import { type Figures, inWords, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
@@ -12,7 +12,11 @@ import { comparePictures } from './pictures.ts';
  * Asks a restarted server, over HTTP, for everything that was acknowledged, and settles what was in flight
  * by what is there.
  */
-export async function compare(staff: Staff, known: Acknowledged, read: Read): Promise<Findings> {
+export async function compare(
+  staff: ApiClient,
+  known: Acknowledged,
+  read: Read,
+): Promise<Findings> {
   const found: Findings = { lost: [], broken: [] };
   compareHeld('partner', known.partners, await namesOf(staff), found);
   compareHeld('the points of', known.points, await figuresOf(staff, known), found);
@@ -23,7 +27,7 @@ export async function compare(staff: Staff, known: Acknowledged, read: Read): Pr
   return found;
 }
 
-async function namesOf(staff: Staff): Promise<Map<string, string>> {
+async function namesOf(staff: ApiClient): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await staff.call<PartnerList>('GET', `/api/admin/partners?limit=100&page=${page}`);
@@ -33,7 +37,7 @@ async function namesOf(staff: Staff): Promise<Map<string, string>> {
   return names;
 }
 
-async function figuresOf(staff: Staff, { points }: Acknowledged): Promise<Map<string, string>> {
+async function figuresOf(staff: ApiClient, { points }: Acknowledged): Promise<Map<string, string>> {
   const payments = points.size > 0 ? await paymentsOf(staff) : new Map<string, OwnPayment[]>();
   const figures = new Map<string, string>();
   for (const id of points.keys()) {
@@ -52,7 +56,7 @@ async function figuresOf(staff: Staff, { points }: Acknowledged): Promise<Map<st
   return figures;
 }
 
-async function paymentsOf(staff: Staff): Promise<Map<string, OwnPayment[]>> {
+async function paymentsOf(staff: ApiClient): Promise<Map<string, OwnPayment[]>> {
   const payments: PaymentList['payments'] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await staff.call<PaymentList>('GET', `/api/admin/payments?limit=100&page=${page}`);
@@ -63,7 +67,7 @@ async function paymentsOf(staff: Staff): Promise<Map<string, OwnPayment[]>> {
 }
 
 /** Every acknowledged chunk is known, unless the upload has become a file already. */
-async function compareUploads(staff: Staff, known: Acknowledged, { lost }: Findings) {
+async function compareUploads(staff: ApiClient, known: Acknowledged, { lost }: Findings) {
   for (const { file, acknowledged, taking } of known.uploads) {
     // Sent for taking over: whether that happened shows when the same call is repeated.
     if (taking) continue;

@@ -2,7 +2,8 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { pictureWidths } from '@deqiq/contract/pictures.ts';
-import { type Place, type Row, withRows } from './rows.ts';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
+import { type Row, withRows } from './rows.ts';
 
 type Rows = (sql: string) => Promise<Row[]>;
 
@@ -13,7 +14,7 @@ export type Sums = Map<string, { readonly size: number; readonly crc32: number }
  * Compares rows with one another and with the files they speak of, on the disk itself. Answers what is
  * wrong, sentence by sentence.
  */
-export function auditAtRest(place: Place, sums: Sums): Promise<string[]> {
+export function auditAtRest(place: DataLocation, sums: Sums): Promise<string[]> {
   return withRows(place, async (rows) => [
     ...(place.url === undefined ? await integrity(rows) : []),
     ...(await filesOf(rows, place, sums)),
@@ -37,7 +38,7 @@ const FILES = `select id, size, crc32 from checkup_files
   union all select id, size, crc32 from deleted_files`;
 
 /** Every row's file is there, as long as it says, with the checksum it says. */
-async function filesOf(rows: Rows, { dataDir }: Place, sums: Sums): Promise<string[]> {
+async function filesOf(rows: Rows, { dataDir }: DataLocation, sums: Sums): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id, size, crc32: sum } of await rows(FILES)) {
     const path = join(dataDir, 'objects/files', String(id));
@@ -69,7 +70,7 @@ async function summed(path: string) {
 }
 
 /** Every picture belongs to one clinic or card, each of those to a picture, and all widths are there. */
-async function picturesOf(rows: Rows, { dataDir }: Place): Promise<string[]> {
+async function picturesOf(rows: Rows, { dataDir }: DataLocation): Promise<string[]> {
   const owned = await rows(`select picture_id from clinics
     union all select picture_id from partner_cards
     union all select picture_id from partner_card_images`);

@@ -1,7 +1,7 @@
 import type { ClinicList } from '@deqiq/contract/clinics.ts';
 import type { DoctorList } from '@deqiq/contract/doctors.ts';
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import type { Acknowledged } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
@@ -14,7 +14,7 @@ interface Shown {
 
 /** Every clinic and doctor shows the pictures it must, in every width. */
 export async function comparePictures(
-  staff: Staff,
+  staff: ApiClient,
   known: Acknowledged,
   found: Findings,
   read: Read,
@@ -28,7 +28,7 @@ export async function comparePictures(
   compareHeld('pictures of', known.pictures, there, found);
 }
 
-async function clinicsOf(staff: Staff): Promise<Shown[]> {
+async function clinicsOf(staff: ApiClient): Promise<Shown[]> {
   const all: Shown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await staff.call<ClinicList>('GET', `/api/admin/clinics?limit=100&page=${page}`);
@@ -39,7 +39,7 @@ async function clinicsOf(staff: Staff): Promise<Shown[]> {
   return all;
 }
 
-async function cardsOf(staff: Staff): Promise<Shown[]> {
+async function cardsOf(staff: ApiClient): Promise<Shown[]> {
   const all: Shown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const path = `/api/admin/partnercards?limit=100&page=${page}`;
@@ -53,7 +53,7 @@ async function cardsOf(staff: Staff): Promise<Shown[]> {
 
 /** Read once in every width; a name leads to the same bytes for ever. */
 async function colourOfFile(
-  staff: Staff,
+  staff: ApiClient,
   kind: PictureKind,
   file: string,
   read: Read,

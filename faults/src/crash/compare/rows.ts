@@ -1,19 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { Client } from 'pg';
 import { SQLITE_FILE } from '../../../../server/src/platform/db/database.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Where the product keeps everything. */
-export interface Place {
-  readonly dataDir: string;
-  readonly url?: string | undefined;
-}
-
 /** Reads the database beside the server, with nothing of the server's own code in between. */
 export async function withRows<T>(
-  { dataDir, url }: Place,
+  { dataDir, url }: DataLocation,
   work: (rows: (sql: string) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) {

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DataLocation } from '@deqiq/testkit/server-process.ts';
 import { pictureCollector } from '../../../../server/src/features/pictures/picture-collector.ts';
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
 import { namesOf, objectsIn } from './on-disk-audit.ts';
-import { type Place, withRows } from './rows.ts';
+import { withRows } from './rows.ts';
 
 const DAY = 25 * 60 * 60 * 1000;
 
@@ -17,7 +18,7 @@ const OURS =
  * Sweeps as the server does a day later, and answers what is left that no row wants. Nobody may be
  * uploading: what is unfinished goes too.
  */
-export async function sweepAll(place: Place): Promise<{ removed: number; left: string[] }> {
+export async function sweepAll(place: DataLocation): Promise<{ removed: number; left: string[] }> {
   const left: string[] = [];
   const log = {
     info: () => {},
@@ -39,7 +40,7 @@ export async function sweepAll(place: Place): Promise<{ removed: number; left: s
 }
 
 /** Objects, and files beside them, that belong to nobody. */
-async function leftovers(place: Place): Promise<string[]> {
+async function leftovers(place: DataLocation): Promise<string[]> {
   const { dataDir } = place;
   const [live, deleted, pictures] = await withRows(place, async (rows) => [
     await rows('select id from checkup_files'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { Refused } from '@deqiq/testkit/server-process.ts';
 import { objectsIn } from '../compare/on-disk-audit.ts';
 import type { Acknowledged } from '../expected/expected-state.ts';
 import type { Call } from './log.ts';
@@ -73,7 +73,7 @@ async function failAt(
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, fate, log);
   const said = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
   await tracer.end();
-  if (said instanceof Refused) {
+  if (said instanceof ApiError) {
     for (const wrong of wrongWith(said, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
     nothingHappened(lab.shift().known);
     if (fate === 'error=ENOSPC')
@@ -86,7 +86,7 @@ async function failAt(
   await again().catch((error: unknown) => {
     lab.found.broken.push(`${about}: the next one failed too, ${String(error)}`);
   });
-  return said instanceof Refused;
+  return said instanceof ApiError;
 }
 
 /** What a form with pictures keeps before its rows. */
@@ -107,15 +107,15 @@ function mayBeSentAgain({ uploads }: Acknowledged): void {
 }
 
 /** A full disk says so; nothing says more than it should. */
-function wrongWith({ status, message }: Refused, fate: Fate, { thread, name }: Call): string[] {
+function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Call): string[] {
   const wrong: string[] = [];
   // SQLite does not say why a sync has failed.
   const isUnsaid = thread === 'main' && name === 'fsync';
   if (fate === 'error=ENOSPC' && status !== 507 && !isUnsaid)
     wrong.push(`answered ${status} instead of 507`);
-  if (status === 507 && !message.includes(uploadMessages.diskFull)) wrong.push(message);
-  if (status !== 507 && status !== 500 && status !== 503) wrong.push(`answered ${message}`);
-  if (/EIO|ENOSPC|SQLITE|I\/O|objects\//i.test(message)) wrong.push(`told too much: ${message}`);
+  if (status === 507 && !body.includes(uploadMessages.diskFull)) wrong.push(body);
+  if (status !== 507 && status !== 500 && status !== 503) wrong.push(`answered ${status} ${body}`);
+  if (/EIO|ENOSPC|SQLITE|I\/O|objects\//i.test(body)) wrong.push(`reveals too much: ${body}`);
   return wrong;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { type Server, startServer } from '@deqiq/testkit/server-process.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { type Call, callsIn, entryOf, pathsIn } from './log.ts';
 import { evenly } from './sample-evenly.ts';
 import { ONE_WORKER } from './strace.ts';
@@ -31,9 +31,9 @@ const under = (log: string, words: readonly string[]) =>
 /** The calls of a whole start that touch the data folder and change something. */
 export async function callsOfStart(place: Place, log: string): Promise<StartCall[]> {
   const watched = under(log, ['-e', TRACED]);
-  const server = await startServer({ ...settings(place), under: watched });
+  const server = await startServer({ ...settings(place), wrapper: watched });
   const { pid } = server.child;
-  await server.child.end('SIGKILL');
+  await server.kill();
   const text = readFileSync(log, 'utf8');
   const worker = text
     .split('\n')
@@ -67,9 +67,9 @@ export async function killStartAt(place: Place, call: StartCall, log: string): P
     ...['-e', `inject=${call.name}:signal=KILL:when=${call.nthOfPath}`],
   ];
   const server = await start(place, under(log, words));
-  await server?.child.end('SIGKILL');
+  await server?.kill();
   return server === undefined;
 }
 
-const start = (place: Place, words: readonly string[]): Promise<Server | undefined> =>
-  startServer({ ...settings(place), under: words }).catch(() => undefined);
+const start = (place: Place, words: readonly string[]): Promise<ServerProcess | undefined> =>
+  startServer({ ...settings(place), wrapper: words }).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { type Server, Staff, startServer } from '@deqiq/testkit/server-process.ts';
+import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../compare/compare.ts';
 import type { Findings, Read } from '../compare/held.ts';
 import { auditAtRest, type Sums } from '../compare/on-disk-audit.ts';
@@ -39,8 +40,8 @@ export async function openLab(folder: string, name: string, random: Random): Pro
   const known = new Acknowledged();
   const read: Read = new Map();
   const sums: Sums = new Map();
-  let server: Server = await start();
-  let staff = await new Staff(server.port).signIn();
+  let server: ServerProcess = await start();
+  let staff = await new ApiClient(server.port).signIn();
   const people = await twoPartners(staff, known);
   const shift = (): Shift => ({ known, random, people, staff, isOver: () => false });
   const noted = (list: string[], about: string, said: readonly string[]) =>
@@ -58,12 +59,12 @@ export async function openLab(folder: string, name: string, random: Random): Pro
         new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false)),
       ]),
     async restart() {
-      await server.child.end('SIGKILL');
+      await server.kill();
       server = await start();
       starts.push(startedIn(server));
-      staff = new Staff(server.port, staff.token);
+      staff = new ApiClient(server.port, staff.token);
       await staff.call('GET', '/api/admin/clinics').catch(async () => {
-        staff = await new Staff(server.port).signIn();
+        staff = await new ApiClient(server.port).signIn();
       });
     },
     async look(about) {
@@ -75,6 +76,6 @@ export async function openLab(folder: string, name: string, random: Random): Pro
       noted(found.lost, about, await finishEverything(shift()));
       noted(found.broken, about, (await sweepAll({ dataDir })).left);
     },
-    end: () => server.child.end('SIGKILL'),
+    end: () => server.kill(),
   };
 }

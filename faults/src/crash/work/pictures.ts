@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Staff } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { pictureOf, someColour } from '../expected/colours.ts';
 import { PASSWORD } from './small-writes.ts';
 import type { Shift } from './workload.ts';
@@ -94,12 +94,12 @@ export async function shipping(shift: Shift): Promise<void> {
   const [person] = shift.people;
   if (!person) return;
   const login = { email: person.email, password: PASSWORD };
-  const partner = await new Staff(shift.staff.port).signIn('partner', login);
+  const partner = await new ApiClient(shift.staff.port).signIn('partner', login);
   while (!shift.isOver()) await ship(shift, partner);
 }
 
 /** One picture, sent in by a partner who has signed in. */
-export async function ship({ known, random }: Shift, partner: Staff): Promise<void> {
+export async function ship({ known, random }: Shift, partner: ApiClient): Promise<void> {
   const id = randomUUID();
   const colour = someColour(random);
   const image = await pictureOf(colour);

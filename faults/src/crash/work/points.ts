@@ -1,5 +1,5 @@
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
-import { Staff } from '@deqiq/testkit/server-process.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PASSWORD } from './small-writes.ts';
 import type { Person, Shift } from './workload.ts';
 
@@ -20,7 +20,7 @@ export const inWords = (figures: Figures): string => JSON.stringify(figures);
 export async function pointWrites(shift: Shift, person: Person): Promise<void> {
   const { random, staff } = shift;
   const login = { email: person.email, password: PASSWORD };
-  const partner = await new Staff(staff.port).signIn('partner', login);
+  const partner = await new ApiClient(staff.port).signIn('partner', login);
   const pending = await pendingOf(partner);
   while (!shift.isOver()) {
     const now = figuresNow(shift, person);
@@ -47,7 +47,7 @@ export async function addPoints(shift: Shift, { id }: Person, now: Figures, by: 
 }
 
 /** A point is spent; the id of the payment. */
-export async function askForGift(shift: Shift, { id }: Person, now: Figures, partner: Staff) {
+export async function askForGift(shift: Shift, { id }: Person, now: Figures, partner: ApiClient) {
   const kept = noted(shift, id, { ...now, balance: now.balance - 1, pending: now.pending + 1 });
   const { payment } = await partner.call<{ payment: { _id: string } }>(
     'POST',
@@ -75,7 +75,7 @@ async function settle(shift: Shift, { id }: Person, now: Figures, payment: strin
 const noted = ({ known }: Shift, id: string, after: Figures) =>
   known.begin(known.points, id, inWords(after), 'points');
 
-async function pendingOf(partner: Staff): Promise<string[]> {
+async function pendingOf(partner: ApiClient): Promise<string[]> {
   const path = '/api/partner/misc/payments?limit=100';
   const { payments } = await partner.call<OwnPaymentList>('GET', path);
   return payments.filter(({ status }) => status === 'pending').map(({ _id }) => _id);

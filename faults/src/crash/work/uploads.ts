@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { ApiError } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm } from '@deqiq/testkit/http/upload.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import { Refused } from '@deqiq/testkit/server-process.ts';
 import { chunkOf, chunksOf, type KnownFile } from '../expected/content.ts';
 import type { Acknowledged, OpenUpload } from '../expected/expected-state.ts';
 import type { Shift } from './workload.ts';
@@ -55,7 +55,8 @@ export async function sendMissing(
       const fields = { chunkNumber, totalChunks, fileId: file.fileId, fileName: file.name };
       const form = chunkForm(staff, fields, chunkOf(file, chunkNumber));
       const answer = await connection.send(form, { keep: true });
-      if (answer.status !== 200) throw new Refused(answer.status, answer.body.toString());
+      if (answer.status !== 200)
+        throw new ApiError('upload-chunk', answer.status, answer.body.toString());
       acknowledged.add(chunkNumber);
       known.counts.chunks += 1;
     }

@@ -1,5 +1,5 @@
+import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { Staff } from '@deqiq/testkit/server-process.ts';
 import type { Acknowledged } from '../expected/expected-state.ts';
 
 /** A partner who signs in: gifts, and pictures sent in. */
@@ -17,6 +17,6 @@ export interface Setting {
 
 /** The time between a start of the server and its end. */
 export interface Shift extends Setting {
-  readonly staff: Staff;
+  readonly staff: ApiClient;
   isOver(): boolean;
 }

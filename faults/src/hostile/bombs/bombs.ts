@@ -15,13 +15,13 @@ const UNFOLDED = { short: 32e6, full: 256e6 };
 export async function bombs(stand: Stand, { short }: Setting): Promise<Figure[]> {
   const refused = await refusedBombs();
   const heavy = await heavyPictures(short ? UNFOLDED.short : UNFOLDED.full);
-  await stand.server.child.ask('watch');
+  await stand.server.child.measure('watch');
   for (const [what, bomb] of Object.entries(refused))
     for (const [place, { status, body }] of Object.entries(await everywhere(stand, what, bomb)))
       if (status < 400 || status >= 500)
         stand.find(`${what} was taken as ${place}: ${status} ${body.slice(0, 100)}`);
   for (const [what, picture] of Object.entries(heavy)) await everywhere(stand, what, picture);
-  const { peak } = await stand.server.child.ask('unwatch');
+  const { peak } = await stand.server.child.measure('unwatch');
   if (peak > MOST_MEMORY) stand.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
   await stand.settle('pixel bombs');
   const count = Object.keys({ ...refused, ...heavy }).length;

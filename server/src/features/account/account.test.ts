@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Partner } from '@deqiq/contract/partners.ts';
-import { newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
+import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/partner/account';
 const PASSWORD = `${URL}/password`;

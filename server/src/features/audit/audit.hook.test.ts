@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enrol } from '@deqiq/testkit/http/second-factor.ts';
-import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 /** Rows of the audit with these actions, in their order, once all windows have ended. */
 async function rowsOf({ app, db }: World, ...actions: string[]) {

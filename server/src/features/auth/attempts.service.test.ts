@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test';
 import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
-import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
+import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
 
 const MINUTE = 60_000;
 const LOGIN = '/api/admin/auth/login';

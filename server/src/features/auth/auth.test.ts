@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { Client } from '@deqiq/testkit/client.ts';
-import { ADMIN, newWorld, PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
+import { ADMIN, PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { newWorld } from '@deqiq/testkit/world.ts';
 import { accessTokens } from './tokens.service.ts';
 
 const MINUTE = 60_000;

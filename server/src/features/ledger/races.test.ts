@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
-import { type Reply, statuses } from '@deqiq/testkit/http/replies.ts';
-import { type Send, startServers } from '@deqiq/testkit/server-cluster.ts';
-import { PARTNER_PASSWORD } from '@deqiq/testkit/world.ts';
+import { countStatus, type Reply } from '@deqiq/testkit/http/replies.ts';
+import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { type Send, startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 
 const STATS = '/api/admin/partner-stats';
 const GIFT = '/api/partner/misc/demand-payment';
 
 /** Servers with staff, and partners who are signed in. */
 async function clinic(t: TestContext) {
-  const { admin, addPartner, db, signIn } = await startServers(t);
+  const { admin, addPartner, db, signIn } = await startServerCluster(t);
 
   const balance = (id: string, amount: number, action: string) =>
     admin('PATCH', `${STATS}/balance/${id}`, { balance: amount, action });
@@ -47,7 +47,7 @@ test('fifty additions at once all count, and so do fifty of patients', async (t)
   const replies = await Promise.all(
     times(100, (n) => (n % 2 ? balance(id, (n + 1) / 100, 'add') : patients(id, 2, 'add'))),
   );
-  assert.equal(statuses(replies, 200), 100);
+  assert.equal(countStatus(replies, 200), 100);
   assert.deepEqual(await figures(id), { balance: 25.5, patients: 100 });
   const rows = await db.selectFrom('ledger').select('reason').execute();
   assert.equal(rows.filter((row) => row.reason === 'balance-add').length, 50);
@@ -60,7 +60,7 @@ test('a count is lowered by racing calls to zero and no further', async (t) => {
   const { id } = await signedInPartner(0);
   ok(await patients(id, 7, 'set'));
   const replies = await Promise.all(times(30, () => patients(id, 1, 'subtract')));
-  assert.deepEqual([statuses(replies, 200), statuses(replies, 409)], [7, 23]);
+  assert.deepEqual([countStatus(replies, 200), countStatus(replies, 409)], [7, 23]);
   assert.equal((await figures(id)).patients, 0);
   await assertBooked(db);
 });
@@ -71,7 +71,7 @@ test('the last point is spent once, however many ask for it', async (t) => {
     const partner = await signedInPartner(points);
     const replies = await Promise.all(times(40, () => partner.send('POST', GIFT)));
     const spent = Math.floor(points);
-    assert.deepEqual([statuses(replies, 200), statuses(replies, 409)], [spent, 40 - spent]);
+    assert.deepEqual([countStatus(replies, 200), countStatus(replies, 409)], [spent, 40 - spent]);
     assert.equal((await figures(partner.id)).balance, points - spent);
     const payments = await db
       .selectFrom('payments')
@@ -93,7 +93,7 @@ test('of confirm and reject exactly one wins, and only a rejection refunds the p
     const replies = await Promise.all(
       times(8, (n) => admin('PATCH', `/api/admin/payments/${verbs[n % 2]}/${payment}`)),
     );
-    assert.deepEqual([statuses(replies, 200), statuses(replies, 409)], [1, 7]);
+    assert.deepEqual([countStatus(replies, 200), countStatus(replies, 409)], [1, 7]);
     const settled = replies.find((reply) => reply.status === 200)?.body.payment;
     const { status } = settled as { status: string };
     won.add(status);
@@ -122,7 +122,7 @@ test('whatever happens at once, the ledger adds up', async (t) => {
       }),
     ]),
   );
-  assert.equal(statuses(replies, 200) + statuses(replies, 409), replies.length);
+  assert.equal(countStatus(replies, 200) + countStatus(replies, 409), replies.length);
   await assertBooked(db);
 });
 
@@ -137,8 +137,8 @@ test('of two new passwords for one old one exactly one holds', async (t) => {
       }),
     ),
   );
-  assert.equal(statuses(replies, 200), 1);
-  assert.equal(statuses(replies, 400) + statuses(replies, 409), 3);
+  assert.equal(countStatus(replies, 200), 1);
+  assert.equal(countStatus(replies, 400) + countStatus(replies, 409), 3);
 });
 
 const verbs = ['confirm', 'reject'];

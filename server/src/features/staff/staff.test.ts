@@ -9,7 +9,8 @@ import {
   type StaffMember,
   staffMessages,
 } from '@deqiq/contract/staff.ts';
-import { ADMIN, newWorld, type World } from '@deqiq/testkit/world.ts';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
+import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const STAFF = '/api/admin/staff';
 const PASSWORD = 'reception password';
