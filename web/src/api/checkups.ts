@@ -1,8 +1,9 @@
 import type {
   Checkup,
   CheckupList,
-  CheckupStatus,
   checkupAnswer,
+  createCheckup as createCheckupSchema,
+  mergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
@@ -17,29 +18,14 @@ const LIST = ['admin', 'checkups'] as const;
 
 type CheckupAnswer = z.output<typeof checkupAnswer>;
 
-export type NewCheckup = {
-  partner: string;
-  firstName: string;
-  lastName: string;
-  name: string;
-  description: string;
-  startDate: string | null;
-  endDate: string | null;
-  xrayFiles: readonly UploadedFile[];
+type Uploads = readonly UploadedFile[];
+
+export type NewCheckup = Omit<z.input<typeof createCheckupSchema>, 'xrayFiles'> & {
+  xrayFiles: Uploads;
 };
 
-/** What is not given stays as it is. */
-export type CheckupChange = {
-  checkupId: string;
-  firstName: string;
-  lastName: string;
-  files: readonly UploadedFile[];
-  status?: CheckupStatus;
-  name?: string;
-  description?: string;
-  startDate?: string | null;
-  endDate?: string | null;
-};
+/** A field that is absent keeps its value. */
+export type CheckupChange = Omit<z.input<typeof mergeChunks>, 'files'> & { files: Uploads };
 
 /** The back-office list, newest first, with the disk's two lines. */
 export const checkupsQuery = (page: number, name: string, filters?: ListFilters) =>

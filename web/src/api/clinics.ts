@@ -1,4 +1,4 @@
-import type { Clinic, ClinicList } from '@deqiq/contract/clinics.ts';
+import type { Clinic, ClinicFields, ClinicList } from '@deqiq/contract/clinics.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
@@ -9,8 +9,8 @@ const PATH = '/api/admin/clinics';
 const LIST = ['admin', 'clinics'] as const;
 const options = { timeoutMs: PICTURES_TIMEOUT };
 
-/** What the form holds; `image` only where there is a new one. */
-export type ClinicForm = { title: string; phone: string; instagram: string; image?: File };
+/** Fields of the request; `image` only if there is a new one. */
+export type ClinicForm = ClinicFields & { image?: File };
 
 export const clinicsQuery = (page: number, name: string) =>
   adminList<ClinicList>('clinics', page, { limit: PAGE_SIZE.adminClinics, name });

@@ -1,4 +1,4 @@
-import type { Doctor, DoctorList } from '@deqiq/contract/doctors.ts';
+import type { Doctor, DoctorFields, DoctorList } from '@deqiq/contract/doctors.ts';
 import { adminList } from './http/admin-list.ts';
 import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
 import { http } from './http/http.ts';
@@ -11,18 +11,10 @@ const options = { timeoutMs: PICTURES_TIMEOUT };
 /** Rows a page: the doctors screen asks for 10 (specification, section 9). */
 export const DOCTORS_PAGE = 10;
 
-/** What the form holds; `image` only where there is a new one, `images` the new certificates. */
-export type DoctorForm = {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  clinicName: string;
-  instagram: string;
-  image?: File;
-  images: File[];
-};
+/** Fields of the request; `image` only if there is a new one, `images` are the new certificates. */
+export type DoctorForm = DoctorFields & { image?: File; images: File[] };
 
-/** What becomes of the pictures that are there already, by file name. */
+/** Which of the existing pictures stay and which are deleted, by file name. */
 export type KeptPictures = { existingImageUrl: string; deletedImageUrls: string[] };
 
 export const doctorsQuery = (page: number, name: string) =>

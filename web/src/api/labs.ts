@@ -1,5 +1,11 @@
-import type { Lab, LabList, LabStatus } from '@deqiq/contract/labs.ts';
+import type {
+  createLab as createLabSchema,
+  Lab,
+  LabList,
+  LabStatus,
+} from '@deqiq/contract/labs.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type * as z from 'zod';
 import { adminList, type ListFilters } from './http/admin-list.ts';
 import { formData } from './http/form-data.ts';
 import { http } from './http/http.ts';
@@ -8,8 +14,8 @@ import { invalidateAfter } from './http/query.ts';
 const PATH = '/api/admin/labs';
 const LIST = ['admin', 'labs'] as const;
 
-/** What the form holds: `partner` is an id, the dates are `YYYY-MM-DD`. */
-export type LabForm = { title: string; partner: string; startDate: string; endDate: string };
+/** Fields of the request: `partner` is an id, the dates are `YYYY-MM-DD`. */
+export type LabForm = z.input<typeof createLabSchema>;
 
 export const labsQuery = (page: number, name: string, filters?: ListFilters) =>
   adminList<LabList>('labs', page, { limit: PAGE_SIZE.adminLabs, name }, filters);

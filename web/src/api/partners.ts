@@ -1,6 +1,13 @@
-import type { Partner, PartnerList, PartnerPicker } from '@deqiq/contract/partners.ts';
+import type {
+  CreatePartner,
+  Partner,
+  PartnerList,
+  PartnerPicker,
+  UpdatePartner,
+} from '@deqiq/contract/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
+import { formData } from './http/form-data.ts';
 import { http } from './http/http.ts';
 import { invalidateAfter } from './http/query.ts';
 
@@ -10,16 +17,8 @@ const LIST = ['admin', 'partners'] as const;
 /** Every list of the back-office: many of them name partners. */
 const STAFF = ['admin'] as const;
 
-/** What the form holds, every field as text; the password only when adding. */
-export type PartnerForm = {
-  firstName: string;
-  lastName: string;
-  birthDate: string;
-  phone: string;
-  email: string;
-  instagram: string;
-  password?: string;
-};
+/** Fields of the request; the password only when adding. */
+export type PartnerForm = UpdatePartner & Partial<Pick<CreatePartner, 'password'>>;
 
 export const partnersQuery = (page: number, fullName: string) =>
   adminList<PartnerList>('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
@@ -47,9 +46,3 @@ export const resetPartnerPassword = (partner: Partner, password: string) =>
 
 export const resetPartnerFactor = (partner: Partner) =>
   invalidateAfter(LIST, http.patch(`${PATH}/${partner._id}/reset-second-factor`));
-
-function formData(form: PartnerForm): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(form)) data.append(name, value);
-  return data;
-}
