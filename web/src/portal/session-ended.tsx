@@ -3,7 +3,7 @@ import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { lazy, Suspense } from 'react';
 import { abandonPage } from '../api/auth.ts';
 import { useSession } from '../api/session/session.ts';
-import { CloseOnBack } from '../lib/back-closes.ts';
+import { CloseOnBack } from '../lib/close-on-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { fileMessages } from '@deqiq/contract/files.ts';
-import { isAbortError } from '../../lib/stopped.ts';
+import { isAbortError } from '../../lib/abort-error.ts';
 import { createStore } from '../../lib/store.ts';
 import { warnBeforeUnload } from '../../lib/unload-warning.ts';
 import { departure } from '../session/departure.ts';

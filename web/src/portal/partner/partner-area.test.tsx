@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../api/downloads/downloads.ts';
 import { queryClient } from '../../api/http/query.ts';
 import { session } from '../../api/session/session.ts';
-import { navigateAway } from '../../lib/leave.ts';
+import { navigateAway } from '../../lib/navigate-away.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';

@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   secondFactorQuery,
 } from '../../api/second-factor.ts';
-import { CloseOnBack } from '../../lib/back-closes.ts';
+import { CloseOnBack } from '../../lib/close-on-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
-import { CloseOnBack } from '../../lib/back-closes.ts';
+import { CloseOnBack } from '../../lib/close-on-back.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../button.tsx';
 import { useLabels } from '../language.tsx';

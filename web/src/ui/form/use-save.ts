@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { isAbortError } from '../../lib/stopped.ts';
+import { isAbortError } from '../../lib/abort-error.ts';
 import { type Confirmation, confirm } from '../overlay/confirm.tsx';
 import { toast } from '../overlay/toast.ts';
 import { showFieldErrors, showServerError } from './show-errors.ts';
@@ -10,61 +11,60 @@ import { useSingleFlight } from './use-single-flight.ts';
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;
   schema: ZodType<Parsed>;
-  /** What to ask before sending; names what it acts on. */
+  /** Asked before the request; names the object it acts on. */
   confirmation?: (values: Values) => Confirmation;
-  /** Gets what the schema made of the form, and the form as it was typed. */
+  /** Receives the parsed values and the values as they were typed. */
   request: (parsed: Parsed, values: Values) => Promise<unknown>;
-  /** Said as a toast. */
+  /** Shown as a toast. */
   successMessage?: string;
-  /** Said when the server gives no reason. */
+  /** Shown if the server gives no reason. */
   errorMessage: string;
   onSaved?: () => void;
 };
 
 /**
- * Validate, confirm, send. The first failing rule is said in the dialog 'Xəta!', then stands at its
- * field; a refused save says the server's sentence there and keeps everything that was typed.
+ * Validates, confirms and sends a form. The first failing rule is shown in the dialog 'Xəta!' and then at its
+ * field. If the server refuses, its message is shown there and everything that was typed stays.
  */
 export function useSave<Values extends FieldValues, Parsed>(save: Save<Values, Parsed>) {
-  const { form, schema, confirmation, request: send, successMessage, errorMessage, onSaved } = save;
-  const [busy, setBusy] = useState(false);
+  const { form, schema, confirmation, request, successMessage, errorMessage, onSaved } = save;
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ parsed, values }: { parsed: Parsed; values: Values }) => request(parsed, values),
+  });
   useClearErrorOnChange(form);
 
   async function run(): Promise<void> {
     form.clearErrors();
     const values = form.getValues();
-    const parsed = schema.safeParse(values);
-    const first = parsed.error?.issues[0];
+    const { data, error } = schema.safeParse(values);
+    const first = error?.issues[0];
     if (first) {
       const { message, path } = first;
       return showFieldErrors(form, message, [{ path: String(path[0]), message }]);
     }
     if (confirmation && !(await confirm(confirmation(values)))) return;
-    setBusy(true);
     try {
-      await send(parsed.data as Parsed, values);
-    } catch (error) {
-      setBusy(false);
-      if (isAbortError(error)) return;
-      return showServerError(form, error, errorMessage);
+      await mutateAsync({ parsed: data as Parsed, values });
+    } catch (failure) {
+      if (isAbortError(failure)) return;
+      return showServerError(form, failure, errorMessage);
     }
-    setBusy(false);
     if (successMessage) toast.success(successMessage);
     onSaved?.();
   }
 
-  const once = useSingleFlight(run);
+  const runOnce = useSingleFlight(run);
 
-  /** For the form's onSubmit. A second press while the first is at work does nothing. */
+  /** For the form's onSubmit. A second press while a request is pending does nothing. */
   async function submit(event?: { preventDefault(): void }): Promise<void> {
     event?.preventDefault();
-    await once();
+    await runOnce();
   }
 
-  return { submit, busy };
+  return { submit, busy: isPending };
 }
 
-/** What was said of a field goes with its next change: it was said of what stood there before. */
+/** Clears a field's error when its value changes: the error was about the former value. */
 function useClearErrorOnChange<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   useEffect(
     () =>

@@ -8,10 +8,10 @@ import { Combobox } from '../../../ui/field/combobox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import { PartnerField } from '../form/partner-field.tsx';
+import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
-import { type CheckupDetails, ExaminationFields, NameFields } from './particulars.tsx';
 
 type Values = CheckupDetails & { partner: string };
 

@@ -16,7 +16,7 @@ import { downloadFile } from '../../file-viewer/start-download.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { PageLightbox } from '../pictures/enlarged.tsx';
+import { PageLightbox } from '../pictures/lightbox.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';

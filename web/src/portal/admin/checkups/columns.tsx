@@ -1,8 +1,8 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { personName } from '../../../lib/format.ts';
-import { LongWordText } from '../../../ui/breakable.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { LongWordText } from '../../../ui/long-word-text.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { NoWrap, numbered } from '../list/cells.tsx';

@@ -13,11 +13,11 @@ import { Field } from '../../../ui/field/field.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
+import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fields.tsx';
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
 import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
-import { type CheckupDetails, ExaminationFields, NameFields } from './particulars.tsx';
 
 type Values = CheckupDetails & { status: CheckupStatus };
 

@@ -14,7 +14,7 @@ import {
 } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { PageLightbox } from '../pictures/enlarged.tsx';
+import { PageLightbox } from '../pictures/lightbox.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { ClinicDialog } from './clinic-dialog.tsx';
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
 import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
-import { useLightbox } from '../pictures/enlarged.tsx';
+import { useLightbox } from '../pictures/lightbox.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
 import {
   type DoctorValues,

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { phoneAddresses } from '../../../lib/phone.ts';
-import { LongWordText } from '../../../ui/breakable.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
+import { LongWordText } from '../../../ui/long-word-text.tsx';
 
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { PasswordInput } from '../../../ui/field/password-input.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { CodeStep, isCodeRequired } from '../../second-factor/code-step.tsx';
-import { showSignInError } from '../../sign-in-failed.ts';
+import { showSignInError } from '../../sign-in-error.ts';
 
 type SignInFormProps = {
   onDone?: () => void;

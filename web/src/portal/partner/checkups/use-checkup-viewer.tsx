@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { refetchOwnCheckups } from '../../../api/own-checkups.ts';
-import { useCloseOnBack } from '../../../lib/back-closes.ts';
+import { useCloseOnBack } from '../../../lib/close-on-back.ts';
 import { compareNaturally } from '../../../lib/natural-order.ts';
 import { FileViewer, preloadViewer, type ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { picturesOf, subjectOf } from '../../file-viewer/pictures.ts';

@@ -6,7 +6,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/http/http-error.ts';
 import { sendShipment } from '../../../api/shipments.ts';
-import { isAbortError } from '../../../lib/stopped.ts';
+import { isAbortError } from '../../../lib/abort-error.ts';
 import { useUnloadWarning } from '../../../lib/unload-warning.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { readDraft, storeDraft } from '../drafts.ts';

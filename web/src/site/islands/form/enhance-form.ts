@@ -2,8 +2,8 @@ import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { HttpError } from '../../../api/http/http-error.ts';
 import { sendForm } from '../../../api/public.ts';
 import type { Application } from './application.ts';
+import { type Sentences, wrongFields } from './field-errors.ts';
 import { FormView } from './form-view.ts';
-import { type Sentences, wrongFields } from './sentences.ts';
 
 function refusal(error: unknown, failed: string): { text: string; fields: Sentences } {
   if (!(error instanceof HttpError && error.kind === 'status'))

@@ -1,4 +1,4 @@
-import type { Sentences } from './sentences.ts';
+import type { Sentences } from './field-errors.ts';
 
 function part<T extends Element>(root: ParentNode, selector: string): T {
   const element = root.querySelector<T>(selector);

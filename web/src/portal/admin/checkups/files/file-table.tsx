@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import type { FileActions } from './checkup-files.tsx';
-import { useViewed } from './viewed.ts';
+import { useViewed } from './use-is-viewable.ts';
 
 type FileTableProps = { files: readonly FileLink[]; actions: FileActions };
 

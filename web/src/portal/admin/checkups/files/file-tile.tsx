@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
-import { useViewed } from './viewed.ts';
+import { useViewed } from './use-is-viewable.ts';
 
 const pictureClass =
   'relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist';

@@ -9,10 +9,10 @@ import {
   useListedCheckup,
 } from '../../../../api/checkups.ts';
 import { messageOf } from '../../../../api/http/http-error.ts';
-import { CloseOnBack } from '../../../../lib/back-closes.ts';
+import { isAbortError } from '../../../../lib/abort-error.ts';
+import { CloseOnBack } from '../../../../lib/close-on-back.ts';
 import { personName } from '../../../../lib/format.ts';
 import { useListState } from '../../../../lib/list-state.ts';
-import { isAbortError } from '../../../../lib/stopped.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useSingleFlight } from '../../../../ui/form/use-single-flight.ts';
 import { useLabels } from '../../../../ui/language.tsx';
@@ -24,7 +24,7 @@ import { DownloadEntries } from '../../../file-viewer/download-tray.tsx';
 import { picturesOf, subjectOf } from '../../../file-viewer/pictures.ts';
 import { downloadFile } from '../../../file-viewer/start-download.ts';
 import { runRowAction } from '../../list/row-action.ts';
-import { DialogLightbox } from '../../pictures/enlarged.tsx';
+import { DialogLightbox } from '../../pictures/lightbox.tsx';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
 import { ChosenFiles } from './selected-files.tsx';

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { Dash } from '../../list/cells.tsx';
-import { useViewed } from './viewed.ts';
+import { useViewed } from './use-is-viewable.ts';
 
 const SHOWN = 3;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CloseOnBack } from '../../../lib/back-closes.ts';
+import { CloseOnBack } from '../../../lib/close-on-back.ts';
 import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
 import {
   FileViewer,
