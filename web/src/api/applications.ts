@@ -8,7 +8,7 @@ import { adminList } from './http/admin-list.ts';
 import { http } from './http/http.ts';
 import { invalidateAfter } from './http/query.ts';
 
-/** What visitors send. The lists stand under the singular, what is deleted under the plural. */
+/** Applications of visitors. The API lists them under the singular and deletes under the plural. */
 export type ApplicationKind = 'partner' | 'reservation' | 'contact';
 
 const applications =

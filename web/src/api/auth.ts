@@ -67,7 +67,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Leaves a page whose session is over. Nothing of it is seen or kept any more. */
+/** Leaves a page whose session has ended: covers it and clears its data. */
 export function abandonPage(address: string): void {
   departure.begin();
   session.clear();
@@ -118,7 +118,7 @@ export async function isSignedInAs(role: Role): Promise<boolean> {
   } catch (error) {
     console.warn('The session could not be renewed', error);
     if (!isRefused(error)) throw error;
-    // Renewed by another tab meanwhile: the refusal was not for what is stored now.
+    // Another tab has renewed the token meanwhile: the refusal was for an older one.
     session.adoptStored();
     if (session.current().refreshToken !== refreshToken) return isSignedInAs(role);
     session.clear();

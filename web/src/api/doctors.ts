@@ -8,7 +8,7 @@ const PATH = '/api/admin/partnercards';
 const LIST = ['admin', 'partnercards'] as const;
 const options = { timeoutMs: PICTURES_TIMEOUT };
 
-/** Rows a page: the doctors screen asks for 10 (specification, section 9). */
+/** Rows per page of the doctors screen (specification, section 9). */
 export const DOCTORS_PAGE = 10;
 
 /** Fields of the request; `image` only if there is a new one, `images` are the new certificates. */

@@ -8,7 +8,7 @@ import { queryClient } from './http/query.ts';
 
 const REQUESTS = ['partner', 'payments'] as const;
 
-/** What a partner has asked for, newest first. */
+/** The partner's requests, newest first. */
 export function useOwnRequests(page: number) {
   return useQuery({
     queryKey: [...REQUESTS, { page }],

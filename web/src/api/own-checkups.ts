@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
 import { polledList, queryClient } from './http/query.ts';
 
-/** Milliseconds between two looks at one's own X-rays: specification, section 9. */
+/** Polling interval of a partner's own checkups in milliseconds: specification, section 9. */
 const POLL = 30_000;
 
 /** A partner's own X-rays, newest first. */

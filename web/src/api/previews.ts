@@ -42,7 +42,7 @@ async function fetchPreview(src: string): Promise<Preview> {
   }
 }
 
-/** Makes room. What is on the screen stays. */
+/** Evicts unused previews until the cache fits. */
 function evict(): void {
   let total = 0;
   for (const { bytes } of previews.values()) total += bytes;

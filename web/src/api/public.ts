@@ -1,6 +1,6 @@
 import { parseResponse, sendRequest } from './http/transport.ts';
 
-/** Milliseconds: how long an answer may be shown again, and from what age it is asked for anew (specification, section 7). */
+/** Milliseconds for which a response may be shown from the cache, and the age from which it is refetched (specification, section 7). */
 const CACHE_MS = 60_000;
 const FRESH = 5_000;
 
@@ -11,7 +11,7 @@ interface Kept<T> {
 
 const keyOf = (path: string) => `answer:${path}`;
 
-/** Storage may be full, switched off or hold what another version wrote: then there is nothing kept. */
+/** Returns undefined if the storage is full, disabled, or was written by another version. */
 function readCache<T>(path: string): Kept<T> | undefined {
   try {
     const cached = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null') as Kept<T> | null;
@@ -26,11 +26,11 @@ function keep<T>(path: string, data: T): void {
   try {
     sessionStorage.setItem(keyOf(path), JSON.stringify({ at: Date.now(), data } satisfies Kept<T>));
   } catch {
-    // Shown all the same; the next page asks again.
+    // Not cached; the next page requests it again.
   }
 }
 
-/** A public list. One seen in the last minute is there at once; `onData` comes again when a newer one has arrived. Throws HttpError. */
+/** A public list. Passes a cached one to `onData` at once, and a newer one when it arrives. Throws HttpError. */
 export async function loadList<T>(path: string, onData: (data: T) => void): Promise<void> {
   const last = readCache<T>(path);
   if (last) onData(last.data);

@@ -11,7 +11,7 @@ import { invalidateAfter } from './http/query.ts';
 const pathOf = (role: Role) => `/api/${role}/account/second-factor`;
 const keyOf = (role: Role) => [role, 'account', 'second-factor'] as const;
 
-/** What the person proves before a change. */
+/** Password, and a code if the factor is active. */
 export type Proof = { password: string; code: string };
 
 export const secondFactorQuery = (role: Role) =>

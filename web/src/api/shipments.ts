@@ -4,7 +4,7 @@ import { http } from './http/http.ts';
 import { queryClient } from './http/query.ts';
 
 type SendingOptions = {
-  /** From 0 to 1; 1 while the server checks what has arrived. */
+  /** From 0 to 1; 1 while the server checks the received bytes. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };

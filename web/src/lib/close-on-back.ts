@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pushOverlay } from './overlay-history.ts';
 
-/** While something stands over the page, Back takes it away and stays on the page, as on every phone. */
+/** While an overlay is open, Back closes it and stays on the page. */
 export function useCloseOnBack(open: boolean, close: () => unknown): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useCloseOnBack(open: boolean, close: () => unknown): void {
   useEffect(() => (open ? pushOverlay(() => latest.current()) : undefined), [open]);
 }
 
-/** The same for what is open as long as it is mounted. What opens over it closes first. */
+/** The same for an overlay that is open as long as it is mounted. An overlay above it closes first. */
 export function CloseOnBack({ close }: { close: () => unknown }) {
   useCloseOnBack(true, close);
   return null;

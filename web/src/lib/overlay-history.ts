@@ -1,17 +1,17 @@
 import type { createBrowserRouter } from 'react-router';
 
-/** What the router keeps with an entry, and how many things stand over the page there. */
+/** The router's state of an entry, and the number of overlays open there. */
 type Entry = { idx?: number; key?: string; over?: number } | null;
 
-/** What stands over the page now, the lowest first: how each is closed. It may refuse, or ask first. */
+/** Open overlays, the lowest first. `close` may refuse, or ask first. */
 let layers: readonly { close: () => unknown }[] = [];
 /** `over` of the entry the browser is at. */
 let depth = 0;
-/** A step of ours is on its way: the entry is not yet where it will be. */
+/** A `history.go` of this module is pending. */
 let isStepping = false;
-/** Set once the document is being left: no overlay steps through the history any more. */
+/** Set once the document is being left: overlays no longer change the history. */
 let leave: (() => void) | undefined;
-/** The entry the router knows, and its address. */
+/** The entry of the router's current page, and its address. */
 let page = { entry: entry(), address: window.location.href };
 
 function entry(): Entry {
@@ -28,7 +28,7 @@ function step(by: number): void {
   window.history.go(by);
 }
 
-/** Brings the entries to as many as there are layers. */
+/** Makes the number of entries equal to the number of overlays. */
 function settle(): void {
   if (isStepping || leave) return;
   if (depth > layers.length) step(layers.length - depth);
@@ -36,11 +36,11 @@ function settle(): void {
     window.history.pushState({ ...entry(), over: depth + 1 }, '');
 }
 
-/** Before the router, which hears only of steps from page to page: all entries over a page carry its `idx`. */
+/** Runs before the router, which only receives steps between pages. All entries of a page's overlays have its `idx`. */
 function arrived(event: PopStateEvent): void {
   const wasOurs = isStepping;
   isStepping = false;
-  // A step, ours or a press of Back, cancels a navigation to another document: it starts again.
+  // A step cancels a navigation to another document, so start it again.
   if (leave) {
     event.stopImmediatePropagation();
     leave();
@@ -50,15 +50,15 @@ function arrived(event: PopStateEvent): void {
   const isSamePage = entry()?.idx === page.entry?.idx;
   if (!isSamePage && depth === 0) return;
   event.stopImmediatePropagation();
-  // Left behind by a page that was left with something over it: nothing to be seen there.
+  // An entry of an overlay whose page was left: skip it.
   if (!isSamePage) {
     step(-depth);
     return;
   }
-  // The page has taken another address meanwhile, as a list does that has lost its last row.
+  // The page has changed its address meanwhile, as a list does after its last row.
   if (entry()?.key !== page.entry?.key) mark(page.entry);
   if (!wasOurs) for (const { close } of layers.slice(depth).toReversed()) close();
-  // Whatever has refused to close gets its entry back.
+  // An overlay that refused to close gets its entry back.
   setTimeout(settle);
 }
 
@@ -78,7 +78,7 @@ export function pushOverlay(close: () => unknown): () => void {
   };
 }
 
-/** Milliseconds after which a step that leads nowhere counts as arrived. */
+/** Milliseconds after which a step without `popstate` counts as done. */
 const STEP_LIMIT = 1000;
 
 /**
@@ -91,9 +91,9 @@ export function releaseHistory(navigate: () => void): void {
   else setTimeout(() => isStepping && navigate(), STEP_LIMIT);
 }
 
-/** Tells pages from what stands over them. A page that is loaded again has nothing over it. */
+/** Connects the module to the router, to tell pages from overlays. A reloaded page has no overlay. */
 export function connectRouter(router: ReturnType<typeof createBrowserRouter>): void {
-  // The router has given the first entry its number by now.
+  // The router has numbered the first entry by now.
   page = { entry: entry(), address: window.location.href };
   depth = entry()?.over ?? 0;
   settle();

@@ -34,7 +34,7 @@ export function Missing({ reason = null }: { reason?: NotFoundReason }) {
   );
 }
 
-/** What a screen becomes that may not be seen, or that could not be shown. */
+/** Replaces a screen that is forbidden or failed to render. */
 export function Failure() {
   const error = useRouteError();
   const labels = useLabels();
@@ -66,7 +66,7 @@ const sentences = {
   },
 } as const;
 
-/** The server does not answer, so nobody can say yet who is signed in. Tries again by itself. */
+/** The server does not respond, so the session is not verified yet. Retries by itself. */
 function Unreachable({ isRequest }: { isRequest: boolean }) {
   const navigate = useNavigate();
   const { state } = useNavigation();

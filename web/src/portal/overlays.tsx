@@ -7,7 +7,7 @@ import { SessionEnded } from './session-ended.tsx';
 
 setSessionDialog(SessionEnded);
 
-/** What stands over the screens: questions, notices, and sign-in when the session ends. Its own chunk. */
+/** Dialogs, toasts and re-authentication above the screens. Its own chunk. */
 export default function Overlays() {
   useEffect(() => {
     enableReauthentication(true);

@@ -9,27 +9,27 @@ import { Loader } from '../ui/page/page-states.tsx';
 
 const Overlays = lazy(() => import('./overlays.tsx'));
 
-/** Whether the first screen is there: until then the phone's line belongs to it alone. */
+/** Whether the first screen is loaded: until then no other chunk competes for the connection. */
 function useFirstScreen(router: ReturnType<typeof createBrowserRouter>): boolean {
   const [isThere, setThere] = useState(router.state.initialized);
   useEffect(() => router.subscribe(({ initialized }) => setThere(initialized)), [router]);
   return isThere;
 }
 
-/** The whole portal around one router. What is asked or said before its overlays are there waits for them. */
+/** The whole portal around one router. Dialogs and toasts wait until the overlays are loaded. */
 export function Portal({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
   const isThere = useFirstScreen(router);
   const isLeaving = useSyncExternalStore(departure.subscribe, departure.isLeaving);
   return (
     <QueryClientProvider client={queryClient}>
       {isLeaving ? <Cover /> : <RouterProvider router={router} />}
-      {/* Begins anew with the cover: no question or notice of the former person stays. */}
+      {/* Remounted with the cover: no dialog or toast of the former user stays. */}
       <Suspense>{isThere && <Overlays key={isLeaving ? 'leaving' : 'there'} />}</Suspense>
     </QueryClientProvider>
   );
 }
 
-/** What is seen from the end of a session until the next document is there. */
+/** Covers the page from the end of a session until the next document is loaded. */
 function Cover() {
   const isAdmin = document.documentElement.dataset.area === 'admin';
   return (

@@ -5,7 +5,7 @@ document.addEventListener('input', ({ target }) => target && typed.add(target), 
   passive: true,
 });
 
-/** Whether somebody has typed on this page what leaving it would lose; a search is none of it. */
+/** Whether the page has unsaved input; a search does not count. */
 export function isHalfTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input:not([type=search]), textarea',

@@ -88,7 +88,7 @@ const LABELS = {
   },
 } as const;
 
-/** The kit's words in this area's language, or in the one given. */
+/** Labels of the kit in the language of the area, or in `language`. */
 export function useLabels(language?: Language) {
   const area = useContext(LanguageContext);
   return LABELS[language ?? area];

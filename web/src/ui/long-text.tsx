@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { useLabels } from './language.tsx';
 
-/** What somebody wrote, in their own lines; of a long text four lines, and the rest on demand. */
+/** A text with its line breaks; a long one is cut to four lines until it is expanded. */
 export function LongText({ children: text }: { children: string }) {
   const labels = useLabels();
   const [isWhole, setWhole] = useState(false);

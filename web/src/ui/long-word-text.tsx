@@ -1,4 +1,4 @@
-/** Letters of the longest word that still stands in one line. */
+/** Letters of the longest word that fits on one line. */
 const LONGEST = 24;
 
 /** Whether a word is longer than any line should have to be. */

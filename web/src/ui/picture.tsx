@@ -6,11 +6,11 @@ import { useLabels } from './language.tsx';
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | undefined;
   alt: string;
-  /** Stands there where the picture cannot be shown; the placeholder where not given. */
+  /** Shown if the picture fails to load; a placeholder by default. */
   fallback?: ReactNode;
 };
 
-/** A picture; where it cannot be shown, a placeholder of the same size says so. */
+/** A picture, or a placeholder of the same size if it fails to load. */
 export function Picture({ src, alt, fallback, className, onError, ...props }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const labels = useLabels();

@@ -1,5 +1,5 @@
 type ProgressProps = {
-  /** 0 to 100; undefined while nobody knows. */
+  /** 0 to 100; undefined while unknown. */
   value: number | undefined;
   label: string;
 };

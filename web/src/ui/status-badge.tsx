@@ -25,12 +25,12 @@ export function StatusBadge({ tone, children }: { tone: BadgeTone; children: Rea
   );
 }
 
-/** The words of the states somebody or something may be in. */
+/** Text and tone of every state. */
 export type States<Name extends string> = Readonly<Record<Name, { text: string; tone: BadgeTone }>>;
 
 type StateBadgeProps = { states: States<string>; state: string; other: string };
 
-/** The badge of one of these states; `other` says one that this version does not know yet. */
+/** The badge of a state; `other` is the text for one that this version does not know. */
 export function StateBadge({ states, state, other }: StateBadgeProps) {
   const badge = Object.hasOwn(states, state) ? states[state] : undefined;
   return <StatusBadge tone={badge?.tone ?? 'neutral'}>{badge?.text ?? other}</StatusBadge>;

@@ -13,7 +13,7 @@ const REPORT_EVERY = 100;
 const COMPLETE_SHOWN = 3_000;
 const FALL_BACK_AFTER = 2_000;
 
-/** Milliseconds for which the page says that the browser has taken a download over. */
+/** Milliseconds for which a download that the browser has taken over is still listed. */
 const HANDED_OVER_SHOWN = 10_000;
 
 /** Bytes up to which a file is collected by the page itself; see docs/decisions/0008-downloads.md. */
@@ -56,7 +56,7 @@ type Running = {
   timers: Set<ReturnType<typeof setTimeout>>;
 };
 
-/** The downloads of one page: a list to subscribe to, and what a person does with it. */
+/** The downloads of one page: a list to subscribe to, and its actions. */
 export function createDownloads() {
   const running = new Map<string, Running>();
   const list = createStore<readonly Download[]>([]);
@@ -175,11 +175,11 @@ function warnWhileRunning({ subscribe, list }: ReturnType<typeof createDownloads
   });
 }
 
-/** The one list of this page: a download goes on while the person looks at other screens. */
+/** The list of this page: downloads continue on other screens. */
 export const downloads = createDownloads();
 warnWhileRunning(downloads);
 
-// Who has logged out leaves no half of somebody's X-ray behind.
+// After a log-out no part of an X-ray may stay in memory.
 session.subscribe(() => {
   const { role, ended } = session.current();
   if (!role && !ended) downloads.clear();

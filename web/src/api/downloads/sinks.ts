@@ -42,7 +42,7 @@ export function blobSink(name: string): Sink {
   };
 }
 
-/** Writes straight into the file the person has picked; nothing is held in memory. */
+/** Writes to the file that the user picked; buffers nothing. */
 export function fileSink(writable: FileSystemWritableFileStream): Sink {
   return {
     write: (bytes) => writable.write(bytes),
@@ -55,7 +55,7 @@ export function fileSink(writable: FileSystemWritableFileStream): Sink {
   };
 }
 
-/** Asks where to save. Undefined where the browser has no such dialog; rejects when it is cancelled. */
+/** Opens the save dialog. Undefined if the browser has none; rejects when it is cancelled. */
 export async function pickedFileSink(name: string): Promise<Sink | undefined> {
   const picker = (window as WithSavePicker).showSaveFilePicker;
   if (!picker) return undefined;

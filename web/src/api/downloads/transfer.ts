@@ -15,7 +15,7 @@ export type Transfer = {
   onWaiting: (waiting: boolean) => void;
 };
 
-/** Retries in a row without a new byte, while no answer comes. */
+/** Consecutive retries without a new byte. */
 const CONNECTION_RETRIES = 5;
 
 /** Retries in a row without a new byte, while the server answers with 5xx or 429. */

@@ -3,7 +3,7 @@ import { today } from '../../lib/format.ts';
 import { http } from './http.ts';
 import { polledList } from './query.ts';
 
-/** Rows a page and what is searched for, under the name this list's search has. */
+/** Rows per page, and the search under this list's parameter name. */
 type PageRequest = { limit: number } & ({ name: string } | { fullName: string });
 
 /** Filters as the address of a screen names them; `day` is `today`, `week` or `month`. */

@@ -1,4 +1,4 @@
-/** What a form with files carries: text, files, and several of them under one key. Undefined is left out. */
+/** A multipart body of texts and files, also several under one key. Undefined values are skipped. */
 export function formData(
   fields: Record<string, string | File | readonly File[] | undefined>,
 ): FormData {
@@ -11,5 +11,5 @@ export function formData(
   return data;
 }
 
-/** Milliseconds that a form with pictures may take on a slow line. */
+/** Timeout in milliseconds of a form with pictures on a slow line. */
 export const PICTURES_TIMEOUT = 300_000;

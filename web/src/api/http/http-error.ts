@@ -5,7 +5,7 @@ export type HttpErrorKind = 'fetch' | 'timeout' | 'parsing' | 'status';
 
 type Details = { status?: number; body?: unknown; cause?: unknown };
 
-/** The one family of errors the transport throws. It never says anything on screen; the caller decides. */
+/** The only error the transport throws. It shows nothing; the caller decides. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly kind: HttpErrorKind;
@@ -35,7 +35,7 @@ export function isUnanswered(error: unknown): boolean {
 
 type Said = { code?: ErrorCode; message?: string; fields?: FieldError[] };
 
-/** Reads what is there, since a proxy's error page carries none of it. */
+/** Reads the fields that are present: a proxy's error page has none. */
 function read(body: unknown): Said {
   if (typeof body !== 'object' || body === null) return {};
   const { code, message, fields } = body as Said;
@@ -46,7 +46,7 @@ function read(body: unknown): Said {
   };
 }
 
-/** What to tell the person: the server's own sentence where it sent one, else the given default. */
+/** The message to show: the server's, or the default. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }

@@ -7,9 +7,9 @@ export type RequestOptions = {
   /** Values that are undefined or '' are left out. */
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal | undefined;
-  /** Milliseconds; 30,000 where not given. */
+  /** Milliseconds; 30,000 by default. */
   timeoutMs?: number;
-  /** A 401 is passed on at once: nothing is refreshed, nobody is asked to sign in. */
+  /** Throws a 401 at once, without a refresh and without re-authentication. */
   skipReauth?: boolean;
   /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
   onSent?: (sent: number, total: number) => void;

@@ -13,5 +13,5 @@ if (typeof window !== 'undefined')
       { capture: true, passive: true },
     );
 
-/** Whether nobody has touched the page lately: what it sends then (polls, refreshes) is no use of the session. */
+/** Whether the page had no input lately: its polls and refreshes then do not count as use of the session. */
 export const isIdle = (): boolean => performance.now() - lastInput > IDLE_AFTER;

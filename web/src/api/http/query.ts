@@ -13,11 +13,11 @@ focusManager.setEventListener((onFocus) => {
   };
 });
 
-/** Lists are kept for 60 s and asked for again on mount when older than 5 s (specification, section 7). */
+/** Lists are cached for 60 s and refetched on mount when older than 5 s (specification, section 7). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A poll comes soon enough; a failed first load is said at once, with a button to try again.
+      // The next poll is the retry; a failed first load is shown at once, with a retry button.
       queries: { gcTime: 60_000, staleTime: 5_000, retry: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -31,7 +31,7 @@ departure.onForget(() => {
   queryClient.clear();
 });
 
-/** To spread into a list's query: polls every 10 s while the tab is seen, and keeps a page until the next is there. */
+/** Options of a list's query: polls every 10 s while the tab is visible, and shows a page until the next has loaded. */
 export const polledList = {
   refetchInterval: 10_000,
   refetchIntervalInBackground: false,

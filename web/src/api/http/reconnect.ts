@@ -5,7 +5,7 @@ const LONGEST_WAIT = 30_000;
 const RETRY = 'retry';
 const retries = new EventTarget();
 
-/** Ends every wait before a repetition now: somebody does not want to wait. */
+/** Ends every wait before a retry. */
 export function retryNow(): void {
   retries.dispatchEvent(new Event(RETRY));
 }

@@ -12,7 +12,7 @@ type Exchange = {
   timeoutMs?: number | undefined;
   /** Reads the body of a success as bytes instead of text. */
   asBlob?: boolean | undefined;
-  /** Goes on when the page is left. */
+  /** Continues when the page is closed. */
   keepalive?: boolean;
   /** `same-origin`: the browser obeys `Clear-Site-Data` of the response. `omit` by default: there are no cookies. */
   credentials?: 'omit' | 'same-origin';
@@ -20,7 +20,7 @@ type Exchange = {
   onSent?: ((sent: number, total: number) => void) | undefined;
 };
 
-/** One request and its answer's text. Whoever cancels through `signal` gets their own reason back. */
+/** Sends one request and reads the response's text. Rejects with the signal's reason when it is aborted. */
 export type RawResponse = {
   status: number;
   ok: boolean;
@@ -30,7 +30,7 @@ export type RawResponse = {
   blob?: Blob;
 };
 
-/** Whether the page sends this by itself while nobody uses it; changes and uploads are a use. */
+/** Whether the page sends this request while idle; changes and uploads count as activity. */
 const isOwn = (url: string, method: string) =>
   isIdle() && (method === 'GET' || url.endsWith('/auth/refresh-token'));
 

@@ -7,7 +7,7 @@ import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 let refreshing: Promise<string> | undefined;
 let somebodyAsks = false;
 
-/** Says whether a screen stands ready to ask for sign-in when the session ends under somebody's hands. */
+/** Registers that a re-authentication dialog is mounted. */
 export function enableReauthentication(asks: boolean): void {
   somebodyAsks = asks;
 }
@@ -84,7 +84,7 @@ export function isRefused(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
-/** The access token for a request of this role; undefined when it goes out unsigned. */
+/** The access token for a request of this role; undefined if it is sent without one. */
 export async function accessFor(role: Role): Promise<string | undefined> {
   const { accessToken, ended, role: current } = session.current();
   if (current === role) return accessToken ?? renew();
@@ -104,7 +104,7 @@ export async function renew(stale?: string): Promise<string | undefined> {
     return await refresh();
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // Ended or renewed by another tab meanwhile: the refusal was not for what is there now.
+    // Another tab has ended or renewed the session meanwhile: the refusal was for an older token.
     if (session.current().refreshToken !== refreshToken) return renew(stale);
     return signOutOrAsk(role);
   }

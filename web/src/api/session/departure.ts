@@ -31,7 +31,7 @@ export const departure = {
     departure.forget();
   },
 
-  /** Replaces this document. `begin` comes first. */
+  /** Replaces this document. Call `begin` first. */
   finish(address: string): void {
     target = address;
     navigateAway(address);

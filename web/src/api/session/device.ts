@@ -2,7 +2,7 @@ const DATABASE = 'deqiq-device';
 const STORE = 'device';
 const KEY = 'token';
 
-/** Milliseconds; a store that does not answer keeps nobody from signing in. */
+/** Milliseconds to wait for IndexedDB; a store that hangs must not prevent a sign-in. */
 const TIMEOUT = 1_000;
 
 /**

@@ -2,11 +2,11 @@ import type { Role } from '@deqiq/contract/auth.ts';
 import { session } from './session.ts';
 import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 
-/** Held by every tab that has a session which only its tabs know. */
+/** Name of the lock of every tab whose session is not remembered by the browser. */
 const LOCK = 'deqiq-tab-session';
 /** Milliseconds in which a tab that has the session offers it; a busy one takes its time. */
 const OFFER_LIMIT = 1000;
-/** The same without Web Locks, when nobody knows whether there is such a tab. */
+/** Without Web Locks: whether such a tab exists is unknown. */
 const BLIND_LIMIT = 100;
 
 let release: (() => void) | undefined;

@@ -5,18 +5,18 @@ import { createStore } from '../../lib/store.ts';
 import { personOf } from './person.ts';
 import { tabs } from './tabs.ts';
 
-/** Who is signed in, in this tab. The role is a hint for the screens; only the server decides. */
+/** The session of this tab. The role is a hint for the screens; only the server decides. */
 export type Session = {
   role?: Role;
   accessToken?: string;
   refreshToken?: string;
-  /** Set while the page stands but its session is over: the role that has to sign in again. */
+  /** Set while the page is open but its session has ended: the role that has to sign in again. */
   ended?: Role;
   /** The id of the person whose page it is, where an access token has named it. */
   endedOf?: string;
   /** The user name or e-mail that person signed in with. */
   endedLogin?: string;
-  /** Another tab has ended it: whoever sits here now may see nothing of the page. */
+  /** Another tab has ended the session: the page is hidden. */
   hidden?: true;
 };
 
@@ -35,7 +35,7 @@ let now = store.get();
 let person: string | undefined;
 let login = storedLogin();
 
-/** The tab's own session comes before the one the browser remembers. */
+/** The tab's own session takes precedence over the remembered one. */
 function stored(): Session {
   for (const storage of [sessionStorage, localStorage]) {
     const role = storage.getItem(ROLE);
@@ -56,7 +56,7 @@ function emptyBoth(): void {
   sessionStorage.clear();
 }
 
-/** Another tab may have signed in meanwhile; what it has stored is its own. */
+/** Removes this session only: another tab may have stored its own meanwhile. */
 function forgetOwn(): void {
   if (localStorage.getItem(REFRESH_TOKEN) === now.refreshToken) localStorage.clear();
   sessionStorage.clear();
@@ -76,7 +76,7 @@ function storedLogin(): string | undefined {
   return sessionStorage.getItem(LOGIN) ?? storedPartner()?.email;
 }
 
-/** The session is over; whose page is standing is remembered. */
+/** Ends the session but remembers the user whose page is still open. */
 function endedSession(): Session {
   const role = now.role ?? now.ended;
   const endedOf = now.endedOf ?? person;
@@ -90,7 +90,7 @@ function endedSession(): Session {
 const isShared = () =>
   now.refreshToken !== undefined && sessionStorage.getItem(REFRESH_TOKEN) !== now.refreshToken;
 
-/** What stands in localStorage by now belongs to another tab. */
+/** Whether localStorage belongs to another tab. */
 function hide(): void {
   const next: Session = { ...endedSession(), hidden: true };
   sessionStorage.clear();
@@ -192,7 +192,7 @@ export const session = {
     setSession({});
   },
 
-  /** Signs out as well, but remembers whose page is still standing. */
+  /** Signs out, but remembers the user whose page is still open. */
   end(): void {
     const next = endedSession();
     forgetOwn();

@@ -7,10 +7,10 @@ import { session } from '../session/session.ts';
  */
 type Remembered = { fileId: string; at: number };
 
-/** Bytes looked at from the beginning and the end of a file to tell it from a namesake. */
+/** Bytes read from the beginning and the end of a file to tell it from another of the same name. */
 const SAMPLE = 65_536;
 
-/** The server removes unfinished uploads after 24 hours; remembering them longer helps nobody. */
+/** The server removes unfinished uploads after 24 hours. */
 const RETENTION = 24 * 60 * 60 * 1000;
 
 let opened: UseStore | undefined;

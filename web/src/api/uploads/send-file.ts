@@ -84,7 +84,7 @@ function chunkLength(file: File, number: number): number {
   return Math.max(0, Math.min(CHUNK_SIZE, file.size - number * CHUNK_SIZE));
 }
 
-/** Read before it is sent, so that a file that was moved or changed is told from a broken line. */
+/** Reads the chunk first, to tell a moved or changed file from a broken connection. */
 async function readChunk(file: File, number: number): Promise<Blob> {
   const start = number * CHUNK_SIZE;
   const bytes = await file.slice(start, start + CHUNK_SIZE).arrayBuffer();
@@ -114,7 +114,7 @@ function checkUpload(file: File, fileId: string, signal: AbortSignal): Promise<U
   return http.post(`${UPLOADS}/${encodeURIComponent(fileId)}/check`, body, { signal });
 }
 
-/** Repeats what a lost connection or a failing server has prevented; a refusal is thrown at once. */
+/** Retries after a lost connection or a server error; throws a refusal at once. */
 async function persist<T>(attempt: () => Promise<T>, options: SendOptions): Promise<T> {
   let failures = 0;
   let failingSince = 0;

@@ -8,7 +8,7 @@ import { forgetUploads, uploadId, uploadKey } from './memory.ts';
 import { progressMeter, type UploadProgress } from './progress-meter.ts';
 import { chunkCount, sendFile } from './send-file.ts';
 
-/** One chosen file and the upload it belongs to. */
+/** One selected file and its upload. */
 export type Selection = {
   readonly key: string;
   readonly fileId: string;

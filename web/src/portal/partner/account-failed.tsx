@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/page/page-states.tsx';
 
 type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };
 
-/** Says that the account could not be loaded: above the partner seen last, or in their place. */
+/** Error shown above the cached account, or in its place. */
 export function AccountFailed({ account, compact }: AccountFailedProps) {
   const { query, partner } = account;
   if (!query.isError) return null;

@@ -6,7 +6,7 @@ import { accessFor } from '../../api/session/access.ts';
 import { session } from '../../api/session/session.ts';
 import { pageOf } from '../../lib/list-state.ts';
 
-/** Asks for a screen's list while its code, and on a first load the session, are still on their way. */
+/** Requests a screen's list while its code and, on a first load, the session are still loading. */
 function prefetchFirstPage(prefetch: (page: number) => Promise<void>) {
   return ({ request }: Pick<LoaderFunctionArgs, 'request'>): null => {
     const page = pageOf(new URL(request.url).searchParams.get('page'));
@@ -15,7 +15,7 @@ function prefetchFirstPage(prefetch: (page: number) => Promise<void>) {
   };
 }
 
-/** Without a session nothing is asked; why there is none, the guard of the area finds out and says. */
+/** Runs the request if there is a session. The guard of the area handles a missing one. */
 async function whenSignedIn(prefetch: () => Promise<void>): Promise<void> {
   const token = await accessFor('partner').catch(() => undefined);
   if (token) await prefetch();

@@ -12,7 +12,7 @@ type CodeStepProps = {
   area: Role;
   /** Repeats the sign-in with this code. */
   onCode: (code: string) => Promise<void>;
-  /** Says why the sign-in failed, where it was not the code. */
+  /** Reports a sign-in that failed for another reason than the code. */
   onFailed: (error: unknown) => void;
   onBack: () => void;
 };
@@ -83,6 +83,6 @@ export function CodeStep({ area, onCode, onFailed, onBack }: CodeStepProps) {
   );
 }
 
-/** Whether a sign-in failed only because the account asks for a code as well. */
+/** Whether a sign-in failed only because the account requires a code. */
 export const isCodeRequired = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'second-factor-required';

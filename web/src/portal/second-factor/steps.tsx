@@ -15,7 +15,7 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 
 type ProofFormProps = {
   area: Role;
-  /** Whether the factor is on, so that a code is asked for too. */
+  /** Whether the factor is active: a code is then required too. */
   withCode: boolean;
   text: string;
   submit: string;
@@ -23,7 +23,7 @@ type ProofFormProps = {
   onProof: (proof: Proof) => Promise<void>;
 };
 
-/** Asks for the password again, and for a code where the factor is on. */
+/** Requires the password again, and a code if the factor is active. */
 export function ProofForm({ area, withCode, text, submit, danger, onProof }: ProofFormProps) {
   const labels = secondFactorWords[area];
   const messages = secondFactorMessages[area];
@@ -65,7 +65,7 @@ type ScanFormProps = {
   onDone: (codes: string[]) => void;
 };
 
-/** Shows the secret to the app, and asks for the first code of it. */
+/** Shows the secret for the app and verifies its first code. */
 export function ScanForm({ area, started, onDone }: ScanFormProps) {
   const labels = secondFactorWords[area];
   const messages = secondFactorMessages[area];

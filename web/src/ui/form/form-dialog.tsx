@@ -15,13 +15,13 @@ type FormDialogProps = Pick<
   onSubmit: () => Promise<void>;
   /** Words of the button that saves. */
   save: string;
-  /** Something was typed or chosen that closing would throw away. */
+  /** The form has input that closing would discard. */
   dirty: boolean;
   /** Being saved. */
   busy: boolean;
-  /** It may be closed while it is being saved: `onClose` asks, and stops the work. */
+  /** May be closed while it is being saved: `onClose` asks for confirmation and cancels the request. */
   stoppable?: boolean;
-  /** Stands in the foot above the buttons. */
+  /** In the footer, above the buttons. */
   footerExtra?: ReactNode;
   /** What opens over the dialog, beside the form. */
   overlay?: ReactNode;
@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const isLocked = busy && !stoppable;
   const leave = useSingleFlight(async () => {
-    // While it is being saved, `onClose` asks a question of its own.
+    // While it is being saved, `onClose` opens a confirmation of its own.
     if (busy || !dirty || (await confirm(labels.discard))) onClose();
   });
   return (

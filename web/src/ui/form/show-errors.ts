@@ -4,7 +4,7 @@ import { showError } from '../overlay/confirm.tsx';
 
 type Failure = { path: string; message: string };
 
-/** Says it in the dialog 'Xəta!'; then each failure stands at its field, and the first gets the focus. */
+/** Shows the message in the dialog 'Xəta!', then each error at its field. The first field gets the focus. */
 export async function showFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   message: string,
@@ -17,10 +17,10 @@ export async function showFieldErrors<Values extends FieldValues>(
   }
 }
 
-/** Sentences about any text, which do not say which. */
+/** Messages that fit every text field and do not name one. */
 const GENERIC = /^(The text|A text|Mətn|Burada mətn)/;
 
-/** A general sentence after the label of the field it is about. */
+/** A generic message with the label of its field before it. */
 function named(message: string, failures: readonly Failure[]): string {
   const path = failures.find((failure) => failure.message === message)?.path;
   if (!path || !GENERIC.test(message)) return message;
@@ -29,7 +29,7 @@ function named(message: string, failures: readonly Failure[]): string {
   return label ? `${label}: ${message}` : message;
 }
 
-/** A save that failed: the server's sentence, else the default, and the fields it names. */
+/** Shows the server's message, or `fallback`, and the errors of the fields it names. */
 export function showServerError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,

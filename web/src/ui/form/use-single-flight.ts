@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Does the work; a call that comes while an earlier one is still at work does nothing. */
+/** Wraps an asynchronous function: a call does nothing while an earlier one is pending. */
 export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

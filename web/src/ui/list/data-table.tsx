@@ -11,7 +11,7 @@ import { useSteadyRows } from './steady-rows.ts';
 
 export type Column<Row> = {
   id: string;
-  /** A column headed # counts the rows; on phones it stands in the card's corner. */
+  /** A column headed # counts the rows; on phones it is in the card's corner. */
   header: string;
   /** `number` counts over all pages. */
   cell: (row: Row, number: number) => ReactNode;
@@ -34,12 +34,12 @@ type DataTableProps<List, Row> = {
   actions?: (row: Row) => ReactNode;
   /** Something is being done to this row. */
   isBusy?: (row: Row) => boolean;
-  /** What the table lists, for those who do not see the page around it. */
+  /** The accessible name of the table. */
   caption: string;
   empty: string;
-  /** Said when the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failed: string;
-  /** The first row's number; 1 where not given. */
+  /** The first row's number; 1 by default. */
   firstNumber?: (list: List) => number;
   /** Names the page, search and filters: rows that a poll adds to the same list wait for a pointer among them. */
   listKey?: string;
@@ -53,7 +53,7 @@ type DataTableProps<List, Row> = {
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, failed, language } = props;
-  // `isFetching` is read only beside an error: whoever reads it is drawn again by every poll.
+  // `isFetching` is read only beside an error: a component that reads it renders on every poll.
   const { data, error, isError, refetch } = query;
   const retry = () => void refetch();
   const panel = isError && (
@@ -112,7 +112,7 @@ function LoadedTable<List, Row>({ data, panel, ...props }: LoadedTableProps<List
   );
 }
 
-/** Says that rows wait, and shows them on request. It takes no room either. */
+/** Reports that new rows wait, and shows them on request. Takes no room in the layout. */
 function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center md:top-2">

@@ -7,7 +7,7 @@ type PaginationProps = {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** How many pages stand around the current one. */
+  /** The number of pages shown around the current one. */
   window: 5 | 3;
   /** Another page or search is being loaded. A background poll is not. */
   busy?: boolean;
@@ -68,7 +68,7 @@ const focusableIn = (nav: Element | null) =>
   nav?.querySelector<HTMLElement>('[aria-current]') ??
   nav?.querySelector<HTMLElement>('button:enabled');
 
-/** A button that is disabled loses the focus; once the page is there, it comes back. */
+/** A disabled button loses the focus; restores it once the page has loaded. */
 export function useKeptFocus(busy: boolean) {
   const lost = useRef<HTMLElement>(undefined);
   const restore = () => {

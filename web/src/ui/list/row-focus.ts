@@ -32,7 +32,7 @@ export function useRowFocus(around: RefObject<HTMLElement | null>) {
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('button, a')];
 
-/** Waits for a question that is moving out to let go of the focus; does nothing when somebody has it by then. */
+/** Waits until a closing dialog releases the focus; does nothing if another element took it. */
 function whenFree(run: () => void): () => void {
   let frame = 0;
   const check = () => {

@@ -11,7 +11,7 @@ type SearchBarProps = {
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;
-  /** The name of the field for those who do not see it. */
+  /** The accessible name of the field. */
   label?: string;
   language?: Language;
   busy?: boolean;
@@ -36,7 +36,7 @@ export function SearchBar({
   // Back and forward change the search from outside: the field follows.
   if (typed.of !== value) setTyped({ text: value, of: value });
 
-  // What was asked for last; until the address says so too, a slow machine takes a moment.
+  // The last submitted search; on a slow machine the address follows a moment later.
   const submitted = useRef(value);
   useEffect(() => {
     submitted.current = value;

@@ -56,7 +56,7 @@ export function useSteadyRows<Row>({ source, latest, rowKey, listKey }: Options<
   }, [isWaiting]);
 
   const noteMovement = ({ movementX, movementY, type }: PointerEvent) => {
-    // A browser also reports a pointer that rests while the page changes below it.
+    // Browsers also report a still pointer when the page changes below it.
     if (type === 'pointerdown' || movementX !== 0 || movementY !== 0) movedAt.current = Date.now();
   };
   return {
@@ -74,7 +74,7 @@ export function useSteadyRows<Row>({ source, latest, rowKey, listKey }: Options<
   };
 }
 
-/** The rows in their order, brought up to date, and how many new ones stand above them. */
+/** The frozen rows in their order with current data, and the number of new rows above them. */
 export function mergeRows<Row>(
   before: readonly Row[],
   latest: readonly Row[],

@@ -22,16 +22,16 @@ type DialogProps = {
   size?: DialogSize;
   /** At work: nothing closes it. */
   busy?: boolean;
-  /** Stands below the content and does not scroll away. */
+  /** Below the content; does not scroll. */
   footer?: ReactNode;
-  /** Stands above everything, with nothing of the page behind it: only its own buttons close it. */
+  /** Above everything, on an opaque background; only its own buttons close it. */
   strict?: boolean;
   children: ReactNode;
 };
 
 const PopupContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
-/** The dialog this stands in: what opens over it goes inside, where the focus may follow. */
+/** The surrounding dialog's element. Overlays are rendered inside it, so that the focus may enter them. */
 export function useDialogPopup(): Element | undefined {
   return useContext(PopupContext)?.current ?? undefined;
 }
@@ -59,7 +59,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dark = size === 'full';
-  // A picture over the page stands at 45, a question at 50, a notice at 60.
+  // z-index: picture over the page 45, confirmation 50, toast 60.
   const layer = strict ? 'above-cover z-55' : 'z-40';
   const popup = useRef<HTMLDivElement>(null);
   const isSecondPress = useSecondPress(open);

@@ -8,17 +8,17 @@ function notify(notice: Notice): void {
   else waiting.push(notice);
 }
 
-/** The one channel for short notices; they stand top-center for three seconds. */
+/** The one channel for toasts. They are shown top-center for three seconds. */
 export const toast = {
   success: (text: string) => notify({ text, type: 'success' }),
   error: (text: string) => notify({ text, type: 'error' }),
-  /** Drops what has not been shown yet. */
+  /** Drops toasts that have not been shown yet. */
   clear: () => {
     waiting = [];
   },
 };
 
-/** Who shows the notices; what was said before gets shown now. Returns how to stop. */
+/** Registers the handler that shows toasts, and passes it those that wait. Returns the function that removes it. */
 export function showNotices(handler: (notice: Notice) => void): () => void {
   show = handler;
   for (const notice of waiting) handler(notice);

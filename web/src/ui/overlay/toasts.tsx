@@ -12,10 +12,10 @@ const note = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefi
 
 const manager = Toast.createToastManager();
 
-/** The same notice again does not stand beside the first: that one is seen for its whole time again. */
+/** A repeated toast replaces the first one and restarts its time. */
 const show = ({ text, type }: Notice) => manager.add({ id: `${type}: ${text}`, title: text, type });
 
-/** Where the toasts stand. The portal mounts it once. */
+/** The outlet for toasts. The portal mounts it once. */
 export function Toasts() {
   const labels = useLabels();
   useEffect(() => showNotices(show), []);

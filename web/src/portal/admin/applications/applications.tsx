@@ -31,7 +31,7 @@ export function columnsAround<Row extends Application>(own: Column<Row>[]): Colu
   ];
 }
 
-/** What the three screens do alike. */
+/** Shared by the three screens. */
 export const applicationList = (kind: ApplicationKind) => ({
   exported: `applications/${kind}` as const,
   searchName: 'fullName' as const,

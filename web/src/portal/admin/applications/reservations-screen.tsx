@@ -7,7 +7,7 @@ const columns = columnsAround<Reservation>([
   { id: 'doctor', header: 'Doctor', cell: ({ partnerFullName }) => partnerFullName },
 ]);
 
-/** Patients who want to come. */
+/** Reservations of patients. */
 export function ReservationsScreen() {
   return (
     <ListScreen

@@ -70,7 +70,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The contract's rules, and at least one chosen file after them: its upload comes later. */
+/** The contract's rules and at least one selected file, which is uploaded later. */
 function rulesWith(fileCount: number) {
   return createCheckup
     .omit({ xrayFiles: true })

@@ -3,7 +3,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/text-input.tsx';
 import { DateField } from '../form/date-field.tsx';
 
-/** What staff may say about an examination, in both dialogs; names as in the API. */
+/** Fields of an examination in both dialogs; names as in the API. */
 export type CheckupDetails = {
   firstName: string;
   lastName: string;

@@ -29,7 +29,7 @@ type Open =
   | { dialog: 'edit' | 'files'; checkup: Checkup }
   | { dialog: 'view'; subject: string; pictures: ViewerPicture[]; at: number };
 
-/** Checkups: the list staff work in, and the dialogs that stand over it. */
+/** Checkups: the list and its dialogs. */
 export function CheckupsScreen() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

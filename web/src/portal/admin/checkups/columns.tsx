@@ -11,7 +11,7 @@ import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;
 
-/** Number, patient, doctor, recipe files: specification, section 2. The state stands with the patient. */
+/** Number, patient, doctor, recipe files: specification, section 2. The status is shown with the patient. */
 export function columnsWith(onView: OnFile, onDownload: OnFile): Column<Checkup>[] {
   return [
     numbered,

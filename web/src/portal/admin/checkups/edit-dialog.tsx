@@ -32,7 +32,7 @@ const rules = z.object({
   endDate: endDate.unwrap(),
 });
 
-/** The dialog, open as long as it is mounted; what a poll brings meanwhile does not touch the form. */
+/** The dialog, open as long as it is mounted. A poll does not change the form. */
 export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
   const upload = useUpload(checkup._id);

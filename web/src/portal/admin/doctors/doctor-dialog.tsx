@@ -18,7 +18,7 @@ import {
 } from './doctor-form.ts';
 
 type DoctorDialogProps = {
-  /** Whom to edit; without it somebody new is added. */
+  /** The record to edit; absent to add a new one. */
   doctor?: Doctor;
   onClose: () => void;
 };

@@ -38,7 +38,7 @@ export function valuesOf(doctor: Doctor): DoctorValues {
   return { ...texts, image: imageUrl || null, images: imageUrls };
 }
 
-/** Sends new pictures as files, and says by name what becomes of those there are. */
+/** Sends new pictures as files, and by name which of the existing ones stay. */
 export function saveDoctor(
   doctor: Doctor | undefined,
   { image, images, ...texts }: z.output<typeof doctorRules>,

@@ -25,7 +25,7 @@ type ResetPasswordDialogProps = {
   children?: ReactNode;
 };
 
-/** Gives somebody else a new password. Open as long as it is mounted. */
+/** Sets another person's password. Open as long as it is mounted. */
 export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const { person, names = [], schema, question, send, saved, failed, onClose, children } = props;
   const form = useForm({ defaultValues: { password: '' } });

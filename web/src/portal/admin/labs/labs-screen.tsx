@@ -35,7 +35,7 @@ const columns: Column<Lab>[] = [
   { id: 'end', header: 'End Date', cell: ({ endDate }) => <NoWrap>{formatDay(endDate)}</NoWrap> },
 ];
 
-/** Whom an order belongs to stands below its title: it has no column (specification, section 2). */
+/** The partner is shown below the title: it has no column (specification, section 2). */
 function Title({ title, partner }: Lab) {
   return (
     <>

@@ -12,7 +12,7 @@ import { LongWordText } from '../../../ui/long-word-text.tsx';
 /** Counts the rows over all pages. */
 export const numbered: Column<unknown> = { id: 'number', header: '#', cell: (_, number) => number };
 
-/** Characters of the longest number that still stands in one line. */
+/** Characters of the longest number that fits on one line. */
 const ONE_LINE = 24;
 
 /** Numbers and dates are read in one line. */
@@ -20,7 +20,7 @@ export const NoWrap = ({ children: text }: { children: string }) => (
   <span className={text.length > ONE_LINE ? 'wrap-anywhere' : 'whitespace-nowrap'}>{text}</span>
 );
 
-/** Stands where there is nothing. */
+/** Placeholder for an empty value. */
 export const Dash = () => <span className="text-muted">—</span>;
 
 /** A text that may be missing. */

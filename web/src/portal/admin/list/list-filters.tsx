@@ -7,18 +7,18 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { Select } from '../../../ui/field/select.tsx';
 
-/** A filter of a list by one of a few values; its name stands in the address. */
+/** A filter of a list by one of a few values; `name` is its search parameter. */
 export type ChoiceFilter = {
   name: 'status' | 'day';
   label: string;
-  /** Shown while nothing is chosen, and chosen to remove the filter. */
+  /** The option that removes the filter. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
 
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** By the day a row was made, in Baku. The API layer turns the name into a date. */
+/** By the day a row was created, in Baku. The API layer converts the name to a date. */
 export const dayFilter: ChoiceFilter = {
   name: 'day',
   label: 'Date',

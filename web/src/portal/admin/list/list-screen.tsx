@@ -12,7 +12,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { type ChoiceFilter, type FilterValues, ListFilters } from './list-filters.tsx';
 import { usePendingRows } from './row-action.ts';
 
-/** How many pages a list has: lists say it in three ways (specification, sections 3 and 7). */
+/** The number of pages; lists return it in three forms (specification, sections 3 and 7). */
 type Counted =
   | { totalPages: number }
   | { pagination: { totalPages: number } }
@@ -29,7 +29,7 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   title: string;
   /** Its name as an exported file; a list without one is not exported. */
   exported?: ExportedList;
-  /** How the search stands in the address and in the call. */
+  /** Name of the search parameter in the address and in the request. */
   searchName?: 'name' | 'fullName';
   /** One page of the list with this search. */
   list: (
@@ -44,7 +44,7 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   pageSize: number;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
-  /** Said of an empty list, which may depend on the search in force. */
+  /** Text for an empty list; may depend on the active search. */
   empty: string | ((search: string) => string);
   failed: string;
   /** The magnifier is the search's button, and Clear is there only while a search is in force. */
@@ -53,7 +53,7 @@ type ListScreenProps<List extends Counted, Row, Key extends QueryKey> = {
   Pager?: (props: PagerProps) => ReactNode;
   /** A quiet line below the title. */
   subtitle?: (list: List) => ReactNode;
-  /** Stands above the search. */
+  /** Shown above the search. */
   above?: (list: List) => ReactNode;
   /** What can be done beside the rows. */
   children?: ReactNode;

@@ -51,7 +51,7 @@ const filteredLists = adminSections.filter(({ label }) =>
   ['Checkups', 'Labs', 'Payments'].includes(label),
 );
 
-/** Asked for when the card opens, and kept for a minute like every list. */
+/** Requested when the card opens; cached for a minute like every list. */
 function PartnerDetails({ id }: { id: string }) {
   const { data, error } = useQuery(onePartnerQuery(id));
   if (error && !data)

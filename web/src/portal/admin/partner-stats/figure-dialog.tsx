@@ -18,7 +18,7 @@ type Values = { balance: string; count: string; action: FigureAction };
 
 type FigureDialogProps = { figure: FigureName; partner: PartnerStats; onClose: () => void };
 
-/** Sets a partner's balance or patient count, adds to it or takes from it. Open as long as it is mounted. */
+/** Sets, increases or decreases a partner's balance or patient count. Open as long as it is mounted. */
 export function FigureDialog({ figure: name, partner, onClose }: FigureDialogProps) {
   const figure = figures[name];
   const { field, formatValue } = figure;

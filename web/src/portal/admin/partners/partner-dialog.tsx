@@ -20,7 +20,7 @@ import { DateField } from '../form/date-field.tsx';
 import { emptyPartner, formOf } from './partner-form.ts';
 
 type PartnerDialogProps = {
-  /** Whom to edit; without it somebody new is added. */
+  /** The record to edit; absent to add a new one. */
   partner?: Partner;
   onClose: () => void;
 };

@@ -11,7 +11,7 @@ export const emptyPartner: PartnerForm = {
   password: '',
 };
 
-/** What the edit form starts with; it carries no password. */
+/** Default values of the edit form, which has no password. */
 export function formOf(partner: Partner): PartnerForm {
   const { firstName, lastName, birthDate, phone, email, instagram } = partner;
   return { firstName, lastName, birthDate: birthDate?.slice(0, 10) ?? '', phone, email, instagram };

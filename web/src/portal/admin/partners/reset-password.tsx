@@ -8,7 +8,7 @@ import { runRowAction } from '../list/row-action.ts';
 
 type ResetPasswordProps = { partner: Partner; onClose: () => void };
 
-/** Gives a partner a new password. Open as long as it is mounted. */
+/** Sets a partner's password. Open as long as it is mounted. */
 export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
   return (
     <ResetPasswordDialog
@@ -36,7 +36,7 @@ export function ResetPassword({ partner, onClose }: ResetPasswordProps) {
   );
 }
 
-/** For a partner who has lost the phone and the recovery codes. */
+/** Removes the second factor of a partner who lost the phone and the recovery codes. */
 const resetFactor = (partner: Partner) =>
   runRowAction({
     row: partner._id,

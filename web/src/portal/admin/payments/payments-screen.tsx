@@ -40,7 +40,7 @@ const columns: Column<Payment>[] = [
   },
 ];
 
-/** What is to be handed over stands below what it costs. */
+/** The amount, with the name of the gift below it. */
 function Amount({ amount, gift }: Payment) {
   const name = gift && (gifts.find(({ id }) => id === gift)?.name ?? gift);
   return (
@@ -68,7 +68,7 @@ const filters: ChoiceFilter[] = [
   dayFilter,
 ];
 
-/** Payments: what partners have asked for, and whether they got it. */
+/** Payments: the partners' requests and their status. */
 export function PaymentsScreen() {
   const { settle, withOptimisticStatus } = useSettlePayment();
   return (

@@ -44,7 +44,7 @@ export function useSettlePayment() {
     mutate({ payment, settlement });
   }
 
-  /** The row as it stands, or as it will when what is under way succeeds. */
+  /** The row with the status it gets if its pending settlement succeeds. */
   const withOptimisticStatus = (payment: Payment): Payment => {
     const pendingSettlement = underWay.find((each) => each.payment._id === payment._id);
     return pendingSettlement

@@ -19,12 +19,12 @@ export function useLightbox() {
   return { enlarge: setPicture, shutOr, view };
 }
 
-/** Pictures over the dialog this stands in; Back takes them away. */
+/** Pictures over the surrounding dialog; Back closes them. */
 export function DialogLightbox(props: Omit<FileViewerProps, 'container' | 'language'>) {
   return <Pictures {...props} container={useDialogPopup()} />;
 }
 
-/** Pictures over the page; Back takes them away. */
+/** Pictures over the page; Back closes them. */
 export function PageLightbox(props: Omit<FileViewerProps, 'container' | 'language'>) {
   return <Pictures {...props} />;
 }

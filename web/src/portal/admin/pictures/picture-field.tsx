@@ -20,7 +20,7 @@ type PictureFieldProps = {
   error?: string | undefined;
 };
 
-/** The one picture of a form: chosen, looked at, removed again. */
+/** The single picture of a form: select, enlarge, remove. */
 export function PictureField({
   kind,
   label,
@@ -82,7 +82,7 @@ export function PicturesField({
   error,
 }: PicturesFieldProps) {
   const reportBroken = useSingleFlight(showBroken);
-  // Several may turn out broken before this is drawn again.
+  // Several may prove broken before the next render.
   const good = useRef(pictures);
   useEffect(() => {
     good.current = pictures;

@@ -5,7 +5,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export const PICTURE_TYPES = TYPES.join(',');
 
-/** A picture of a form: chosen just now, or, by its file name, one that the server has. */
+/** A picture of a form: a new file, or the name of one on the server. */
 export type FormPicture = File | string;
 
 function refusalOf({ type, size }: File): string | undefined {
@@ -13,12 +13,12 @@ function refusalOf({ type, size }: File): string | undefined {
   return size > MAX_PICTURE_BYTES ? pictureMessages.staff.tooLarge : undefined;
 }
 
-/** The pictures among what was chosen or dropped; the first refusal is said at once. */
+/** The pictures among the selected files. Shows the first refusal at once. */
 export function acceptedPictures(files: readonly File[]): File[] {
   const refused = files.map(refusalOf).find(Boolean);
   if (refused) void showError(refused);
   return files.filter((file) => !refusalOf(file));
 }
 
-/** Said of a file that the browser cannot show as the picture its name promises. */
+/** Error for a file that the browser cannot decode as a picture. */
 export const showBroken = () => showError(pictureMessages.staff.bytesDisagree);

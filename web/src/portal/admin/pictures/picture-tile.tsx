@@ -10,11 +10,11 @@ import type { FormPicture } from './picture-rules.ts';
 type PictureTileProps = {
   kind: PictureKind;
   picture: FormPicture;
-  /** What the picture is called by its buttons. */
+  /** The picture's name in the labels of its buttons. */
   name: string;
   onEnlarge: (picture: ViewerPicture) => void;
   onRemove: () => void;
-  /** What was chosen cannot be shown: it is no picture, whatever its name says. */
+  /** The browser cannot decode the file: it is no picture, whatever its name. */
   onBroken: () => void;
   className?: string;
 };

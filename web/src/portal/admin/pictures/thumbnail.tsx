@@ -4,7 +4,7 @@ import { Picture } from '../../../ui/picture.tsx';
 type ThumbnailProps = {
   kind: PictureKind;
   file: string;
-  /** What a press opens, in words. */
+  /** Accessible name of the button. */
   label: string;
   /** How many there are in all; shown as a badge. */
   count?: number;

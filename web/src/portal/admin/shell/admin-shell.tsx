@@ -24,7 +24,7 @@ export function AdminShell() {
   const drawer = useDrawer(wide);
   const account = useStaffAccount();
   const [mustEnrol, setMustEnrol] = useState(false);
-  // Kept until the recovery codes were seen, although the factor is on from its first code.
+  // Stays until the recovery codes were shown, although the factor is active from its first code.
   if (account?.secondFactor === 'required' && !mustEnrol) setMustEnrol(true);
   const [changesPassword, setChangesPassword] = useState(false);
 
@@ -105,7 +105,7 @@ function TopBar({ button, open, onMenu }: TopBarProps) {
   );
 }
 
-/** The menu below 768 px: slides in, keeps focus inside, and goes when one looks elsewhere. */
+/** The menu below 768 px: slides in, traps the focus, closes on a press outside. */
 function useDrawer(wide: boolean) {
   const [isShown, setShown] = useState(false);
   const { pathname } = useLocation();

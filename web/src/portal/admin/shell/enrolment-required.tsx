@@ -4,7 +4,7 @@ import { SetUp } from '../../second-factor/set-up.tsx';
 
 const labels = secondFactorWords.admin;
 
-/** Stands instead of every section until the required second factor is set up. */
+/** Replaces every section until the required second factor is set up. */
 export function EnrolmentRequired({ onDone }: { onDone: () => void }) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4">

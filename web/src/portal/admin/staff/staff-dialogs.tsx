@@ -86,7 +86,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
 
 type ResetStaffPasswordProps = { member: StaffMember; onClose: () => void };
 
-/** Gives a colleague a new password. Open as long as it is mounted. */
+/** Sets a colleague's password. Open as long as it is mounted. */
 export function ResetStaffPassword({ member, onClose }: ResetStaffPasswordProps) {
   return (
     <ResetPasswordDialog

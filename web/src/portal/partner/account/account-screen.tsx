@@ -16,7 +16,7 @@ import { AccountFailed } from '../account-failed.tsx';
 import { LogOut } from '../log-out.tsx';
 import { ComplaintBox } from './complaint-box.tsx';
 
-/** Who one is here: name, patients, points; the ways on; and a word to the clinic. */
+/** The partner's name, patients and points, links, and the complaint box. */
 export function AccountScreen() {
   const account = useAccount();
   const { query, partner } = account;

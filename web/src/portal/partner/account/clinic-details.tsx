@@ -43,7 +43,7 @@ function Shown({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** It lives as long as the mode: what was typed and not saved is gone with it. */
+/** Mounted only in edit mode, so that unsaved input is discarded with it. */
 function ClinicForm({ partner, onClose }: ClinicProps & { onClose: () => void }) {
   const form = useForm({
     defaultValues: { clinicName: partner.clinicName, instagram: partner.instagram },

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 type CardProps = {
   title: string;
   editing: boolean;
-  /** The button that begins to edit, and what a person hears of it. */
+  /** The edit button and its accessible name. */
   edit: string;
   onEdit: () => void;
   children: ReactNode;

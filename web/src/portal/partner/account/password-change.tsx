@@ -51,7 +51,7 @@ export function PasswordChange({ email }: { email: string }) {
 
 type PasswordFormProps = { email: string; onClose: () => void };
 
-/** It lives as long as the mode: cancelled or saved, nothing of what was typed is left. */
+/** Mounted only in edit mode, so that cancelling or saving discards what was typed. */
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const [wrongPassword, setWrongPassword] = useState<string>();
   const form = useForm({

@@ -5,12 +5,12 @@ import { GiftPicture } from './gift-pictures.tsx';
 export type Gift = (typeof gifts)[number];
 
 type CatalogueProps = {
-  /** The gift that is being asked for. */
+  /** The gift whose request is pending. */
   asking: GiftId | undefined;
   onChoose: (gift: Gift) => void;
 };
 
-/** The four gifts: picture, name, cost, and the button that asks for it. */
+/** The four gifts: picture, name, cost and request button. */
 export function Catalogue({ asking, onChoose }: CatalogueProps) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">

@@ -47,7 +47,7 @@ const all = (
 
 const drawings: Record<GiftId, ReactNode> = { pen, notebook, bag, all };
 
-/** A gift in ink and accent, one stroke wide. Decorative: its name stands below. */
+/** A gift in ink and accent, one stroke wide. Decorative: its name is shown below. */
 export function GiftPicture({ gift }: { gift: GiftId }) {
   return (
     <svg

@@ -24,7 +24,7 @@ const columns: Column<OwnPayment>[] = [
   },
 ];
 
-/** What a partner has asked for and how it stands. */
+/** The partner's requests with their status. */
 export function Requests({ query }: { query: ReturnType<typeof useOwnRequests> }) {
   return (
     <DataTable

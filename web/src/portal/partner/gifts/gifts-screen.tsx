@@ -11,7 +11,7 @@ import { Catalogue } from './catalogue.tsx';
 import { Requests } from './gift-requests.tsx';
 import { useGift } from './use-gift.ts';
 
-/** Points, what they buy, and what has been asked for. */
+/** Points, the catalogue of gifts, and the partner's requests. */
 export function GiftsScreen() {
   const account = useAccount();
   const { page, setPage } = useListState();

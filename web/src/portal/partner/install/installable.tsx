@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What lets a phone put the partner area on its home screen, and says so when there is no network. */
+/** Links the manifest of the partner area and registers the worker for its offline page. */
 export function Installable() {
   useEffect(() => {
     if (!import.meta.env.PROD) return;

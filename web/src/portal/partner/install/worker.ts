@@ -22,7 +22,7 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 
-/** Calls and files never pass through here, where the browser can be told so beforehand. */
+/** Keeps API calls and files away from the worker in browsers with static routing. */
 const PAST = ['/api/*', '/public/*', '/assets/*'];
 
 scope.addEventListener('install', (event) => {
@@ -30,7 +30,7 @@ scope.addEventListener('install', (event) => {
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));
-  // A browser that knows no such routes asks below, and is sent past there.
+  // Browsers without static routing reach the handler below, which ignores these requests.
   event.addRoutes?.(routes).catch(() => {});
   event.waitUntil(scope.skipWaiting());
 });
@@ -41,7 +41,7 @@ scope.addEventListener('activate', (event) => {
   );
 });
 
-/** Only a page that is opened is answered here, and only when the network does not; nothing is ever kept. */
+/** Handles navigations only, and only when the network fails. Stores nothing. */
 scope.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(opened(event));
 });

@@ -13,7 +13,7 @@ import { showSignInError } from '../../sign-in-error.ts';
 
 type SignInFormProps = {
   onDone?: () => void;
-  /** Who signed in here last, where that is known; only the password is then missing. */
+  /** Login of the last user on this page, if known; only the password has to be entered. */
   login?: string | undefined;
 };
 

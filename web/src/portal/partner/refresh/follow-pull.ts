@@ -1,9 +1,9 @@
-/** CSS pixels a finger moves before it means to pull, and from there until letting go asks anew. */
+/** CSS pixels before a touch counts as a pull, and from there until a release refreshes. */
 const SLACK = 12;
 const ENOUGH = 84;
 
 type Pull = {
-  /** How much of the way is pulled: 0 is none, from 1 on letting go asks. */
+  /** Progress of the pull from 0; at 1 or more a release refreshes. */
   onShare: (share: number) => void;
   onPull: () => void;
 };
@@ -28,7 +28,7 @@ export function followPull({ onShare, onPull }: Pull): () => void {
   const onStart = ({ touches, target }: TouchEvent) => {
     cancel();
     const [finger] = touches;
-    // What stands over the page (a picture, a question) stands outside its main part.
+    // Overlays (a picture, a dialog) are rendered outside the main element.
     const inside = target instanceof Element && target.closest('main') !== null;
     if (touches.length !== 1 || !finger || !inside || window.scrollY > 0) return;
     from = { x: finger.clientX, y: finger.clientY };

@@ -7,7 +7,7 @@ const ARCH = archPath({ width: 26, depth: 22, x: 22, y: 33 });
 
 type PullMarkProps = { busy: boolean; onPull: () => void };
 
-/** The arch that draws itself as the page is pulled down; whole, it asks for the list when let go. */
+/** The arch that draws itself as the page is pulled down; once complete, a release refreshes. */
 export function PullMark({ busy, onPull }: PullMarkProps) {
   const mark = useRef<HTMLDivElement>(null);
   const pulled = useEffectEvent(onPull);

@@ -9,7 +9,7 @@ const SEEN = 450;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, SEEN));
 
-/** Asks for the list again now: by a button for everybody, and by pulling the page down under a finger. */
+/** Refetches the list: by a button, or by pulling the page down on a touch screen. */
 export function Refresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {

@@ -9,7 +9,7 @@ type ChooserProps = { onFiles: (files: readonly File[]) => void };
 
 const arch = { width: 200, depth: 150, x: 110, y: 162 };
 
-/** The empty lightbox: a picture comes onto it by camera, by file, or dropped. */
+/** The empty lightbox: takes a picture by camera, file picker or drop. */
 export function Chooser({ onFiles }: ChooserProps) {
   const [isDraggedOver, setOver] = useState(false);
   const phone = useMediaQuery('(pointer: coarse), (max-width: 47.9rem)');

@@ -9,7 +9,7 @@ type DetailsProps = {
   onChange: (details: ShipmentDetails) => void;
 };
 
-/** Whose picture it is and what is wanted; nothing of it is required. */
+/** Patient and purpose of the picture; all fields are optional. */
 export function Details({ details, disabled, onChange }: DetailsProps) {
   const inputProps = (name: 'firstName' | 'lastName') => ({
     name,

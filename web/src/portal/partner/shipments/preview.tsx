@@ -7,11 +7,11 @@ type PreviewProps = {
   file: File;
   disabled: boolean;
   onRemove: () => void;
-  /** The file cannot be shown: it is no picture, whatever its name says. */
+  /** The browser cannot decode the file: it is no picture, whatever its name. */
   onBroken: () => void;
 };
 
-/** The chosen picture on ink, with its name and size. */
+/** The selected picture on ink, with its name and size. */
 export function Preview({ file, disabled, onRemove, onBroken }: PreviewProps) {
   const url = useFileUrl(file);
   return (

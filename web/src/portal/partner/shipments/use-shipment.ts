@@ -19,7 +19,7 @@ const SUCCESS_MS = 3000;
 
 type Notice = { text: string; type: 'success' | 'error' };
 
-/** One picture on its way from the phone to the laboratory: chosen, sent with its progress, or refused. */
+/** State of one shipment: the selected picture, its upload with progress, and the result. */
 export function useShipment() {
   const [file, setFile] = useState(() => readDraft('shipment'));
   const [details, setDetails] = useState(() => readDraft('shipmentDetails') ?? noDetails);
@@ -43,13 +43,13 @@ export function useShipment() {
     return () => clearTimeout(timer);
   }, [notice]);
 
-  /** Who has gone on to another screen meanwhile is told there. */
+  /** If the user has left this screen, shows the result as a toast. */
   function showNotice(text: string, type: Notice['type']): void {
     if (gone.current) toast[type](text);
     else setNotice({ text, type });
   }
 
-  /** What the partner says about the picture. */
+  /** Details that the partner enters. */
   function describe(next: ShipmentDetails): void {
     setDetails(next);
     storeDraft('shipmentDetails', next === noDetails ? undefined : next);
@@ -65,7 +65,7 @@ export function useShipment() {
     storeDraft('shipment', file);
   }
 
-  /** What was chosen is no shipment after all; what is under way the server judges. */
+  /** Discards a picture that cannot be decoded; a running upload is checked by the server. */
   function refuse(text: string): void {
     if (sending.current) return;
     setFile(undefined);
@@ -80,7 +80,7 @@ export function useShipment() {
     sending.current = controller;
     setNotice(undefined);
     setShare(0);
-    // Somebody who comes back to this screen meanwhile must not send the same picture again.
+    // A user who returns to this screen meanwhile must not send the same picture again.
     storeDraft('shipment');
     try {
       const { signal } = controller;

@@ -15,7 +15,7 @@ type FileTileProps = {
   onDelete: () => void;
 };
 
-/** One file of a checkup: what it looks like, what it is, and what can be done with it. What cannot be looked at has its Download button alone. */
+/** One file of a checkup with its preview and actions. A file without a preview has only Download. */
 export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
   const isViewed = useViewed()(file);

@@ -33,7 +33,7 @@ import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 
-/** A checkup's files: look at, download, delete, add. Open as long as it is mounted. */
+/** A checkup's files: view, download, delete, add. Open as long as it is mounted. */
 export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const checkup = useListedCheckup(opened, page, search, filters);
@@ -112,7 +112,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   );
 }
 
-/** Deletes one file after another; the first failure ends it, and is said. */
+/** Deletes one file after another. Stops at the first failure and shows it. */
 const removeFiles = (checkup: Checkup, files: readonly FileLink[]) =>
   runRowAction({
     row: `${checkup._id}/${files.map(({ name }) => name).join('/')}`,

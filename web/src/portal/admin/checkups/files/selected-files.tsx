@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileSize } from '../../../file-viewer/format.ts';
 import type { Upload } from './use-upload.ts';
 
-/** Where X-ray files are chosen, and how far each of them has come. What was chosen comes into sight. */
+/** The file picker and the progress of each selected file. Scrolls new files into view. */
 export function ChosenFiles({ upload, label }: { upload: Upload; label: string }) {
   const { selections, progress, refusals } = upload;
   const around = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
   );
 }
 
-/** How many files are chosen, and the way past the refused ones. */
+/** The number of selected files, and a link to the refused ones. */
 function Summary({ upload: { selections, refusals, progress, removeRefused } }: SummaryProps) {
   const total = selections.reduce((sum, { file }) => sum + file.size, 0);
   const refused = selections.filter(({ file }) => refusals.has(file)).length;

@@ -81,7 +81,7 @@ export function useUpload(checkupId?: string) {
     }
   }
 
-  /** Sends everything; asks whether to try again when the server keeps failing. */
+  /** Sends all files; offers to try again when the server keeps failing. */
   async function uploadAll(signal: AbortSignal): Promise<readonly UploadedFile[]> {
     const options = { checkupId, signal, onProgress: setProgress };
     for (;;) {
