@@ -36,6 +36,7 @@ export const authMessages = {
     tooManyPasswords: 'Şifrə dəfələrlə səhv yazıldı. Zəhmət olmasa bir azdan yenidən cəhd edin',
     signedOut: 'Sessiyanız bitib. Zəhmət olmasa yenidən daxil olun',
     loggedOut: 'Hesabdan uğurla çıxdınız.',
+    partnersOnly: 'Bu əməliyyat yalnız partnyorlar üçündür',
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storageMessages } from './shared/errors.ts';
 
 /**
  * What a checkup's files may be, by the extension of their visible name, and the exact Content-Type
@@ -81,10 +82,10 @@ export const fileLink = z.object({
 export type FileLink = z.output<typeof fileLink>;
 
 export const fileMessages = {
-  notFound: 'Fayl tapılmadı',
+  notFound: storageMessages.notFound,
   expired: 'Bu faylın keçidinin vaxtı bitib. Siyahını yeniləyin',
   zipTooLarge: 'Bu brauzer belə böyük arxivi yükləyə bilmir. Faylları ayrı-ayrılıqda yükləyin',
-  badRange: 'Faylın bu hissəsi yoxdur',
+  badRange: storageMessages.badRange,
 } as const;
 
 /** A file of a checkup by the name people see. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { serverMessages, storageMessages } from './shared/errors.ts';
 import { FILE_NAME_MAX, MAX_CHUNKS, MAX_FILES_PER_CALL } from './shared/limits.ts';
 
 export const uploadMessages = {
   badFileId: 'The file id may have 1 to 100 letters, digits, - and _',
-  badFileName: 'The file name cannot be used',
+  badFileName: storageMessages.badFileName,
   badChunkNumber: 'The chunk number must be a whole number from 0',
   chunkBeyondEnd: 'The chunk number must be below totalChunks',
   noChunk: 'The form carries no chunk',
@@ -13,21 +14,20 @@ export const uploadMessages = {
   fileTooLarge: 'A file may have at most 4 GiB',
   typeNotAccepted: 'Files of this type are not accepted',
   bytesDisagree: 'The file is not what its name says',
-  incomplete: 'The file has not arrived whole. Please upload it again',
-  unknown: 'The uploaded file was not found',
-  finished: 'The file already belongs to another checkup',
-  /** Partners read it too. */
-  diskFull: 'Diskdə kifayət qədər yer yoxdur',
+  incomplete: storageMessages.incomplete,
+  unknown: storageMessages.unknown,
+  finished: storageMessages.finished,
+  diskFull: serverMessages.diskFull,
 } as const;
 
 export const FILE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** A number that forms send as text. */
-const count = (message: string, least: number, most: number) =>
+const count = (message: string, min: number, max: number) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,15}$/, message)], { error: message })
     .transform(Number)
-    .pipe(z.int(message).min(least, message).max(most, message));
+    .pipe(z.int(message).min(min, message).max(max, message));
 
 export const fileId = z
   .string({ error: uploadMessages.badFileId })

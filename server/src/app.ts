@@ -178,7 +178,7 @@ export async function buildApp(deps: Deps) {
   rejectUnknownAddresses(app, (url) => pages.respond(url, {}).status < 400);
   slowClientTimeout(app);
   const drain = gracefulShutdown(app);
-  await openApi(app, config.mode !== 'production');
+  if (config.mode !== 'production') await openApi(app);
   rejectCrossSite(app, config.publicUrl);
   authHook(app, { sessions, refreshes, tokens });
   limitPartners(app, { quotas, storage });

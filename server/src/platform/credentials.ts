@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { serverMessages } from '@deqiq/contract/shared/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { AppError } from './errors.ts';
+import { unavailable } from './errors.ts';
 
 /** Cost of a hash: memory in KiB, passes over it. */
 interface Cost {
@@ -38,8 +39,7 @@ export function passwordHasher({
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) {
-      if (waiting.length >= QUEUE)
-        throw new AppError('unavailable', 503, 'Server məşğuldur. Bir azdan yenidən cəhd edin');
+      if (waiting.length >= QUEUE) throw unavailable(serverMessages.busy);
       await new Promise<void>((resume) => waiting.push(resume));
     } else running += 1;
     try {

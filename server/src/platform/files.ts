@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { isMissing } from './errors.ts';
 
 /** What a file weighs and is, read once from its first byte to its last. */
 export interface FileChecksum {
@@ -77,9 +78,6 @@ export async function writeFileDurably(path: string, text: string): Promise<void
     await handle.close();
   }
 }
-
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Works through a list, `width` at a time; after a failure nothing more is begun, and nothing still runs. */
 export async function forEachConcurrent<T>(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db, TableName } from '../../platform/db/tables.ts';
+import { isUnavailable } from '../../platform/errors.ts';
 
 /** Tables with personal data. */
 const personalTables: readonly TableName[] = [
@@ -74,7 +75,7 @@ const searchIndexes = (db: Db) =>
 async function retryWhileBusy(work: () => Promise<boolean>): Promise<void> {
   for (let left = MAX_RETRIES; ; left -= 1) {
     const done = await work().catch((error: unknown) => {
-      if (left > 0 && isBusy(error)) return false;
+      if (left > 0 && isUnavailable(error)) return false;
       throw error;
     });
     if (done) return;
@@ -82,6 +83,3 @@ async function retryWhileBusy(work: () => Promise<boolean>): Promise<void> {
     await pause(RETRY_DELAY);
   }
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && error.statusCode === 503;

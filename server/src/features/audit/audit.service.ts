@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isDiskFull } from '../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
 import { auditTally } from './tally.ts';
 
@@ -145,8 +145,7 @@ export function auditService({ db, now, log }: Deps) {
       try {
         await addToBatch(row);
       } catch (error) {
-        const isFull = error instanceof AppError && error.status === 507;
-        if (!isFull || pending.length >= MAX_PENDING) throw error;
+        if (!isDiskFull(error) || pending.length >= MAX_PENDING) throw error;
         pending.push(row);
         log?.warn({ audit: row }, 'no room for a row of the audit: it waits in memory');
         scheduleRetry();

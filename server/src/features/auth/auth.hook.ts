@@ -82,7 +82,7 @@ function findDenial(access: Access, role: Role, identity: Identity): string | un
 
 const forbidden = {
   admin: authMessages.admin.staffOnly,
-  partner: 'Bu əməliyyat yalnız partnyorlar üçündür',
+  partner: authMessages.partner.partnersOnly,
 } as const;
 
 const accessRole = (access: Exclude<Access, 'public'>): Role =>

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
-import { hmacSha256 } from '../../platform/hmac.ts';
 
 /** Seconds an access token lives. Its session is looked up on every request all the same. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;
@@ -29,8 +28,7 @@ export type Tokens = ReturnType<typeof accessTokens>;
  */
 export function accessTokens(secret: Buffer, now: () => number) {
   const header = encode({ alg: 'HS256', typ: 'JWT' });
-  const mac = hmacSha256(secret);
-  const sign = (text: string) => mac(Buffer.from(text));
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   const cached = new Map<string, AccessClaims>();
 
   /** What a token says, if we signed it. */

@@ -1,6 +1,6 @@
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, isDiskFull, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
 import type { MediaService, Requester } from '../../platform/media/media.service.ts';
@@ -150,7 +150,7 @@ export function filesService(deps: Deps) {
 }
 
 function onDiskFull(error: unknown): 'no room' {
-  if (error instanceof AppError && error.status === 507) return 'no room';
+  if (isDiskFull(error)) return 'no room';
   throw error;
 }
 

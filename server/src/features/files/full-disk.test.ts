@@ -7,7 +7,7 @@ import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
 import type { AppError } from '../../platform/errors.ts';
-import { diskFull } from '../../platform/storage/disk-full.ts';
+import { diskFull } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { auditService } from '../audit/audit.service.ts';
 import { filesService } from './files.service.ts';

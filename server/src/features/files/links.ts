@@ -1,6 +1,5 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
-import { hmacSha256 } from '../../platform/hmac.ts';
 
 export const variants = ['original', 'preview'] as const;
 export type Variant = (typeof variants)[number];
@@ -42,7 +41,8 @@ const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
  */
 export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => number }) {
   // A key of its own: what signs tokens never signs links.
-  const computeMac = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32)));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32));
+  const computeMac = (bytes: Uint8Array) => createHmac('sha256', key).update(bytes).digest();
   const epoch = () => Math.floor(now() / WINDOW);
   let cache = linkCache(epoch());
 

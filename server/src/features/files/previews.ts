@@ -1,6 +1,6 @@
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
-import { mediaMessages } from '@deqiq/contract/media.ts';
-import { AppError } from '../../platform/errors.ts';
+import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
+import { unavailable } from '../../platform/errors.ts';
 import { readFileMeta } from '../../platform/media/dicom-meta.ts';
 import { fairQueue, QueueFullError } from '../../platform/media/fair-queue.ts';
 import type { JobInput } from '../../platform/media/jobs.ts';
@@ -95,7 +95,7 @@ export function previews({ storage, media, now }: Deps) {
       .run(`${role} ${personId}`, () => create(id, contentType, { actor, signal }), signal)
       .catch((error: unknown) => {
         const isBusy = error instanceof QueueFullError || signal.aborted;
-        throw isBusy ? new AppError('unavailable', 503, mediaMessages[role].busy) : error;
+        throw isBusy ? unavailable(mediaMessages[role].busy) : error;
       })
       .finally(() => pending.delete(id));
     return { done: made, join };

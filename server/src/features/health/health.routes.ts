@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '../../platform/errors.ts';
+import { unavailable } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { errorResponses } from '../../platform/http/error-responses.ts';
 
@@ -19,10 +19,10 @@ export function healthRoutes(app: App, { ping, isDraining }: Deps): void {
   app.get('/healthz', { config, schema }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { config, schema }, async () => {
-    if (isDraining()) throw new AppError('unavailable', 503, 'Shutting down');
+    if (isDraining()) throw unavailable('Shutting down');
     await ping().catch((error: unknown) => {
       app.log.error({ err: error }, 'not ready');
-      throw new AppError('unavailable', 503, 'The database or the storage does not answer');
+      throw unavailable('The database or the storage does not answer');
     });
     return { status: 'ready' };
   });

@@ -1,7 +1,7 @@
 import { randomUUIDv7, subtle } from 'node:crypto';
 import { type PictureKind, type PictureWidth, pictureMessages } from '@deqiq/contract/pictures.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { notFound } from '../../platform/errors.ts';
+import { isUnavailable, notFound } from '../../platform/errors.ts';
 import type { JobKind, JobResult, Jobs, PictureFormat } from '../../platform/media/jobs.ts';
 import {
   type MediaService,
@@ -148,7 +148,7 @@ export function picturesService({ db, storage, media, now }: Deps) {
         return await write(kept);
       } catch (error) {
         // A database that went away may have committed: then the sweeper decides, when it can be asked.
-        if (!isOutage(error)) await remove(kept);
+        if (!isUnavailable(error)) await remove(kept);
         throw error;
       }
     },
@@ -200,7 +200,3 @@ export function picturesService({ db, storage, media, now }: Deps) {
 }
 
 const pictureKey = (id: string, width: PictureWidth): StorageKey => `pictures/${id}-${width}`;
-
-/** Whether the database went away: a transaction may have been kept all the same. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && error.statusCode === 503;

@@ -1,5 +1,4 @@
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { hmacSha256 } from '../../platform/hmac.ts';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a rotated refresh token names. */
 interface TokenPayload {
@@ -16,8 +15,8 @@ export type RefreshTokens = ReturnType<typeof refreshTokens>;
  * them and requests that race get the same one. The first token of a session is random; see `hashOf`.
  */
 export function refreshTokens(secret: Uint8Array) {
-  const computeMac = hmacSha256(Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32)));
-  const sign = (body: string) => computeMac(Buffer.from(body));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32));
+  const sign = (body: string) => createHmac('sha256', key).update(body).digest();
 
   return {
     issue({ sessionId, generation }: TokenPayload): string {

@@ -1,12 +1,13 @@
 import { fileExtension, findContentType } from '@deqiq/contract/files.ts';
 import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
+import { isUnavailable } from '../../platform/errors.ts';
 import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
 import type { FormFile } from '../../platform/http/bodies/form-body.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { PictureFormat } from '../../platform/media/jobs.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';
 import type { FilesService } from '../files/files.service.ts';
-import { isOutage, type PicturesService } from '../pictures/pictures.service.ts';
+import type { PicturesService } from '../pictures/pictures.service.ts';
 
 interface Deps {
   checkups: CheckupsService;
@@ -41,7 +42,7 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
         return { checkup, message: shipmentMessages.sent };
       } catch (error) {
         // A database that went away may have committed: then the sweeper decides, when it can be asked.
-        if (!isOutage(error)) await files.deleteFiles([stored.id]);
+        if (!isUnavailable(error)) await files.deleteFiles([stored.id]);
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict } from '../../platform/errors.ts';
-import { assertSpaceFor } from '../../platform/storage/room.ts';
+import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
 import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isMissing } from '../../platform/errors.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
 export interface PageResponse {
@@ -23,7 +24,7 @@ async function readEncoded(path: string, encoding: Encoding): Promise<Buffer | u
   try {
     return await readFile(`${path}${SUFFIX[encoding]}`);
   } catch (error) {
-    if (encoding !== 'identity' && (error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if (encoding !== 'identity' && isMissing(error)) return;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
 import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import { ConfigError } from '../../config.ts';
+import { isMissing } from '../../platform/errors.ts';
 import {
   type BuiltFile,
   type PageResponse,
@@ -46,7 +47,7 @@ const HOUR = 'public, max-age=3600';
 async function readManifest(folder: string): Promise<BuiltWeb> {
   const file = join(folder, 'pages.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
     throw new ConfigError(
       `The web pages are not built: ${file} is missing. Run "node web/build.ts".`,
     );

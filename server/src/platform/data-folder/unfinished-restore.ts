@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import { SQLITE_FILE } from '../db/database.ts';
 import { LOCKS_FOLDER } from '../db/folder-lock.ts';
-import { fsyncPath, isMissing, writeFileDurably } from '../files.ts';
+import { isMissing } from '../errors.ts';
+import { fsyncPath, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';
 
 /** Ending of every name a restore uses until it is done. */

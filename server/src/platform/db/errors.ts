@@ -1,5 +1,4 @@
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { AppError } from '../errors.ts';
+import { diskFull, markMalformed, markUnavailable } from '../errors.ts';
 
 interface DriverError extends Error {
   /** SQLite: the extended result code. */
@@ -13,19 +12,19 @@ interface DriverError extends Error {
 const SQLITE_UNIQUE: readonly unknown[] = [1555, 2067];
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-/** SQLITE_IOERR_SHMSIZE: no room for the index of the log. */
+/** The disk has no space for the index of the write-ahead log. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 const PG_UNIQUE = '23505';
 const PG_DISK_FULL = '53100';
 const PG_BAD_TEXT = '22021';
 
-/** Not reachable, shutting down, out of connections, too slow, chosen to end a deadlock: worth another try. */
+/** Unreachable, shutting down, out of connections, timed out, or rolled back to end a deadlock. */
 const PG_UNAVAILABLE =
   /^(08...|57P0.|57014|53300|40...|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND)|ENOENT)$/;
 const PG_DISCONNECTED =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** Whether a write was refused because the table already has a row with these column values. */
+/** Whether a write failed because the table already has a row with these column values. */
 export function isUniqueViolation(error: unknown, table: string, ...columns: string[]): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code, constraint, message }: DriverError = error;
@@ -44,17 +43,17 @@ export function isSqliteDiskFull(error: unknown): boolean {
 }
 
 /**
- * A driver's error as the server answers it: 507 for a full disk, 503 for a database that cannot answer
- * now, 400 for a text it cannot hold. All else stays what it is.
+ * Translates a driver's error: 507 for a full disk, 503 for a database that is unreachable or busy, 400 for
+ * a text it cannot store. Returns every other error unchanged.
  */
 export function translateDriverError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { errcode, code, message }: DriverError = error;
   if (errcode === SQLITE_FULL || code === PG_DISK_FULL) {
-    return Object.assign(new AppError('disk-full', 507, uploadMessages.diskFull), { cause: error });
+    return Object.assign(diskFull(), { cause: error });
   }
-  if (code === PG_BAD_TEXT) return Object.assign(error, { statusCode: 400 });
+  if (code === PG_BAD_TEXT) return markMalformed(error);
   const isDown =
     errcode === SQLITE_BUSY || (code ? PG_UNAVAILABLE.test(code) : PG_DISCONNECTED.test(message));
-  return isDown ? Object.assign(error, { statusCode: 503 }) : error;
+  return isDown ? markUnavailable(error) : error;
 }

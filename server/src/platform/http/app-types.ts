@@ -7,8 +7,8 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Actor } from './identity.ts';
+import type { ZodTypeProvider } from './zod-schemas.ts';
 
 /** The Fastify instance features register their routes on: Zod schemas in, Zod schemas out. */
 export type App = FastifyInstance<

@@ -1,12 +1,8 @@
+import { crossSiteMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 
 const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
-
-const messages = {
-  admin: 'This request came from another site. Please sign in on our own page',
-  partner: 'Bu sorğu başqa saytdan gəlib. Zəhmət olmasa öz səhifəmizdən daxil olun',
-} as const;
 
 /**
  * Refuses writes to the sign-in routes that another site makes a browser send: ten wrong passwords from a
@@ -19,7 +15,9 @@ export function rejectCrossSite(app: FastifyInstance, publicUrl: string | undefi
     if ((role !== 'admin' && role !== 'partner') || route.method === 'GET') return;
     const check: onRequestHookHandler = (request, _reply, done) =>
       done(
-        isForeign(request, ownHost) ? new AppError('forbidden', 403, messages[role]) : undefined,
+        isForeign(request, ownHost)
+          ? new AppError('forbidden', 403, crossSiteMessages[role])
+          : undefined,
       );
     route.onRequest = [check, ...[route.onRequest ?? []].flat()];
   });

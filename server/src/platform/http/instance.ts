@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { App } from './app-types.ts';
 import { BODY_LIMIT, limitAuthBodies } from './bodies/body-limits.ts';
@@ -8,6 +7,7 @@ import { sendBadRequest } from './errors.ts';
 import { logSerializers, RequestLog } from './logging.ts';
 import { MAX_PARAM_LENGTH } from './not-found.ts';
 import { rejectSocket } from './reject-socket.ts';
+import { serializerCompiler, validatorCompiler } from './zod-schemas.ts';
 
 const SECOND = 1_000;
 

@@ -1,10 +1,19 @@
-import { fastifySwagger } from '@fastify/swagger';
-import { fastifySwaggerUi } from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Access, App } from './app-types.ts';
 
-/** The OpenAPI document of every route registered after it; outside production also at /api/docs. */
-export async function openApi(app: App, visible: boolean): Promise<void> {
+/** Registers the OpenAPI document of every route that follows, and its page /api/docs. Outside production only. */
+export async function openApi(app: App): Promise<void> {
+  // Packages of development: a production install does without them.
+  const { fastifySwagger } = await import('@fastify/swagger');
+  const { fastifySwaggerUi } = await import('@fastify/swagger-ui');
+  const { jsonSchemaTransform } = await import('fastify-type-provider-zod');
+
+  /** Adds the required token to every operation. A route without a schema is hidden. */
+  const addSecurity: typeof jsonSchemaTransform = (document) => {
+    const { schema, url } = jsonSchemaTransform(document);
+    if (!schema) return { schema: { hide: true }, url };
+    return { schema: { ...schema, security: toSecurity(document.route.config?.access) }, url };
+  };
+
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -19,15 +28,8 @@ export async function openApi(app: App, visible: boolean): Promise<void> {
     transform: addSecurity,
   });
   // Registered before the auth hook, so that its own routes need not name an access.
-  if (visible) await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
 }
-
-/** Says of every operation whose token it wants; a route without a schema is no operation. */
-const addSecurity: typeof jsonSchemaTransform = (document) => {
-  const { schema, url } = jsonSchemaTransform(document);
-  if (!schema) return { schema: { hide: true }, url };
-  return { schema: { ...schema, security: toSecurity(document.route.config?.access) }, url };
-};
 
 function toSecurity(access: Access | undefined): Record<string, string[]>[] {
   if (access === undefined || access === 'public') return [];

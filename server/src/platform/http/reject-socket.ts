@@ -1,20 +1,23 @@
 import type { Socket } from 'node:net';
-import type { ErrorBody, ErrorCode } from '@deqiq/contract/shared/errors.ts';
+import { type ErrorBody, type ErrorCode, genericMessages } from '@deqiq/contract/shared/errors.ts';
 
-const refusals: Readonly<Record<string, { status: string; code: ErrorCode }>> = {
+const responses: Readonly<Record<string, { status: string; code: ErrorCode }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'timeout' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 'malformed' },
 };
 
-/** Answers what is not even HTTP, in the same shape as every other refusal, and closes. */
+/** Responds to bytes that are not HTTP, in the shape of every other error, and closes the socket. */
 export function rejectSocket(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, code } = refusals[error.code] ?? { status: '400 Bad Request', code: 'malformed' };
-  const refusal: ErrorBody = { code, message: 'Sorğu oxuna bilmədi', requestId: '' };
-  const body = JSON.stringify(refusal);
+  const { status, code } = responses[error.code] ?? {
+    status: '400 Bad Request',
+    code: 'malformed',
+  };
+  const message = genericMessages.malformed?.partner ?? '';
+  const body = JSON.stringify({ code, message, requestId: '' } satisfies ErrorBody);
   socket.end(
     [
       `HTTP/1.1 ${status}`,

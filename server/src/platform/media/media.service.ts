@@ -1,6 +1,6 @@
-import { mediaMessages } from '@deqiq/contract/media.ts';
+import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
 import type { Db } from '../db/tables.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound, unavailable } from '../errors.ts';
 import type { Identity } from '../http/identity.ts';
 import * as attempts from './attempts.repo.ts';
 import { type DecoderPool, MissingFile, RejectedFile } from './decoder-pool.ts';
@@ -156,4 +156,4 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   };
 }
 
-const busy = (role: Identity['role']) => new AppError('unavailable', 503, mediaMessages[role].busy);
+const busy = (role: Identity['role']) => unavailable(mediaMessages[role].busy);

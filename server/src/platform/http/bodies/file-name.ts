@@ -1,5 +1,5 @@
+import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { FILE_NAME_MAX } from '@deqiq/contract/shared/limits.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { invalid } from '../../errors.ts';
 
 /** Turns the reading direction round: "gnp.exe" would show as "exe.png". */
@@ -17,6 +17,6 @@ export function toVisibleName(fileName: string): string {
     .trim();
   const isShowable = name !== '' && name !== '.' && name !== '..' && !/\p{Cc}/u.test(name);
   if (!isShowable || name.length > FILE_NAME_MAX)
-    throw invalid('fileName', uploadMessages.badFileName);
+    throw invalid('fileName', storageMessages.badFileName);
   return name;
 }

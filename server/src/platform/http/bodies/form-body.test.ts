@@ -3,14 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { AppError } from '../../errors.ts';
 import { handleErrors } from '../errors.ts';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
 import { formBodies, formFile, withBody } from './form-body.ts';
 
 const POOLED_LIMIT = 100_000;

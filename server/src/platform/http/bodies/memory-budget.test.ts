@@ -3,13 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { handleErrors } from '../errors.ts';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
 import { formBodies, formFile, withBody } from './form-body.ts';
 import { memoryBudget } from './memory-budget.ts';
 

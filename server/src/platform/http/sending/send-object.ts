@@ -1,4 +1,4 @@
-import { fileMessages } from '@deqiq/contract/files.ts';
+import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { StorageKey, StoredObject } from '../../storage/storage.ts';
@@ -27,7 +27,7 @@ export async function sendObject(
   const plan = planResponse(request.headers, { size: object.size, etag, modifiedAt });
   if (plan.status === 416) {
     reply.header('content-range', `bytes */${object.size}`);
-    throw new AppError('range', 416, fileMessages.badRange);
+    throw new AppError('range', 416, storageMessages.badRange);
   }
   if (request.method === 'GET') await recordView?.();
   const lastModified = modifiedAt.toUTCString();

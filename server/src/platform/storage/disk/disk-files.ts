@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, toStorageError } from '../disk-full.ts';
+import { isMissing } from '../../errors.ts';
+import { toStorageError } from '../disk-space.ts';
 import type { Area, LostArea, StoredEntry, StoredObject } from '../storage.ts';
 import { openFileSync } from './open-sync.ts';
 
@@ -15,7 +16,7 @@ export async function openStored(path: string, length?: number): Promise<StoredO
   try {
     return openFileSync(path, length);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -52,7 +53,7 @@ export async function removeIfExists(path: string): Promise<boolean> {
     await rm(path);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -105,7 +106,7 @@ export async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -115,7 +116,7 @@ export async function openIfExists(path: string): Promise<FileHandle | undefined
   try {
     return await open(path, 'r+');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw toStorageError(error);
   }
 }

@@ -1,9 +1,8 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileMessages } from '@deqiq/contract/files.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { invalid, notFound } from '../../errors.ts';
-import { errorCode, toStorageError } from '../disk-full.ts';
+import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import { invalid, isMissing, notFound } from '../../errors.ts';
+import { toStorageError } from '../disk-space.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from '../storage.ts';
 import { combineChecksums } from './chunk-map.ts';
 import {
@@ -93,12 +92,12 @@ export async function openDiskStorage(
     const arrived = await findUpload(key);
     if (!arrived) return refinish(path, expected, now());
     const whole = combineChecksums(arrived.chunks);
-    if (!whole) throw invalid('files', uploadMessages.incomplete);
+    if (!whole) throw invalid('files', storageMessages.incomplete);
     assertChecksum(expected, whole);
     try {
       await arrived.finish(whole.size, now());
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT') return handleWriteError(key, error);
+      if (!isMissing(error)) return handleWriteError(key, error);
       // Another process was faster; what it made may be gone by now.
       await closeUpload(key);
       return refinish(path, whole, now());
@@ -144,7 +143,7 @@ export async function openDiskStorage(
         const whole = combineChecksums((await findUpload(key))?.chunks ?? new Map());
         const part = whole && (await openStored(partPath(pathOf(key)), whole.size));
         const stored = part ?? (await openStored(pathOf(key)));
-        if (!stored) throw notFound(fileMessages.notFound);
+        if (!stored) throw notFound(storageMessages.notFound);
         return stored;
       });
     },

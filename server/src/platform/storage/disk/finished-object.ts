@@ -1,17 +1,16 @@
 import { utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { uploadMessages } from '@deqiq/contract/uploads.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { errorCode } from '../disk-full.ts';
+import { conflict, isMissing, notFound } from '../../errors.ts';
 import type { Checksum } from '../storage.ts';
 import { mapPath, openStored, removeIfExists, syncFolder } from './disk-files.ts';
 
 /** Refuses bytes that are not the ones somebody looked at. */
 export function assertChecksum(expected: Checksum | undefined, whole: Checksum): void {
   if (expected && (expected.size !== whole.size || expected.crc32 !== whole.crc32))
-    throw conflict(uploadMessages.incomplete);
+    throw conflict(storageMessages.incomplete);
 }
 
 /** The process died after the rename, or the caller's own work failed: the same answer once more. */
@@ -21,7 +20,7 @@ export async function refinish(
   now: number,
 ): Promise<Checksum> {
   const file = await openStored(path);
-  if (!file) throw notFound(uploadMessages.unknown);
+  if (!file) throw notFound(storageMessages.unknown);
   try {
     let sum = 0;
     const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
@@ -38,7 +37,7 @@ export async function refinish(
     return { size: file.size, crc32: sum };
   } catch (error) {
     // Removed since it was opened.
-    throw errorCode(error) === 'ENOENT' ? notFound(uploadMessages.unknown) : error;
+    throw isMissing(error) ? notFound(storageMessages.unknown) : error;
   } finally {
     await file.close();
   }
@@ -55,6 +54,6 @@ export async function acceptDuplicateChunk(
   const there = Buffer.allocUnsafe(CHUNK_SIZE);
   const length = (await file?.read(there, number * CHUNK_SIZE)) ?? 0;
   await file?.close();
-  if (!there.subarray(0, length).equals(bytes)) throw conflict(uploadMessages.finished);
+  if (!there.subarray(0, length).equals(bytes)) throw conflict(storageMessages.finished);
   return Math.ceil(size / CHUNK_SIZE);
 }

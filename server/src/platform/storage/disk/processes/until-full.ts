@@ -5,12 +5,11 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import { AppError } from '../../../errors.ts';
+import { isDiskFull } from '../../../errors.ts';
 import { readObject } from '../../small-objects.ts';
 import { openDiskStorage } from '../disk.ts';
 
 const volume = process.argv[2] ?? '';
-const full = (error: unknown) => error instanceof AppError && error.status === 507;
 const bytes = randomBytes(2 * CHUNK_SIZE + 1_000_000);
 const chunk = (number: number) => bytes.subarray(number * CHUNK_SIZE, (number + 1) * CHUNK_SIZE);
 
@@ -21,11 +20,11 @@ await storage.write('files/one', 0, chunk(0));
 await storage.write('files/one', 1, chunk(1));
 
 for (let again = 0; again < 3; again += 1)
-  await assert.rejects(storage.write('files/one', 2, chunk(2)), full);
+  await assert.rejects(storage.write('files/one', 2, chunk(2)), isDiskFull);
 const state = await storage.inspect('files/one');
 assert.deepEqual(state && !state.finished && state.chunks, [0, 1]);
 assert.equal((await stat(join(volume, 'files/one.part'))).size, 2 * CHUNK_SIZE);
-await assert.rejects(storage.write('files/two', 0, chunk(0)), full);
+await assert.rejects(storage.write('files/two', 0, chunk(0)), isDiskFull);
 assert.deepEqual((await readdir(join(volume, 'files'))).sort(), ['one.map', 'one.part']);
 
 await rm(filler);
