@@ -35,7 +35,12 @@ export function picturesRoutes(
       handler: async (request, reply) => {
         const picture = await pictures.open(kind, request.params.file, request.query.w);
         try {
-          return await sendObject(request, reply, { ...picture, headers, xAccelPrefix });
+          return await sendObject(request, reply, {
+            ...picture,
+            headers,
+            xAccelPrefix,
+            recordView: undefined,
+          });
         } finally {
           await picture.object.close();
         }

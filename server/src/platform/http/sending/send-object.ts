@@ -13,7 +13,7 @@ interface Sending {
   readonly modifiedAt: Date;
   readonly headers: Readonly<Record<string, string>>;
   /** Records the view; bytes are sent only after that. */
-  readonly recordView?: () => Promise<void>;
+  readonly recordView: (() => Promise<void>) | undefined;
   /** Leaves the sending to nginx. */
   readonly xAccelPrefix?: string | undefined;
 }
