@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Seconds an access token lives. Its session is looked up on every request all the same. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;
@@ -29,7 +30,7 @@ export type Tokens = ReturnType<typeof accessTokens>;
 export function accessTokens(secret: Buffer, now: () => number) {
   const header = encode({ alg: 'HS256', typ: 'JWT' });
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
-  const cached = new Map<string, AccessClaims>();
+  const cached = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
 
   /** What a token says, if we signed it. */
   function readSigned(token: string): AccessClaims | undefined {
@@ -56,15 +57,13 @@ export function accessTokens(secret: Buffer, now: () => number) {
     },
 
     verify(token: string): AccessClaims | undefined {
-      const claims = cached.get(token) ?? readSigned(token);
+      const verified = cached.get(token);
+      const claims = verified ?? readSigned(token);
       if (claims?.kind !== 'access' || !isCurrent(claims)) {
         cached.delete(token);
         return undefined;
       }
-      if (!cached.has(token)) {
-        if (cached.size >= CACHE_SIZE) cached.clear();
-        cached.set(token, claims);
-      }
+      if (!verified) cached.set(token, claims);
       return claims;
     },
   };

@@ -2,9 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { Filter } from '../../platform/db/lists/filters.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { Filter } from '../../platform/db/lists/row-filter.ts';
 import type {
   CheckupFileRow,
   CheckupsTable,

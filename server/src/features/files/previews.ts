@@ -1,5 +1,6 @@
 import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { mediaMessages } from '@deqiq/contract/shared/errors.ts';
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../platform/errors.ts';
 import { readFileMeta } from '../../platform/media/dicom-meta.ts';
 import { fairQueue, QueueFullError } from '../../platform/media/fair-queue.ts';
@@ -48,7 +49,7 @@ interface Deps {
 export function previews({ storage, media, now }: Deps) {
   const pending = new Map<string, PendingPreview>();
   /** When each file was found to be broken, in milliseconds. */
-  const broken = new Map<string, number>();
+  const broken = new LRUCache<string, number>({ max: MAX_BROKEN });
   // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
   const queue = fairQueue({
     concurrency: Number.POSITIVE_INFINITY,
@@ -73,7 +74,6 @@ export function previews({ storage, media, now }: Deps) {
   async function create(id: string, contentType: string, requester: Requester): Promise<void> {
     const preview = await render(id, contentType, requester).catch(undefinedIfUndecodable);
     if (!preview) {
-      if (broken.size >= MAX_BROKEN) broken.clear();
       broken.set(id, now());
       return;
     }

@@ -1,9 +1,9 @@
 import type { LabStatus } from '@deqiq/contract/labs.ts';
 import { type Selectable, sql } from 'kysely';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { Filter } from '../../platform/db/lists/filters.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { Filter } from '../../platform/db/lists/row-filter.ts';
 import type { Db, LabsTable } from '../../platform/db/tables.ts';
 
 /** A lab order with its partner, deleted or not. */

@@ -2,7 +2,6 @@ import { PICKER_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { ListSource } from '../../platform/db/lists/filters.ts';
 import {
   type Page,
   type PageRequest,
@@ -10,6 +9,7 @@ import {
   searchQuery,
 } from '../../platform/db/lists/list-query.ts';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
+import type { ListSource } from '../../platform/db/lists/row-filter.ts';
 import { sortKey } from '../../platform/db/lists/sort-key.ts';
 import type { Db, PartnerRow, PartnersTable } from '../../platform/db/tables.ts';
 

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@deqiq/contract/payments.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
-import type { Filter } from '../../platform/db/lists/filters.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../platform/db/lists/list-query.ts';
+import type { Filter } from '../../platform/db/lists/row-filter.ts';
 import type { Db, PaymentsTable } from '../../platform/db/tables.ts';
 
 /** A payment with its partner, deleted or not. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/tables.ts';
 import * as repo from './sessions.repo.ts';
 
@@ -26,7 +27,7 @@ interface Deps {
  * because an unchanged poll must cost nothing.
  */
 export function sessionUses({ db, now, idle }: Deps) {
-  const uses = new Map<string, Use>();
+  const uses = new LRUCache<string, Use>({ max: CACHE_SIZE });
   const pending = new Set<string>();
   // What the database knows may be this much behind another process.
   const writeInterval = idle === undefined ? WRITE_INTERVAL : Math.min(MINUTE, idle / 10);
@@ -62,10 +63,7 @@ export function sessionUses({ db, now, idle }: Deps) {
       const at = now();
       const use = uses.get(id);
       if (use) use.at = at;
-      else {
-        if (uses.size >= CACHE_SIZE) uses.clear();
-        uses.set(id, { at, storedAt });
-      }
+      else uses.set(id, { at, storedAt });
       const age = at - (use?.storedAt ?? storedAt);
       // A negative age is from before the clock was set back.
       if (age >= writeInterval || age < 0) writeSoon(id);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import type { Actor, Identity } from '../../platform/http/identity.ts';
@@ -57,7 +58,7 @@ export function sessionsService({
   idle,
   now,
 }: Deps) {
-  const cached = new Map<string, Cached>();
+  const cached = new LRUCache<string, Cached>({ max: CACHE_SIZE });
   const uses = sessionUses({ db, now, idle });
   const currentVersion = versions.memoized('sessions', 'admins', 'partners', 'second_factors');
   let cachedVersion = '';
@@ -67,7 +68,7 @@ export function sessionsService({
   function findCached(id: string): Identity | undefined {
     if (!versions.isCurrent()) return undefined;
     const version = currentVersion();
-    if (version !== cachedVersion || cached.size > CACHE_SIZE) cached.clear();
+    if (version !== cachedVersion) cached.clear();
     cachedVersion = version;
     const entry = cached.get(id);
     if (!entry || entry.expiresAt <= now() || uses.isIdle(id, entry.usedAt)) return undefined;

@@ -1,5 +1,6 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db/tables.ts';
 import { conflict } from '../../platform/errors.ts';
 import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
@@ -21,7 +22,7 @@ interface Upload {
  * will come, room is asked for chunk by chunk.
  */
 export function uploadAdmission(db: Db, storage: Storage) {
-  const admitted = new Set<StorageKey>();
+  const admitted = new LRUCache<StorageKey, true>({ max: CACHE_SIZE });
 
   return {
     async authorizeUpload(
@@ -39,8 +40,7 @@ export function uploadAdmission(db: Db, storage: Storage) {
         storage,
         totalChunks ? totalChunks * CHUNK_SIZE - (stored?.size ?? 0) : length,
       );
-      if (admitted.size >= CACHE_SIZE) admitted.clear();
-      admitted.add(key);
+      admitted.set(key, true);
     },
 
     /** The upload is over: whoever sends under its id again is asked again. */

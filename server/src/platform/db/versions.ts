@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { TableName } from './tables.ts';
 
 /** What other processes did: a text that changes with their writes, undefined while that is unknown. */
@@ -93,19 +94,19 @@ const cascades: Readonly<Record<string, readonly string[]>> = {
 
 const NONE: readonly string[] = [];
 
+/** Statements. */
 const CACHE_SIZE = 1_000;
-const known = new Map<string, readonly string[]>();
+const cache = new LRUCache<string, readonly string[]>({ max: CACHE_SIZE });
 
 /**
  * The tables a statement writes, read off its SQL: the builder's and raw statements alike, also inside
  * `with`. It may name too many (a word in a literal), which costs one recount; never too few.
  */
 export function writtenTables(sql: string): readonly string[] {
-  const before = known.get(sql);
-  if (before) return before;
+  const cached = cache.get(sql);
+  if (cached) return cached;
   const tables = parseWrittenTables(sql);
-  if (known.size >= CACHE_SIZE) known.clear();
-  known.set(sql, tables);
+  cache.set(sql, tables);
   return tables;
 }
 

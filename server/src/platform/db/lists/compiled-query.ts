@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Stands in the query where a call's argument will. */
+/** A parameter whose value each call provides. */
 export type Placeholders<Args extends Arguments> = <Name extends keyof Args & string>(
   name: Name,
 ) => RawBuilder<Args[Name]>;
@@ -20,8 +20,8 @@ class PlaceholderValue {
 const placeholder = (name: string): RawBuilder<never> => sql`${new PlaceholderValue(name)}`;
 
 /**
- * A query built and compiled once per dialect; a call only fills the parameters in. For hot paths: the
- * builder costs more than the database here.
+ * Builds and compiles a query once per dialect; a call only provides the parameters. For hot paths, where
+ * building the query costs more than running it.
  */
 export function compileOnce<Args extends Arguments, Row>(
   build: (db: Db, slot: Placeholders<Args>) => Compilable<Row>,

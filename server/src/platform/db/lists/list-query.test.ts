@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';
 import { openDatabase } from '../database.ts';
-import { buildFilter, type ListSource, selectPage } from './filters.ts';
+import { buildFilter, selectPage } from './filters.ts';
+import type { ListSource } from './row-filter.ts';
 
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
 

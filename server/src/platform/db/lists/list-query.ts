@@ -1,16 +1,10 @@
 import type { Compilable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { contextOf, type DatabaseContext } from '../database-context.ts';
 import type { Db } from '../tables.ts';
 import { compileOnce } from './compiled-query.ts';
-import {
-  buildFilter,
-  type Filter,
-  type ListSource,
-  type RowFilter,
-  type RowNumbers,
-  selectAll,
-  selectPage,
-} from './filters.ts';
+import { buildFilter, type RowNumbers, selectAll, selectPage } from './filters.ts';
+import type { Filter, ListSource, RowFilter } from './row-filter.ts';
 
 export interface PageRequest {
   /** Counts from 1. */
@@ -31,54 +25,84 @@ interface Queries<Row> {
   readonly total: Query<{ total: number }>;
 }
 
-/** A filter somebody uses: how it is answered, and its total as of a version of the table. */
+/** A filter in use: its compiled queries, and its row count at a version of the table. */
 interface CachedFilter<Row> extends Queries<Row> {
   readonly values: RowFilter['values'];
   version: string;
   cachedTotal: number;
 }
 
-/** Per list and database; searches nobody repeats push each other out. */
+/** Filters of one list and database. */
 const CACHE_SIZE = 1_000;
 
 /**
- * A list, newest first. An inner query finds the page's rows in a narrow index, `select` joins the wide
- * rows to them by seq: a deep page then costs what its rows cost, and one behind the middle is counted off
- * from the end. The total is counted once per filter and table version.
+ * A list, newest first. An inner query finds the row numbers of a page in a narrow index; `select` joins the
+ * wide rows to them by seq. A deep page then costs only its own rows, and a page behind the middle is read
+ * from the oldest row. The total is counted once per filter and table version.
+ *
+ * Example: GET /api/admin/payments?name=Əliyeva&page=3 with 20 rows a page. First, unless it is cached, the
+ * total, the same on SQLite and PostgreSQL:
+ *
+ *     select count(*) as total from "payments" where "payments"."partner_id" in (
+ *       select partners.id from partners where "partners"."name_key" like '%eliyeva%' escape '\')
+ *
+ * Then the page, here with two of its columns (`order by … asc` behind the middle):
+ *
+ *     select "payments"."id", "partners"."first_name" from (
+ *       select "payments"."seq" as seq from "payments" where "payments"."partner_id" in (
+ *         select partners.id from partners where "partners"."name_key" like '%eliyeva%' escape '\')
+ *       order by "payments"."seq" desc limit 20 offset 40) as "page"
+ *     inner join "payments" on "payments"."seq" = "page"."seq"
+ *     inner join "partners" on "partners"."id" = "payments"."partner_id"
+ *     order by "page"."seq" desc
+ *
+ * Tables with names of their own, such as checkups, differ. On PostgreSQL the inner query reads a trigram index
+ * of name_key:
+ *
+ *     select "checkups"."seq" as seq from "checkups" where "checkups"."name_key" like '%eliyeva%' escape '\'
+ *     order by "checkups"."seq" desc limit 20 offset 40
+ *
+ * On SQLite it reads an FTS5 index of trigrams, and checks the whole word in the table:
+ *
+ *     select "checkups_search".rowid as seq from "checkups_search"
+ *     cross join "checkups" on "checkups"."seq" = "checkups_search".rowid
+ *     where "checkups_search" match '"eli" AND "liy" AND "yev" AND "eva"'
+ *       and instr("checkups"."name_key", 'eliyeva') > 0
+ *     order by "checkups_search".rowid desc limit 20 offset 40
  */
 export function pagedQuery<Row>(
   source: ListSource,
   select: (db: Db, page: RowNumbers<'page'>) => Compilable<Row>,
 ): (db: Db, request: PageRequest, filter?: Filter) => Promise<Page<Row>> {
   const shapes = new Map<string, Queries<Row>>();
-  const asked = new WeakMap<DatabaseContext, Map<string, CachedFilter<Row>>>();
+  const caches = new WeakMap<DatabaseContext, LRUCache<string, CachedFilter<Row>>>();
   const tables = 'searchedBy' in source ? [source.table, source.searchedBy] : [source.table];
-  const versionOf = ({ versions }: DatabaseContext) => versions.of(...tables);
+  const currentVersion = ({ versions }: DatabaseContext) => versions.of(...tables);
 
-  function queriesFor(choice: RowFilter): Queries<Row> {
-    const queries = shapes.get(choice.shape) ?? {
-      fromNewest: compileOnce((db, slot) => select(db, selectPage(choice.rows(slot), slot))),
-      fromOldest: compileOnce((db, slot) =>
-        select(db, selectPage(choice.rows(slot), slot, 'oldest')),
-      ),
-      total: compileOnce((db, slot) => ({ compile: () => choice.total(slot).compile(db) })),
+  function queriesFor(filter: RowFilter): Queries<Row> {
+    const { shape, rows, total } = filter;
+    const queries = shapes.get(shape) ?? {
+      fromNewest: compileOnce((db, at) => select(db, selectPage(rows(at), at))),
+      fromOldest: compileOnce((db, at) => select(db, selectPage(rows(at), at, 'oldest'))),
+      total: compileOnce((db, at) => ({ compile: () => total(at).compile(db) })),
     };
-    shapes.set(choice.shape, queries);
+    shapes.set(shape, queries);
     return queries;
   }
 
   function cachedFilter(context: DatabaseContext, filter: Filter): CachedFilter<Row> {
-    const known = asked.get(context) ?? new Map<string, CachedFilter<Row>>();
-    asked.set(context, known);
-    const { owner, search, status, from, before: until } = filter;
-    const key = [owner, status, from, until, search].map((part) => part ?? '').join('\0');
-    const before = known.get(key);
-    if (before) return before;
-    const choice = buildFilter(context.dialect, source, filter);
-    const now = { ...queriesFor(choice), values: choice.values, version: '', cachedTotal: 0 };
-    if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value ?? '');
-    known.set(key, now);
-    return now;
+    const cache =
+      caches.get(context) ?? new LRUCache<string, CachedFilter<Row>>({ max: CACHE_SIZE });
+    caches.set(context, cache);
+    const { owner, search, status, from, before } = filter;
+    const key = [owner, status, from, before, search].map((part) => part ?? '').join('\0');
+    const existing = cache.get(key);
+    if (existing) return existing;
+    const rowFilter = buildFilter(context.dialect, source, filter);
+    const { values } = rowFilter;
+    const created = { ...queriesFor(rowFilter), values, version: '', cachedTotal: 0 };
+    cache.set(key, created);
+    return created;
   }
 
   async function countRows(db: Db, query: CachedFilter<Row>): Promise<number> {
@@ -91,7 +115,7 @@ export function pagedQuery<Row>(
     query: CachedFilter<Row>,
     context: DatabaseContext,
   ): Promise<number> {
-    const version = versionOf(context);
+    const version = currentVersion(context);
     const total = await countRows(db, query);
     query.version = version;
     query.cachedTotal = total;
@@ -104,28 +128,29 @@ export function pagedQuery<Row>(
     let total = query.cachedTotal;
     // A transaction's own writes have no version yet.
     if (db.isTransaction) total = await countRows(db, query);
-    else if (query.version !== versionOf(context)) total = await refreshTotal(db, query, context);
+    else if (query.version !== currentVersion(context))
+      total = await refreshTotal(db, query, context);
     const offset = (page - 1) * limit;
     if (offset >= total) return { rows: [], total };
     if (offset <= total / 2)
       return { rows: await query.fromNewest(db, { ...query.values, limit, offset }), total };
     const end = Math.min(offset + limit, total);
-    const place = { limit: end - offset, offset: total - end };
-    return { rows: await query.fromOldest(db, { ...query.values, ...place }), total };
+    const fromEnd = { limit: end - offset, offset: total - end };
+    return { rows: await query.fromOldest(db, { ...query.values, ...fromEnd }), total };
   };
 }
 
-/** The rows a search finds, in whatever order and number `select` gives them. */
+/** The rows that a search matches; `select` orders and limits them. */
 export function searchQuery<Row>(
   source: ListSource,
   select: (db: Db, found: RowNumbers<'found'>) => Compilable<Row>,
 ): (db: Db, search: string) => Promise<Row[]> {
   const shapes = new Map<string, Query<Row>>();
   return async (db, search) => {
-    const choice = buildFilter(contextOf(db).dialect, source, { search });
+    const filter = buildFilter(contextOf(db).dialect, source, { search });
     const query =
-      shapes.get(choice.shape) ?? compileOnce((d, slot) => select(d, selectAll(choice.rows(slot))));
-    shapes.set(choice.shape, query);
-    return query(db, choice.values);
+      shapes.get(filter.shape) ?? compileOnce((d, at) => select(d, selectAll(filter.rows(at))));
+    shapes.set(filter.shape, query);
+    return query(db, filter.values);
   };
 }

@@ -1,7 +1,7 @@
 import { foldText } from '@deqiq/contract/shared/text.ts';
 import { sql } from 'kysely';
 import type { DialectName } from '../database-context.ts';
-import type { NamesTable, SearchedTable, UncountedFilter } from './filters.ts';
+import type { NamesTable, SearchedTable, UncountedFilter } from './row-filter.ts';
 
 const WORD_START = '  ';
 const MAX_TRIGRAMS = 4;
@@ -9,14 +9,14 @@ const MAX_TRIGRAMS = 4;
 const toWords = (text: string): string[] =>
   foldText(text.toWellFormed().replaceAll('\0', '')).split(' ').filter(Boolean);
 
-/** What is stored in name_key: the folded words, two blanks before each, so that a word's start is a trigram. */
+/** The value of name_key: folded words, two blanks before each, so that the start of a word is a trigram. */
 export function searchKey(text: string): string {
   return toWords(text)
     .map((word) => WORD_START + word)
     .join('');
 }
 
-/** What a person typed, as texts that must all occur in name_key; empty when there is nothing to look for. */
+/** The texts that name_key must all contain; empty where the search is blank. */
 export function searchPatterns(text: string): string[] {
   const patterns = toWords(text).map((word) => ([...word].length < 3 ? WORD_START + word : word));
   return patterns.filter(
@@ -27,8 +27,8 @@ export function searchPatterns(text: string): string[] {
 }
 
 /**
- * The rows of a table whose name contains all patterns, in the form the dialect answers fastest. `isFiltered`:
- * other conditions name columns of the table.
+ * The rows whose name contains all patterns, by the fastest query of the dialect. `isFiltered`: other
+ * conditions use columns of the table.
  */
 export function searchByName(
   dialect: DialectName,
@@ -39,7 +39,7 @@ export function searchByName(
   return dialect === 'sqlite' ? byTrigrams(table, patterns, isFiltered) : byLike(table, patterns);
 }
 
-/** The same in plain SQL, which both dialects understand and no index need support. */
+/** The same in plain SQL, without a special index. */
 export function byLike(
   table: SearchedTable | NamesTable,
   patterns: readonly string[],
@@ -47,11 +47,11 @@ export function byLike(
   const name = sql.ref(`${table}.name_key`);
   return {
     shape: `like${patterns.length}`,
-    values: numbered(patterns.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)),
-    rows: (slot) => ({
+    values: numberedValues(patterns.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)),
+    rows: (placeholder) => ({
       from: sql.table(table),
       seq: sql.ref<number>(`${table}.seq`),
-      where: patterns.map((_, n) => sql`${name} like ${slot(`text${n}`)} escape '\\'`),
+      where: patterns.map((_, n) => sql`${name} like ${placeholder(`text${n}`)} escape '\\'`),
     }),
   };
 }
@@ -61,43 +61,43 @@ function byTrigrams(
   patterns: readonly string[],
   isFiltered: boolean,
 ): UncountedFilter {
-  const { trigrams, unproven } = selectTrigrams(patterns);
+  const { trigrams, unverified } = selectTrigrams(patterns);
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   const index = sql.table(`${table}_search`);
   const name = sql.ref(`${table}.name_key`);
   // Cross join keeps the index outermost: matches stream in its order, and a page stops early.
   const joined = sql`${index} cross join ${sql.table(table)} on ${sql.ref(`${table}.seq`)} = ${index}.rowid`;
   return {
-    shape: `trigrams${unproven.length}`,
-    values: { match, ...numbered(unproven) },
-    rows: (slot) => ({
-      from: isFiltered || unproven.length > 0 ? joined : index,
+    shape: `trigrams${unverified.length}`,
+    values: { match, ...numberedValues(unverified) },
+    rows: (placeholder) => ({
+      from: isFiltered || unverified.length > 0 ? joined : index,
       seq: sql<number>`${index}.rowid`,
       where: [
-        sql`${index} match ${slot('match')}`,
-        ...unproven.map((_, n) => sql`instr(${name}, ${slot(`text${n}`)}) > 0`),
+        sql`${index} match ${placeholder('match')}`,
+        ...unverified.map((_, n) => sql`instr(${name}, ${placeholder(`text${n}`)}) > 0`),
       ],
     }),
   };
 }
 
-const numbered = (texts: readonly string[]): Record<string, string> =>
+const numberedValues = (texts: readonly string[]): Record<string, string> =>
   Object.fromEntries(texts.map((text, n) => [`text${n}`, text]));
 
-/** At most four trigrams that narrow the search, and the patterns they do not prove by themselves. */
-function selectTrigrams(patterns: readonly string[]): { trigrams: string[]; unproven: string[] } {
-  const share = Math.max(1, Math.floor(MAX_TRIGRAMS / patterns.length));
+/** At most four trigrams that narrow the search, and the patterns that need a second check. */
+function selectTrigrams(patterns: readonly string[]): { trigrams: string[]; unverified: string[] } {
+  const perPattern = Math.max(1, Math.floor(MAX_TRIGRAMS / patterns.length));
   const trigrams = new Set<string>();
-  const unproven: string[] = [];
+  const unverified: string[] = [];
   for (const pattern of patterns) {
     const letters = [...pattern];
     const last = letters.length - 3;
-    const count = Math.min(share, last + 1, MAX_TRIGRAMS - trigrams.size);
+    const count = Math.min(perPattern, last + 1, MAX_TRIGRAMS - trigrams.size);
     for (let n = 0; n < count; n++) {
       const start = count === 1 ? 0 : Math.round((n * last) / (count - 1));
       trigrams.add(letters.slice(start, start + 3).join(''));
     }
-    if (last > 0 || count === 0) unproven.push(pattern);
+    if (last > 0 || count === 0) unverified.push(pattern);
   }
-  return { trigrams: [...trigrams], unproven };
+  return { trigrams: [...trigrams], unverified };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { translateDriverError } from '../errors.ts';
 import { type TableVersions, writtenTables } from '../versions.ts';
 
@@ -10,14 +11,14 @@ interface Prepared {
   readonly writes: readonly string[];
 }
 
-/** More shapes than the server has; a bound against statements built with ever different text. */
+/** Statements. More than the server has, so that only texts that never repeat are evicted. */
 const CACHE_SIZE = 500;
 
 /** The process's one connection: prepares each SQL text once and tells which tables were written. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #versions: TableVersions;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new LRUCache<string, Prepared>({ max: CACHE_SIZE });
   readonly #uncommitted = new Set<string>();
   #inTransaction = false;
   #failed = false;
@@ -107,12 +108,6 @@ export class SqliteConnection implements DatabaseConnection {
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => name);
     const prepared = { statement, columns, writes: writtenTables(sql) };
-    if (this.#prepared.size >= CACHE_SIZE) {
-      for (const oldest of this.#prepared.keys()) {
-        this.#prepared.delete(oldest);
-        break;
-      }
-    }
     this.#prepared.set(sql, prepared);
     return prepared;
   }

@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Tables with a name_key; on SQLite each has its `<table>_search` trigram index beside it. */
+export type SearchedTable = {
+  [Table in keyof Tables]: 'name_key' extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+
+/** The table of a list. */
+export type ListSource = NamedSource | PartnersSource;
+
+/** A table, the column of its owner, and whether deleted rows stay in the table. */
+export interface NamedSource {
+  readonly table: SearchedTable;
+  readonly owner?: string;
+  readonly retainsDeleted?: boolean;
+  /** On PostgreSQL, the table that says how many rows each name has: adding these up is the total. */
+  readonly names?: NamesTable;
+}
+
+export type NamesTable = 'checkup_names';
+
+/** A table without names: a search matches the name of the partner that owns the row. */
+export interface PartnersSource {
+  readonly table: 'payments' | 'reports';
+  readonly owner: 'partner_id';
+  readonly searchedBy: 'partners';
+}
+
+export interface Filter {
+  /** The text a person typed; '' matches every row. */
+  readonly search?: string;
+  /** Only rows of this owner. */
+  readonly owner?: string | undefined;
+  /** Only rows in this state. */
+  readonly status?: string | undefined;
+  /** Only rows created at or after `from` and before `before`; instants. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export type Placeholder = (name: string) => RawBuilder<unknown>;
+
+/** Rows as parts of a query: tables, order column, conditions. */
+export interface RowSource {
+  readonly from: RawBuilder<unknown>;
+  readonly seq: RawBuilder<number>;
+  readonly where: readonly RawBuilder<unknown>[];
+}
+
+/** The rows a filter matches, as a query and its values. Equal shapes make equal queries. */
+export interface RowFilter {
+  readonly shape: string;
+  readonly values: Readonly<Record<string, string>>;
+  rows(slot: Placeholder): RowSource;
+  total(slot: Placeholder): RawBuilder<{ total: number }>;
+}
+
+/** Without `total`: the default is `count(*)` over the rows. */
+export type UncountedFilter = Omit<RowFilter, 'total'>;
