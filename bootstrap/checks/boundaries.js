@@ -1,7 +1,7 @@
 // Who may import whom (see ARCHITECTURE.md). The features are read from the folders, so no list is kept by hand.
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { root } from '../setup/root.js';
+import { fileURLToPath } from 'node:url';
+import { read, sourceFiles } from './source-files.js';
 
 const PLATFORM = 'server/src/platform/';
 const FEATURES = 'server/src/features/';
@@ -39,6 +39,11 @@ const rules = [
     forbids: (i) =>
       (isIn(i.file, 'testkit/') && isIn(i.target, 'samples/')) ||
       (isIn(i.file, 'samples/') && ['server', 'web'].includes(top(i.target))),
+  },
+  {
+    why: 'bootstrap/ runs before anything is installed: it imports only Node and itself',
+    forbids: (i) =>
+      isIn(i.file, 'bootstrap/') && !isIn(i.target, 'bootstrap/') && !isIn(i.target, 'node:'),
   },
   {
     why: 'platform/ imports no feature and no command',
@@ -128,13 +133,32 @@ const rules = [
   },
 ];
 
-const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
-const files = [...workspaces, 'deploy'].flatMap(sourceFiles);
-const imports = files.flatMap(importsOf);
-const broken = [...imports.flatMap(brokenRules), ...cycles(imports), ...environmentReaders()];
-for (const line of broken) console.error(line);
-console.log(`${files.length} files, ${imports.length} imports, ${broken.length} out of bounds`);
-process.exit(broken.length > 0 ? 1 : 0);
+const files = sourceFiles();
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const imports = files.flatMap((file) => importsOf(file, read(file)));
+  const violations = [
+    ...files.flatMap((file) => violationsIn(file, read(file))),
+    ...cycles(imports),
+  ];
+  for (const line of violations) console.error(line);
+  console.log(
+    `${files.length} files, ${imports.length} imports, ${violations.length} out of bounds`,
+  );
+  process.exit(violations.length > 0 ? 1 : 0);
+}
+
+/**
+ * The rules that one file breaks, import cycles aside.
+ * @param {string} file repository path
+ * @param {string} text its source
+ */
+export function violationsIn(file, text) {
+  const violations = importsOf(file, text).flatMap(brokenRules);
+  if (isServer(file) && file !== 'server/src/config.ts' && text.includes('process.env'))
+    violations.push(`${file} reads process.env: only config.ts may`);
+  return violations;
+}
 
 /** @param {Import} i */
 function brokenRules(i) {
@@ -143,23 +167,15 @@ function brokenRules(i) {
     .map((rule) => `${i.file} imports ${i.target}: ${rule.why}`);
 }
 
-/** Files other than config.ts (and the tests' own ground) that read the environment. */
-function environmentReaders() {
-  return files
-    .filter((file) => isServer(file) && file !== 'server/src/config.ts')
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
-    .map((file) => `${file} reads process.env: only config.ts may`);
-}
-
 /**
  * Import cycles between files, types aside (they are gone when the program runs).
  * @param {Import[]} all
  */
-function cycles(all) {
+export function cycles(all) {
   /** @type {Map<string, string[]>} */
   const graph = new Map();
   for (const { file, target, isType } of all)
-    if (!isType && files.includes(target)) graph.set(file, [...(graph.get(file) ?? []), target]);
+    if (!isType) graph.set(file, [...(graph.get(file) ?? []), target]);
   /** @type {string[]} */
   const found = [];
   const done = new Set();
@@ -179,10 +195,10 @@ function cycles(all) {
 
 /**
  * @param {string} file
+ * @param {string} text
  * @returns {Import[]}
  */
-function importsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8');
+export function importsOf(file, text) {
   const statements = text.matchAll(
     /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm,
   );
@@ -201,20 +217,6 @@ function importsOf(file) {
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   return specifier.replace(/^@deqiq\/(\w+)\//, '$1/src/');
-}
-
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function sourceFiles(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.name !== 'node_modules')
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sourceFiles(path);
-      return /\.tsx?$/.test(entry.name) ? [path] : [];
-    });
 }
 
 /** What is shipped: sources of the contract, the server and the web that are not tests. @param {string} file */
@@ -247,7 +249,7 @@ function areaOf(file, base) {
   return isIn(file, base) ? (file.slice(base.length).split('/')[0] ?? '') : '';
 }
 
-/** @param {string} file @param {string} place */
-function isIn(file, place) {
-  return file.startsWith(place);
+/** @param {string} file @param {string} folder */
+function isIn(file, folder) {
+  return file.startsWith(folder);
 }

@@ -1,5 +1,5 @@
 /**
- * What can be said of the code without running it.
+ * Static checks: nothing is started.
  * @type {import('./steps.js').Step[]}
  */
 export const checks = [
@@ -7,5 +7,6 @@ export const checks = [
   { name: 'types of the web', words: ['tsc', '-p', 'web'] },
   { name: 'format and lint', words: ['biome', 'ci', '--colors=off', '.'] },
   { name: 'boundaries', words: ['node', 'bootstrap/checks/boundaries.js'] },
+  { name: 'vocabulary', words: ['node', 'bootstrap/checks/vocabulary.js'] },
   { name: 'dead code', words: ['knip', '--no-progress'] },
 ];

@@ -1,0 +1,55 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { cycles, importsOf, violationsIn } from './boundaries.js';
+import { read, sourceFiles } from './source-files.js';
+
+/** One forbidden line for every workspace and rule: file, source, and what the message must contain. */
+const FORBIDDEN = [
+  ['contract/src/x.ts', "import { sql } from 'kysely';", /only zod/],
+  ['server/src/features/labs/x.ts', "import '../../../../web/src/x.ts';", /server and web/],
+  ['web/src/site/x.ts', "import '../../../server/src/app.ts';", /server and web/],
+  ['web/src/site/x.ts', "import '../portal/admin/x.ts';", /do not import each other/],
+  ['web/src/ui/x.ts', "import '../portal/admin/x.ts';", /import no screen/],
+  ['server/src/app.ts', "import '@deqiq/testkit/random.ts';", /neither test kit/],
+  ['web/src/portal/x.ts', "import '@deqiq/samples/seed.ts';", /neither test kit/],
+  ['testkit/src/x.ts', "import '@deqiq/samples/seed.ts';", /testkit imports only/],
+  ['samples/src/x.ts', "import '../../server/src/app.ts';", /samples imports testkit/],
+  ['bench/src/x.ts', "import '../../faults/src/report.ts';", /never each other/],
+  ['faults/src/x.ts', "import '../../bench/src/main.ts';", /never each other/],
+  ['e2e/x.ts', "import '../faults/src/report.ts';", /never each other/],
+  ['deploy/tests/x.ts', "import '../../e2e/office.ts';", /never each other/],
+  ['bootstrap/x.js', "import { z } from 'zod';", /only Node and itself/],
+  ['server/src/platform/x.ts', "import '../features/labs/labs.repo.ts';", /no feature/],
+  ['server/src/features/labs/x.ts', "import '../../commands/args.ts';", /only the commands/],
+  ['server/src/features/labs/x.ts', "import '../gifts/gifts.repo.ts';", /service only/],
+  ['server/src/features/labs/labs.service.ts', "import { sql } from 'kysely';", /kysely or pg/],
+  ['server/src/features/labs/labs.service.ts', "import 'fastify';", /import fastify/],
+  ['server/src/features/labs/labs.service.ts', "import 'node:fs';", /file system/],
+  ['server/src/features/labs/labs.service.ts', "import sharp from 'sharp';", /decoders/],
+  ['server/src/features/labs/labs.repo.ts', "import './labs.service.ts';", /nothing calls back/],
+  ['server/src/features/labs/labs.service.ts', 'process.env.HOME;', /only config/],
+];
+
+for (const [file, source, message] of /** @type {[string, string, RegExp][]} */ (FORBIDDEN))
+  test(`${file} must not contain ${source}`, () => {
+    match(violationsIn(file, source).join('\n'), message);
+  });
+
+test('a cycle of two files is found, types aside', () => {
+  const imports = [
+    ...importsOf('faults/src/a.ts', "import { b } from './b.ts';"),
+    ...importsOf('faults/src/b.ts', "import { a } from './a.ts';"),
+  ];
+  deepEqual(cycles(imports), ['cycle: faults/src/a.ts → faults/src/b.ts → faults/src/a.ts']);
+  equal(cycles(imports.map((each) => ({ ...each, isType: true }))).length, 0);
+});
+
+test('every workspace is checked, and holds the rules', () => {
+  const { workspaces } = JSON.parse(read('package.json'));
+  const tops = new Set(sourceFiles().map((file) => file.split('/')[0]));
+  deepEqual([...tops].toSorted(), [...workspaces, 'bootstrap', 'deploy'].toSorted());
+  deepEqual(
+    sourceFiles().flatMap((file) => violationsIn(file, read(file))),
+    [],
+  );
+});
