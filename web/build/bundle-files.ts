@@ -3,14 +3,14 @@ import type { Output } from './output.ts';
 
 type Built = Rolldown.RolldownOutput | Rolldown.RolldownOutput[] | object;
 
-/** What one Vite build made, in memory. */
+/** The output of a Vite build in memory. */
 export function bundleOf(built: Built): Rolldown.RolldownOutput['output'] {
   const first = Array.isArray(built) ? built[0] : built;
   if (!first || !('output' in first)) throw new Error('A Vite build in watch mode has no output');
   return (first as Rolldown.RolldownOutput).output;
 }
 
-/** The same as files. */
+/** The output of a Vite build as files. */
 export function toFiles(built: Built): Output {
   return new Map(
     bundleOf(built).map((file) => [

@@ -1,4 +1,4 @@
-/** What a visitor downloads, as gates: `node web/build.ts` first. Bytes do not vary from run to run. */
+/** Limits of downloaded bytes. Run `node web/build.ts` first. Bytes do not vary between runs. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

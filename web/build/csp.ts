@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const INLINE = /<(style|script)\b([^>]*)>([^<]*(?:<(?!\/\1>)[^<]*)*)<\/\1>/g;
 
-/** The origin a frame of the page is for; the frame itself may stand in a template until it is asked for. */
+/** The origin of a frame of the page, which may be inside a template until it is requested. */
 const FRAME = /<iframe\b[^>]*\ssrc="(https:\/\/[^/"]+)/g;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -31,7 +31,7 @@ export function policyOf(html: string): string {
     `style-src ${styleSources.join(' ') || "'none'"}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Whether the house of a frame can be reached is asked before the frame is opened.
+    // The page checks whether a frame's origin is reachable before it opens the frame.
     ["connect-src 'self'", ...frames].join(' '),
     "manifest-src 'self'",
     ...(frames.size > 0 ? [`frame-src ${[...frames].join(' ')}`] : []),

@@ -1,4 +1,4 @@
-/** What an island costs the visitor who touches it: `node web/build.ts` first. */
+/** Bytes of an island on first interaction. Run `node web/build.ts` first. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -55,7 +55,7 @@ async function writeWithForms(path: string, bytes: Buffer): Promise<void> {
   if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }
 
-/** Writes a whole build and puts it in place of the last one; nobody finds half of it there. */
+/** Writes a whole build and swaps it with the last one, so that no reader sees half of it. */
 export async function replaceFolder(folder: string, output: Output): Promise<void> {
   const fresh = `${folder}.new`;
   const old = `${folder}.old`;

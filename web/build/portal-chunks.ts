@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>;
 
-/** Small parts of the kit that nearly every screen has; what stands on Base UI comes apart from them. */
+/** Small parts of the kit that nearly every screen uses; those that need Base UI are a chunk of their own. */
 const KIT =
   /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 

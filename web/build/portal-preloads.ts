@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type Bundle = Rolldown.RolldownOutput['output'];
 type Chunk = Rolldown.OutputChunk;
 
-/** The screens a person begins with, by area, and by whether the browser remembers somebody signed in. */
+/** The first screens, by area and by whether the browser has a session. */
 const FIRST = {
   admin: ['portal/admin/login/admin-login-screen.tsx', 'portal/admin/shell/admin-shell.tsx'],
   partner: ['portal/partner/login/partner-login-screen.tsx', 'portal/partner/partner-layout.tsx'],

@@ -21,7 +21,7 @@ const facts: Readonly<Record<string, string>> = {
   'phone.href': provider.phone.href,
 };
 
-/** The shell with what it says of the provider, who is named in one place only. */
+/** Fills in the provider's facts, which are defined in the contract only. */
 function withFacts(html: string): string {
   return html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const fact = facts[name];

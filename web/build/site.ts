@@ -53,7 +53,7 @@ function withOwnStyles(html: string, css: string, islands: IslandCode): string {
   return html.replace(css, () => purgeCss(css, text));
 }
 
-/** What pages carry inline or load later: the boot script, the styles, the code that hydrates islands. */
+/** The boot script, the styles and the code that hydrates islands. */
 async function buildParts(): Promise<{
   parts: InlineParts;
   islands: IslandCode;
@@ -100,7 +100,7 @@ async function buildParts(): Promise<{
   };
 }
 
-/** The pages' components for Node, with the pictures and fonts they name. */
+/** The pages' components for Node, with the pictures and fonts they reference. */
 async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output }> {
   const output = toFiles(
     await build({
@@ -127,7 +127,7 @@ async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output 
 /** Where a page is written: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
 const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
 
-/** Every public page as a finished file, and what it refers to. */
+/** Every public page as a file, with the files it references. */
 export async function buildSite(publicUrl: string | undefined): Promise<BuiltSite> {
   const [{ parts: inline, islands, output }, rendered] = await Promise.all([
     buildParts(),

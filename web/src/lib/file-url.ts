@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file's bytes, given back when another file takes its place; none for none. */
+/** An object URL for a file, revoked when the file changes. Undefined without a file. */
 export function useFileUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -62,7 +62,7 @@ export function formatLongDay(iso: string | null, kind: Kind = 'calendar'): stri
   return parts ? `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}` : '—';
 }
 
-/** 12.345,6 — with exactly `digits` decimals where given, else with at most one. */
+/** 12.345,6 — with exactly `digits` decimals, by default at most one. */
 export function formatNumber(value: number, digits?: number): string {
   return value.toLocaleString('de-DE', {
     minimumFractionDigits: digits ?? 0,

@@ -17,7 +17,7 @@ export async function adminsOnly(): Promise<null> {
   throw data(reason, { status: 404 });
 }
 
-/** Partner screens: everybody else signs in first and comes back to the wanted page. */
+/** Partner screens: other users sign in first and return to the requested page. */
 export async function partnersOnly({ request }: LoaderFunctionArgs): Promise<null> {
   if (await isSignedInAs('partner')) return null;
   throw redirect(signInBefore('partner', request.url));
@@ -33,7 +33,7 @@ export function signInBefore(role: Role, address: string): string {
   return portalPaths.partnerLogin + query;
 }
 
-/** Sign-in screens: who is signed in already goes on. */
+/** Sign-in screens: redirects a user who is signed in. */
 export function guestsOnly(role: Role) {
   return async ({ request }: LoaderFunctionArgs): Promise<null> => {
     if (!(await isSignedInAs(role))) return null;

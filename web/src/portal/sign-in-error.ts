@@ -7,7 +7,7 @@ const noConnection = {
   en: 'no connection to the server',
 } as const;
 
-/** One sentence for every failed sign-in, so that it tells nothing; only "too many attempts" is said as such. */
+/** One message for every failed sign-in, so that it reveals nothing; only "too many attempts" has its own. */
 export function showSignInError(error: unknown, sentence: string, language: Language): void {
   if (isUnanswered(error)) {
     toast.error(`${sentence}: ${noConnection[language]}`);

@@ -15,7 +15,7 @@ import { XRayPage } from './x-ray/x-ray-page.tsx';
 export interface Page {
   /** Decoded and NFC. */
   path: string;
-  /** Further addresses that show the same screen; search engines are told the one above. */
+  /** Further addresses of the same screen; `path` is the canonical one. */
   aliases?: readonly string[];
   title: string;
   description: string;

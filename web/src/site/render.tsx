@@ -47,7 +47,7 @@ export function renderNotFound(parts: PageParts): Promise<string> {
   );
 }
 
-/** The rules by which a browser fetches a page ahead when somebody is about to open it. */
+/** Speculation rules: the browser prefetches a page that is about to be opened. */
 export const prefetchRules = JSON.stringify({
   prefetch: [
     {

@@ -2,7 +2,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 import { services } from './laboratory/services.tsx';
 import { questions } from './x-ray/questions.ts';
 
-/** The clinic as search engines read it: a dental business with its hours, address and place on the map. */
+/** The clinic as search engines read it: a dental business with its hours, address and coordinates. */
 export function dentalBusiness(publicUrl: string | undefined): object {
   const { address, position, searchEngineHours: hours } = provider;
   return {

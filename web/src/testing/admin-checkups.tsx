@@ -8,7 +8,7 @@ export const user = userEvent.setup();
 
 const partners = [{ _id: 'partner-1', firstName: 'Aygün', lastName: 'Məmmədova', clinicName: '' }];
 
-/** A server on which everything goes well, except where a test says otherwise. */
+/** A server on which every request succeeds; a test may replace routes. */
 export function serve(routes: Parameters<typeof stubServer>[0] = {}) {
   return stubServer({
     [`GET ${PATH}`]: ({ query }) => ({

@@ -21,7 +21,7 @@ function person(number: number): Partner {
   };
 }
 
-/** Partners opened by staff on a server with so many of them, 20 a page, and what a test says on top. */
+/** Opens the partners screen on a server with `count` partners, 20 per page, and further routes. */
 export function open(
   count: number,
   address = '/admin/dashboard',

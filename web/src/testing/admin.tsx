@@ -12,7 +12,7 @@ import { stubServer } from './server.ts';
 
 type Routes = Parameters<typeof stubServer>[0];
 
-/** The back-office opened by staff at this address, on a server that answers these calls. */
+/** Opens the back-office as staff at this address, on a server with these routes. */
 export function openAt(address: string, routes: Routes) {
   signedInAs('admin');
   const server = stubServer(routes);
@@ -95,7 +95,7 @@ export const reportOf = (part: Partial<Report> = {}): Report => ({
 
 export const picture = (name: string, type = 'image/png') => new File(['bytes'], name, { type });
 
-/** What the first row says, cell by cell. */
+/** The first row: the text of its cells and the names of its buttons. */
 export async function firstRow() {
   const row = (await screen.findAllByRole('row'))[1] as HTMLElement;
   const cells = within(row)
@@ -113,7 +113,7 @@ export const dialog = () => within(screen.getByRole('dialog'));
 export const press = (user: UserEvent, name: string) =>
   user.click(dialog().getByRole('button', { name }));
 
-/** Presses it, reads this in 'Xəta!' and closes that. */
+/** Presses the button, expects the message in the dialog 'Xəta!' and closes it. */
 export async function refused(user: UserEvent, button: string, message: string): Promise<void> {
   await press(user, button);
   await readError(user, message);
@@ -126,12 +126,12 @@ export async function readError(user: UserEvent, message: string): Promise<void>
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
-/** Answers the question that stands there and gives back what it said. */
+/** Answers the open confirmation and returns its text. */
 export async function answer(user: UserEvent, button: string): Promise<string> {
   const question = await screen.findByRole('alertdialog');
   const text = question.textContent ?? '';
   await user.click(within(question).getByRole('button', { name: button }));
-  // An error may stand in its place at once.
+  // An error dialog may open in its place at once.
   await waitFor(() => expect(question.isConnected).toBe(false));
   return text;
 }

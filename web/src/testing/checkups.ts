@@ -3,7 +3,7 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 
 let count = 0;
 
-/** A checkup of which the test says what matters to it. */
+/** A checkup with defaults for every field. */
 export function checkupOf(part: Partial<Checkup> = {}): Checkup {
   count += 1;
   const xrayFileLinks = part.xrayFileLinks ?? [];

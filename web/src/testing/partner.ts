@@ -1,6 +1,6 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
 
-/** A partner of whom the test says what matters to it. */
+/** A partner with defaults for every field. */
 export function partnerOf(part: Partial<Partner> = {}): Partner {
   return {
     _id: 'partner-1',

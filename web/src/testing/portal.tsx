@@ -19,13 +19,13 @@ export function openPortal(address: string) {
   );
   return {
     user: userEvent.setup(),
-    /** How often anything at all has been drawn. */
+    /** The number of renders. */
     drawings: () => drawings,
     where: () => router.state.location.pathname + router.state.location.search,
   };
 }
 
-/** Puts one screen where the portal would, for somebody signed in as this role. */
+/** Renders one screen inside the portal for a signed-in user of this role. */
 export function renderScreen(role: Role, Screen: ComponentType, address = '/') {
   session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, false);
   const element = (
@@ -42,12 +42,12 @@ export function renderScreen(role: Role, Screen: ComponentType, address = '/') {
   return router;
 }
 
-/** Somebody of this role, signed in a moment ago. */
+/** Signs in a user of this role. */
 export function signedInAs(role: Role): void {
   session.signIn(role, { accessToken: 'access', refreshToken: 'refresh' }, true);
 }
 
-/** What a new tab finds: a remembered role and refresh token, no access token. */
+/** A new tab: a remembered role and refresh token, no access token. */
 export function rememberedAs(role: Role): void {
   signedInAs(role);
   session.reload();

@@ -11,14 +11,14 @@ export type Received = {
 export type Reply = {
   status?: number;
   body?: unknown;
-  /** Sent as it is, instead of `body` as JSON. */
+  /** Sent verbatim, instead of `body` as JSON. */
   text?: string;
   headers?: Record<string, string>;
 };
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
-/** What every screen of an area asks for: the tests that are not about it need not say it, and do not count it. */
+/** Requests of every screen of an area: tests about something else need not stub or count them. */
 const USUAL: Record<string, Reply> = {
   'GET /api/admin/account': {
     body: { account: { _id: 'a1', username: 'admin', role: 'owner', secondFactor: 'off' } },

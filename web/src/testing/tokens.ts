@@ -1,3 +1,3 @@
-/** An access token that names this person, in the form the server issues; nobody verifies it here. */
+/** An unsigned access token for this user, in the server's format. */
 export const accessTokenOf = (person: string) =>
   `head.${btoa(JSON.stringify({ sub: person }))}.mac`;

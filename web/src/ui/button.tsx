@@ -30,7 +30,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: 'md' | 'sm
   );
 }
 
-/** A button; `type` is `button` unless said otherwise, so that none submits by accident. */
+/** A button; `type` is `button` by default, so that none submits by accident. */
 export function Button({
   variant,
   size,

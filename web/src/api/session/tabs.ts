@@ -1,6 +1,6 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 
-/** What tabs of this browser tell each other. It passes through memory only and stays on this origin. */
+/** Messages between tabs of this browser. They are never stored and stay on this origin. */
 export type TabMessage =
   | { kind: 'wanted'; role: Role }
   | { kind: 'offered'; role: Role; refreshToken: string; login?: string }
@@ -28,7 +28,7 @@ export const tabs = {
   },
 };
 
-/** Resolves with the first message the test accepts; undefined when none comes within `limit` milliseconds. */
+/** Resolves with the first message that `accepts` matches, or undefined after `limit` milliseconds. */
 export function nextMessage<Message extends TabMessage>(
   accepts: (message: TabMessage) => message is Message,
   limit: number,

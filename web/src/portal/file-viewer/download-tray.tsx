@@ -44,7 +44,7 @@ export function DownloadTray({ language = 'az', className }: TrayProps) {
   );
 }
 
-/** The same entries alone, for a place that stands above the page. */
+/** The same entries without the frame, for use above the page. */
 export function DownloadEntries({ language }: { language: Language }) {
   return useDownloads().map((entry) => (
     <Entry key={entry.id} entry={entry} labels={LABELS[language]} />

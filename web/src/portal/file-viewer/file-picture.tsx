@@ -16,7 +16,7 @@ type FilePictureProps = Omit<
   signSize: number;
 };
 
-/** A small picture of a file, or the sign of its kind. Its name stands beside it. */
+/** A thumbnail of a file, or the icon of its type. Decorative: the name is shown beside it. */
 export function FilePicture({ file, seenBy, signSize, ...picture }: FilePictureProps) {
   const { name, url, previewUrl } = file;
   const isPicture = hasPicturePreview(name, seenBy);

@@ -10,13 +10,13 @@ export function fileSize(bytes: number): string {
   return `${formatNumber(bytes / 1024 ** step)} ${UNITS[step]}`;
 }
 
-/** What kind of file a name says it is; scanners write DICOM without an extension. */
+/** The type of a file by its name; scanners write DICOM without an extension. */
 export function fileKind(name: string): string {
   const extension = fileExtension(name);
   return extension === '' || extension === 'dcm' ? 'DICOM' : extension.toUpperCase();
 }
 
-/** The day of the examination; where nobody has entered it, the day it reached the system. */
+/** The day of the examination, or of its upload if none was entered. */
 export function checkupDay({ startDate, createdAt }: Checkup): string {
   return startDate ? formatLongDay(startDate) : formatLongDay(createdAt, 'instant');
 }

@@ -68,7 +68,7 @@ export function Lightbox(props: FileViewerProps) {
       carousel={{ preload: 2, finite: true, padding: 0 }}
       animation={{ fade: 250, swipe: 500 }}
       thumbnails={{ width: 120, height: 80 }}
-      // An X-ray is looked at closer than its own pixels.
+      // X-rays are viewed at more than their own resolution.
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
       controller={{ closeOnPullDown: true }}
       on={{ view: ({ index: now }) => setIndex(now) }}
@@ -77,7 +77,7 @@ export function Lightbox(props: FileViewerProps) {
         iconError: () => <Broken text={labels.broken} />,
         slide,
         thumbnail,
-        // The page's own tray stands below the viewer.
+        // The page's own tray is covered by the viewer.
         controls: () => (
           <>
             {isSharpening(current) && (

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 
 type PreviewPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'loading' | 'onError'> & {
   src: string;
-  /** Loads only what comes near the visible part of the page. */
+  /** Loads the picture once it is near the visible part of the page. */
   isLazy?: boolean;
   onMissing?: () => void;
 };

@@ -9,7 +9,7 @@ type SlideProps = {
   preview: string;
   /** The picture in all its pixels, where a browser can show it. */
   original?: string | undefined;
-  /** Whether this one is looked at: only then its whole form is fetched. */
+  /** Whether this slide is shown: only then its original is fetched. */
   isCurrent: boolean;
   /** Called with the pixels of each form when it is there, the larger one last. */
   onSize: (size: Size) => void;

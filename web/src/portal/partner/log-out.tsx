@@ -5,7 +5,7 @@ import { signOut } from '../../api/auth.ts';
 import { departure } from '../../api/session/departure.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Ends the session, forgets the partner in both storages, and goes to the sign-in page. */
+/** Ends the session, removes the partner from both storages, and opens the sign-in page. */
 export function LogOut({ className }: { className?: string }) {
   const [busy, setBusy] = useState(false);
   const logOut = async () => {

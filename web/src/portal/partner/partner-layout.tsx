@@ -10,7 +10,7 @@ import { Sections } from './sections.tsx';
 
 /** The partner area: four sections at the thumb on a phone, a rail beside the page on a wide screen. */
 export function PartnerLayout() {
-  // Known on every screen, so that who signs in again over the page goes on there.
+  // Loaded on every screen, so that a re-authentication over the page recognizes the user.
   useAccount();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">

@@ -13,7 +13,7 @@ import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type SessionWords, sessionWords } from './session-labels.ts';
 
-/** Stands for all other sessions while they are being ended. */
+/** Row key of all other sessions while they are being ended. */
 const OTHERS = 'others';
 
 /** Where a person is signed in, with a way to end one session or all others. */

@@ -33,7 +33,7 @@ export function startCarousel(): void {
   loadLate(carousel);
 }
 
-/** Pictures that stand beside the screen are fetched once the carousel is seen. */
+/** Pictures outside the viewport are fetched once the carousel is visible. */
 function loadLate(carousel: Element): void {
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;

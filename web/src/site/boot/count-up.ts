@@ -18,7 +18,7 @@ function isArriving(): boolean {
   return visit?.type === 'navigate' && !document.referrer.startsWith(location.origin);
 }
 
-/** Decoration: the final figures stand in the HTML and count up to themselves once, when they are first seen. */
+/** Decoration: the HTML has the final figures; they count up once, when they are first visible. */
 export function countUp(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || !isArriving()) return;
   const observer = new IntersectionObserver((entries) => {

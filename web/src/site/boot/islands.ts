@@ -18,7 +18,7 @@ function whenTouched(element: HTMLElement, wake: () => Promise<void>): void {
     element.addEventListener(event, start, { passive: true, signal });
   const form = element.querySelector('form');
   if (!form) return;
-  // Whoever sends before the code is there hears our sentences too; if it never comes, the server's.
+  // A form sent before its code is loaded is validated once it is; if it fails to load, the server validates.
   form.noValidate = true;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ function whenSeen(element: HTMLElement, start: () => void): void {
   observer.observe(element);
 }
 
-/** Arranges for every island of the page to be hydrated at its moment. */
+/** Schedules the hydration of every island of the page. */
 export function prepareIslands(wake = wakeIsland): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const start = () => wake(element);

@@ -1,4 +1,4 @@
-/** Milliseconds until a provider that does not answer counts as unreachable. */
+/** Timeout in milliseconds of the reachability check. */
 const TIMEOUT = 8000;
 
 /** Rejects if the provider cannot be reached: a frame cannot tell us, it fires `load` for the browser's own error too. */
@@ -19,7 +19,7 @@ async function open(button: Element, template: HTMLTemplateElement): Promise<voi
   button.ariaBusy = null;
 }
 
-/** What a `template` holds lies over a still picture while its button says so: nothing foreign loads before. */
+/** Toggles the content of a `template` over a still picture. Nothing of a third party loads before the press. */
 export function startLoadOnDemand(): void {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.('[data-enlivens]');

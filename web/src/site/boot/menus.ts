@@ -7,7 +7,7 @@ function closeAll(): void {
   for (const popover of openPopovers()) popover.hidePopover();
 }
 
-/** From 768 px up scrolling closes an open dropdown; the header goes away on the way down and is back on the way up. */
+/** From 768 px up scrolling closes an open dropdown; the header hides on scrolling down and returns on scrolling up. */
 function hideOnScroll(wide: MediaQueryList): void {
   const header = document.querySelector('.header');
   let last = scrollY;

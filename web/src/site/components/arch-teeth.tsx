@@ -5,7 +5,7 @@ const FOUND = 10;
 const teeth = teethAlong(ARCH, 16);
 const finding = teeth[FOUND];
 
-/** The arch scaled about the middle of the line on which it stands. */
+/** The arch scaled about the middle of its base line. */
 const scanAt = (scale: number) =>
   archPath({ ...ARCH, width: ARCH.width * scale, depth: ARCH.depth * scale });
 

@@ -6,7 +6,7 @@ import { ButtonLink } from './button-link.tsx';
 interface CallProps {
   title: string;
   text: string;
-  /** Where the first button leads; to the reservation if it is not given. */
+  /** Target of the first button; the reservation by default. */
   link?: { label: string; path: string };
 }
 

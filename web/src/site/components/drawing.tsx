@@ -3,12 +3,12 @@ import { type DrawingName, drawingFile } from '../drawings/drawings.tsx';
 interface DrawingProps {
   name: DrawingName;
   alt: string;
-  /** Fetched by the boot script only when the carousel it stands in is seen. */
+  /** Fetched by the boot script once the surrounding carousel is visible. */
   late?: boolean;
   className?: string;
 }
 
-/** One of our line drawings, as a file of its own that is fetched when it comes near. */
+/** A line drawing as a separate file, loaded when it is near the visible part of the page. */
 export function Drawing({ name, alt, late = false, className }: DrawingProps) {
   const { address, width, height } = drawingFile(name);
   const size = { width, height, className };

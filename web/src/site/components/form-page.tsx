@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 export interface Step {
   title: string;
   text: string;
-  /** A drawing; where steps follow one another, their number stands instead. */
+  /** A drawing; steps in a sequence show their number instead. */
   icon?: LucideIcon;
 }
 
 interface FormPageProps {
   title: string;
   lead: string;
-  /** What the form leads to. */
+  /** What happens after the form is sent. */
   steps: readonly Step[];
   form: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Arch, placed, teethAlong } from '../../ui/page/arch.ts';
 
 const ARCH: Arch = { width: 470, depth: 92, x: 260, y: 118 };
-/** As many as stand side by side on this arch. */
+/** Number of teeth on this arch. */
 const TEETH = 12;
 
 interface FormSheetProps {
@@ -11,7 +11,7 @@ interface FormSheetProps {
   children: ReactNode;
 }
 
-/** The sheet a form stands on, under a lightbox whose arch fills up with the form. */
+/** The sheet of a form, under a lightbox whose arch fills up with the form. */
 export function FormSheet({ fields, children }: FormSheetProps) {
   const perField = Math.floor(TEETH / fields.length);
   const teeth = teethAlong(ARCH, fields.length * perField);

@@ -7,9 +7,9 @@ const JOIN = '/partnyor/qeydiyyat';
 interface ListPageProps {
   title: string;
   lead: string;
-  /** An invitation to stand here too. */
+  /** An invitation to be listed here. */
   invitation: { title: string; text: string };
-  /** Said where no script runs, before the telephone. */
+  /** Shown without JavaScript, before the telephone number. */
   withoutScript: string;
   children: ReactNode;
 }

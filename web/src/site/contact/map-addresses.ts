@@ -27,5 +27,5 @@ const box = [
   latitude + AROUND.latitude,
 ].map((degrees) => degrees.toFixed(4));
 
-/** The live map, to be asked for by the visitor alone. */
+/** The live map, loaded only when the visitor requests it. */
 export const MAP_FRAME = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`;

@@ -5,7 +5,7 @@ import { type Source, Teeth } from './sheet.tsx';
 const WIDTH = 560;
 const HEIGHT = 380;
 
-/** Somebody in a white coat from the front, to the chest; `x` is the middle, `y` the lower edge. */
+/** A person in a white coat from the front, to the chest; `x` is the middle, `y` the lower edge. */
 function InCoat({ x, y, long, ...palette }: Palette & { x: number; y: number; long?: boolean }) {
   const { paper, shade, cloth, soft, accent } = palette;
   return (
@@ -42,7 +42,7 @@ function Listener({ x, bun, paper, cloth, soft }: Palette & { x: number; bun?: b
   );
 }
 
-/** A course: the film on the wall, one who explains it, three who listen. */
+/** A course: the film on the wall, a lecturer and three listeners. */
 export const course: Source = {
   width: WIDTH,
   height: HEIGHT,
@@ -133,7 +133,7 @@ export const materials: Source = {
   ),
 };
 
-/** The day after: a certificate in the hand, and somebody who needs a colleague. */
+/** The day after: a dentist with a certificate, and an employer. */
 export const graduates: Source = {
   width: WIDTH,
   height: HEIGHT,

@@ -3,7 +3,7 @@ import { Panoramic } from './reading.tsx';
 import { Chair, Desk, FLOOR, Lamps, Plant, Table, Window } from './reception.tsx';
 import type { Source } from './sheet.tsx';
 
-/** A film on the wall, somebody's coat, and a place to wait. */
+/** A film on the wall, a coat, and seats. */
 function Wall({ palette }: { palette: Palette }) {
   const { paper, glass, soft, shade } = palette;
   return (

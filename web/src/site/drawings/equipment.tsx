@@ -3,7 +3,7 @@ import { type Source, Teeth } from './sheet.tsx';
 
 const FLOOR = 500;
 
-/** Somebody stands in the unit: only the outline, the teeth are what is looked at. */
+/** A patient in the unit: only the outline, to emphasize the teeth. */
 function Patient({ soft, paper, accent }: Palette) {
   return (
     <>
@@ -64,7 +64,7 @@ function Unit(palette: Palette) {
   );
 }
 
-/** The intraoral scanner: what it has seen so far stands on its screen. */
+/** The intraoral scanner: its screen shows what it has scanned. */
 function Scanner({ paper, shade, glass, glow, soft }: Palette) {
   return (
     <>

@@ -37,7 +37,7 @@ const slides: readonly Slide[] = [
   },
 ];
 
-/** Three slides, five seconds each; boot/carousel.ts turns them. */
+/** Three slides, five seconds each; boot/carousel.ts changes them. */
 export function Tour() {
   return (
     <section aria-label="Klinika ilə tanışlıq" className="carousel page-width pt-section">

@@ -1,6 +1,6 @@
 import type { ReactIsland } from './react-island.tsx';
 
-/** An island whose HTML stays as it is needs no React: `<name>.island.ts` brings it to life by itself. */
+/** An island whose HTML does not change needs no React: `<name>.island.ts` adds its listeners. */
 export interface PlainIsland {
   mount: (element: HTMLElement) => void;
 }
@@ -17,7 +17,7 @@ const builtIslands: Islands = {
   plain: import.meta.glob<PlainIsland>('./*.island.ts'),
 };
 
-/** Brings one island of the page to life; the boot script calls this when its moment has come. */
+/** Hydrates one island of the page. The boot script calls it at the island's moment. */
 export async function hydrate(
   element: HTMLElement,
   islands: Islands = builtIslands,

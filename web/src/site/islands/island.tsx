@@ -12,7 +12,7 @@ interface IslandProps<Props extends object> {
   props: Props;
 }
 
-/** A part of a page with state of its own: in the HTML from the start, alive once it is needed. */
+/** A part of a page with its own state: in the HTML from the start, hydrated once it is needed. */
 export function Island<Props extends object>(island: IslandProps<Props>) {
   const { name, when, component: Component, props } = island;
   return (
@@ -22,7 +22,7 @@ export function Island<Props extends object>(island: IslandProps<Props>) {
   );
 }
 
-/** A form, whole in the HTML; `islands/<name>.island.ts` brings it to life at the first touch, without React. */
+/** A form, complete in the HTML; `islands/<name>.island.ts` enhances it at the first touch, without React. */
 export function FormIsland({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-island={name} data-when="interaction">

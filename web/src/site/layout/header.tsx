@@ -4,7 +4,7 @@ import { PARTNER_LOGIN, RESERVATION } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { WideMenu } from './wide-menu.tsx';
 
-/** Stands on top; from 768 px up it slides away on scrolling down past 200 px (boot.ts). */
+/** Sticky; from 768 px up it slides away on scrolling down past 200 px (boot.ts). */
 export function Header({ current }: { current: readonly string[] }) {
   return (
     <header className="header">

@@ -9,7 +9,7 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** What every public page stands in. */
+/** The layout of every public page. */
 export function Layout({ current = [], children }: LayoutProps) {
   return (
     <>

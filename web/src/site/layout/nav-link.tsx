@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface NavLinkProps {
   path: string;
-  /** All addresses of the page this stands on; the link to it says so. */
+  /** All addresses of the current page; its link gets `aria-current`. */
   current: readonly string[];
   className: string;
   children: ReactNode;

@@ -7,7 +7,7 @@ function begin(): void {
   clearTimeout(ending);
 }
 
-/** A click comes right after the pointer has gone up. Where none comes, the press is over without one. */
+/** A click follows pointerup directly. Without one, the press ends in the next task. */
 function lift(): void {
   clearTimeout(ending);
   ending = setTimeout(end);
@@ -26,7 +26,7 @@ for (const name of ['pointerdown', 'mousedown'])
   window.addEventListener(name, begin, { capture: true, passive: true });
 for (const name of ['pointerup', 'pointercancel', 'mouseup'])
   window.addEventListener(name, lift, { capture: true, passive: true });
-// After whoever was clicked, and before the form is sent: a form that is sent has been left.
+// On window, after the clicked element's own handlers and before submit: a submitted form has lost the focus.
 window.addEventListener('click', end);
 
 /**

@@ -9,7 +9,7 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shows the mark; the rule itself stands in the schema. */
+  /** Shows the mark; the schema has the rule. */
   required?: boolean;
   children: ReactNode;
   className?: string;
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required = false, children, classNam
   );
 }
 
-/** The attributes that tie a control to its Field; empty where it stands alone. */
+/** The attributes that tie a control to its Field; empty outside a Field. */
 export function useFieldProps() {
   const ties = useContext(FieldContext);
   if (!ties) return {};

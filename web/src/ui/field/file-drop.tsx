@@ -35,7 +35,7 @@ export function FileDrop({
   const [isDraggedOver, setOver] = useState(false);
   const hintId = useId();
   const labels = useLabels(language);
-  // Not that it is required: a file input may not say so.
+  // `aria-required` is not allowed on a file input.
   const { 'aria-required': _, ...ties }: FieldTies = useFieldProps();
   const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
 

@@ -5,7 +5,7 @@ import { TextInput } from './text-input.tsx';
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { language?: Language };
 
-/** A password with a button that shows it. The button's name says what a press does; `aria-pressed` whether it is shown. */
+/** A password with a button that shows it. The button's name is the action; `aria-pressed` is the state. */
 export function PasswordInput({ language, ...props }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const labels = useLabels(language);

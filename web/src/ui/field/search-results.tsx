@@ -6,11 +6,11 @@ import type { useSearch } from './use-search.ts';
 
 type SearchResultsProps<T> = AsyncComboboxProps<T> & {
   found: ReturnType<typeof useSearch<T>>;
-  /** Room around the line that says how the search goes. */
+  /** Class of the status line. */
   lineClass: string;
 };
 
-/** What a search has found, inside a combobox's popup: how it goes, or the items to choose from. */
+/** The content of a combobox's popup: the search's status, or its results. */
 export function SearchResults<T>(props: SearchResultsProps<T>) {
   const { found, itemKey, itemLabel, lineClass } = props;
   const { loadingText = 'Loading...', failedText = 'Failed to load' } = props;

@@ -10,9 +10,9 @@ import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.
 type SearchSelectProps<T> = AsyncComboboxProps<T> & {
   /** The button that opens the list, for who moves the focus there. */
   ref?: Ref<HTMLButtonElement>;
-  /** Stands in the button while nothing is chosen, and in the search box of the list. */
+  /** Shown in the button while nothing is selected, and in the search box. */
   placeholder: string;
-  /** Its name where it stands in no Field. */
+  /** The accessible name outside a Field. */
   label?: string;
   searchPlaceholder: string;
 };

@@ -14,7 +14,7 @@ type SelectProps = {
   onChange: (value: string) => void;
   options: readonly Option[];
   placeholder?: string;
-  /** Its name where it stands in no Field. */
+  /** The accessible name outside a Field. */
   label?: string;
   disabled?: boolean;
 };

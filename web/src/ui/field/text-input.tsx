@@ -29,7 +29,7 @@ export function TextArea({ className, rows = 4, onBlur, ...props }: ComponentPro
   );
 }
 
-/** Not left is a field whose whole window is: coming back, one goes on in it. */
+/** Ignores the blur caused by switching windows: the field is still focused. */
 function deferBlur<Control extends Element>(onBlur: FocusEventHandler<Control> | undefined) {
   return (
     onBlur &&

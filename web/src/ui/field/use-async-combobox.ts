@@ -13,7 +13,7 @@ export type AsyncComboboxProps<T> = {
   failedText?: string;
 };
 
-/** What is found, and what Base UI's combobox must be told to leave the searching to the server. */
+/** Search state, and the props that make Base UI's combobox leave filtering to the server. */
 export function useAsyncCombobox<T>({
   value,
   onChange,

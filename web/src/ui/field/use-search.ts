@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough for the next letter of somebody who types, in milliseconds. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 200;
 
 type Found<T> = { state: 'loading' | 'ready' | 'failed'; items: T[] };

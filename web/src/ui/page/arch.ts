@@ -3,7 +3,7 @@ export interface Arch {
   width: number;
   /** From the line of the last molars to the incisors. */
   depth: number;
-  /** Where the middle of that line stands. */
+  /** The middle of that line. */
   x: number;
   y: number;
 }
@@ -49,13 +49,13 @@ export function archPath(arch: Arch, from = 0, to = 1, pieces = 12): string {
 }
 
 export interface Tooth extends Point {
-  /** Degrees by which the tooth's own axis is turned, so that it stands across the arch. */
+  /** Degrees by which the tooth's axis is rotated to be perpendicular to the arch. */
   angle: number;
   /** 0.72 at the incisors, 1.22 at the last molars. */
   size: number;
 }
 
-/** Where a tooth drawn about the origin stands, as an SVG transform. */
+/** Position and rotation of a tooth drawn about the origin, as an SVG transform. */
 export const placed = ({ x, y, angle, size }: Tooth): string =>
   `translate(${rounded(x)} ${rounded(y)})rotate(${Math.round(angle)})scale(${size.toFixed(2)})`;
 

@@ -18,7 +18,7 @@ interface MarkProps {
   missing?: boolean;
 }
 
-/** The logo: a dental arch, one tooth of it found. Decorative; the name stands beside it. */
+/** The logo: a dental arch with one tooth marked. Decorative; the name is shown beside it. */
 export function Mark({ className, missing = false }: MarkProps) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">

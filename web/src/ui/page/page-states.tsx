@@ -9,7 +9,7 @@ import { archPath } from './arch.ts';
 /** The dental arch as one stroke, in a square of 64. */
 const ARCH = archPath({ width: 46, depth: 40, x: 32, y: 53 });
 
-/** At work: the arch draws itself. `full` takes the whole screen it stands in. */
+/** Loading: the arch draws itself. `full` fills the screen. */
 export function Loader({ label, full = false }: { label?: string; full?: boolean }) {
   const labels = useLabels();
   return (
@@ -40,10 +40,10 @@ type ErrorPanelProps = {
   onRetry: () => void;
   busy?: boolean;
   retryLabel?: string;
-  /** One line that stands over rows that are still shown. */
+  /** One line over rows that are still shown. */
   compact?: boolean;
   language?: Language;
-  /** No answer came at all: that is said, and it is tried again without a press. */
+  /** The server did not respond: shows that, and retries by itself. */
   isUnanswered?: boolean;
 };
 
@@ -98,7 +98,7 @@ export function ErrorPanel({
   );
 }
 
-/** Nothing to show, said calmly. */
+/** An empty state. */
 export function EmptyState({
   text,
   hint,

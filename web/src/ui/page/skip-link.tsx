@@ -5,7 +5,7 @@ const CONTENT = 'content';
 /** What the page's `<main>` takes, to be where the link leads. */
 export const skipTarget = { id: CONTENT, tabIndex: -1 };
 
-/** The keyboard's first stop: leads past the menu to what the page is about. The address stays as it is. */
+/** The first tab stop: moves the focus past the menu to the main content. The address does not change. */
 export function SkipLink() {
   const labels = useLabels();
   return (

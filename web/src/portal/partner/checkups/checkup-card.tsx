@@ -20,13 +20,13 @@ type CheckupCardProps = {
   actions: FileActions;
 };
 
-/** One examination on a phone: whose and how it stands, then its pictures from edge to edge. */
+/** One checkup on a phone: patient and status, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
   const hasPreview = useHasPreview();
   const ownPictures = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
   const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
   const dicomPreviews = others.filter(hasPreview);
-  // A scanner's DICOM often comes beside a picture of it, and a scan in a hundred slices.
+  // A scanner often exports DICOM and a picture of it, and a CT has hundreds of slices.
   const pictures =
     ownPictures.length > 0 || dicomPreviews.length > MAX_PREVIEWS ? ownPictures : dicomPreviews;
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');

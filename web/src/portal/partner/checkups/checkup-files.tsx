@@ -86,7 +86,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
           />
         </span>
         <span className="min-w-0 grow">
-          {/* The name says what a press does, then every word of the line. */}
+          {/* The accessible name: the action, then the text of the line. */}
           <span className="sr-only">{opening?.verb ?? 'Yüklə:'}</span>{' '}
           <span className="block truncate text-desk font-medium">{name}</span>{' '}
           <span className="block text-note text-muted tabular-nums">

@@ -19,7 +19,7 @@ export function filesOf({ xrayFileLinks, fileLinks }: Checkup): FileLink[] {
   return [...xrayFileLinks.toSorted(compareNaturally), ...fileLinks];
 }
 
-/** Looking at the pictures of an examination, and taking its files home. `page` is the one it stands on. */
+/** Views and downloads the files of a checkup. `page` is the page of the list that contains it. */
 export function useViewing(page: number) {
   const [viewing, setViewing] = useState<Viewing>();
   const [reading, setReading] = useState<Reading>();

@@ -13,10 +13,10 @@ import { checkupDay } from '../../file-viewer/format.ts';
 import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
 import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
 
-/** As many as stand beside one another on a wide screen. */
+/** Cards in one row on a wide screen. */
 const SHOWN = 3;
 
-/** What came last, one press from being looked at. Nothing where there is nothing: the list says why. */
+/** The latest checkups, each opened by one press. Renders nothing if there are none: the list shows why. */
 export function Latest() {
   const { data } = useQuery(ownCheckupsQuery(1));
   const { view, viewer } = useViewing(1);
@@ -52,7 +52,7 @@ function ResultPicture({ file: { url, previewUrl } }: { file: FileLink }) {
 
 type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
-/** With a picture it opens over the page, else the way leads to the list. */
+/** Opens the picture over the page, or links to the list if there is none. */
 function Result({ checkup, onView }: ResultProps) {
   const isDrawn = useHasPreview();
   const files = filesOf(checkup);

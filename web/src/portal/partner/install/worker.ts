@@ -1,6 +1,6 @@
 import { offlinePage } from './offline-page.ts';
 
-/** The little of a service worker's world this one needs; the library of types stands against the DOM's. */
+/** The types of a service worker used here; TypeScript's `webworker` library conflicts with the DOM's. */
 interface Installing extends Event {
   addRoutes?(routes: { condition: object; source: 'network' }[]): Promise<void>;
   waitUntil(work: Promise<unknown>): void;

@@ -37,7 +37,7 @@ export function PartnerLoginScreen() {
 
 const arch = { width: 300, depth: 250, x: 200, y: 352 };
 
-/** The dark of the lightbox with the arch standing on its edge: concentric lines, the middle one lit. */
+/** The dark of the lightbox with the arch on its edge: concentric lines, the middle one lit. */
 function Lightbox() {
   return (
     <div className="relative flex min-h-52 overflow-hidden border-line bg-ink text-mist lg:min-h-dvh lg:border-r">

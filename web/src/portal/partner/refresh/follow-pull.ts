@@ -11,7 +11,7 @@ type Pull = {
 /**
  * Follows a single finger that pulls the page down at its upper end; returns how to stop. It only listens: the
  * page scrolls as ever, and whatever else the finger begins (scrolling, a swipe, a second finger) ends the pull.
- * The browser's own pull, which loads the whole page anew, rests meanwhile.
+ * The browser's own pull-to-refresh is disabled meanwhile.
  */
 export function followPull({ onShare, onPull }: Pull): () => void {
   let from: { x: number; y: number } | undefined;

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-/** What a public form is held to, and what it says of itself: the contract's, specification sections 5 and 8. */
+/** Schema and messages of a public form, from the contract: specification, sections 5 and 8. */
 export interface Application {
   schema: ZodType;
   messages: {

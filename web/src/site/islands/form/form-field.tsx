@@ -29,7 +29,7 @@ const kinds: Record<'text' | 'email' | 'tel', ComponentProps<'input'>> = {
   },
 };
 
-/** A label, its control, and a line kept free for what is wrong with it, so that nothing ever jumps. */
+/** A label, its control, and a line reserved for its error, so that the layout never shifts. */
 export function FormField({ field }: { field: FieldSpec }) {
   const { name, label, type, autoComplete, hint, optional = false } = field;
   const control = {

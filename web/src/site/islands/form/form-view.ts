@@ -6,7 +6,7 @@ function part<T extends Element>(root: ParentNode, selector: string): T {
   return element;
 }
 
-/** The parts of a public form as they stand in the page (public-form.tsx). */
+/** The elements of a public form in the page (public-form.tsx). */
 export class FormView {
   readonly form: HTMLFormElement;
   readonly inputs: readonly HTMLInputElement[];
@@ -31,7 +31,7 @@ export class FormView {
     return Object.fromEntries(this.inputs.map(({ name, value }) => [name, value]));
   }
 
-  /** Says what is wrong with which field, and takes back what no longer is. */
+  /** Shows the error of every field, and removes the others. */
   show(sentences: Sentences): void {
     for (const input of this.inputs) {
       const line = document.getElementById(`${input.name}-error`);
@@ -44,7 +44,7 @@ export class FormView {
     }
   }
 
-  /** Leads to the first wrong field; false when there is none. */
+  /** Focuses the first invalid field. Returns false if there is none. */
   focusFirst(sentences: Sentences): boolean {
     const first = this.inputs.find(({ name }) => sentences[name]);
     first?.focus();
@@ -60,7 +60,7 @@ export class FormView {
     this.#button.textContent = busy ? 'Göndərilir…' : this.#submit;
   }
 
-  /** Opens the dialog; resolves when the person has closed it and stands at the button again. */
+  /** Opens the dialog; resolves when it is closed and the focus is on the button again. */
   showResult(outcome: 'done' | 'failed', title: string, text: string): Promise<void> {
     this.sending(false);
     // Where closing the dialog leads back to; no field is left by that.

@@ -3,7 +3,7 @@ import { Honeypot } from './honeypot.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 interface PublicFormProps {
-  /** Where it goes, with script and without. */
+  /** Target of the form, with and without JavaScript. */
   action: string;
   fields: readonly FieldSpec[];
   /** What the button does. */

@@ -14,7 +14,7 @@ interface CardListProps<T> {
 const grid = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 const PLACES = [1, 2, 3, 4, 5, 6];
 
-/** Cards in a grid, or what there is to say instead of them. */
+/** Cards in a grid, or a note in their place. */
 export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps<T>) {
   if (list.state === 'loading') {
     return (

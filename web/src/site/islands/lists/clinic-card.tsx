@@ -4,7 +4,7 @@ import { CardFacts } from './card-facts.tsx';
 import { CardPicture } from './card-picture.tsx';
 import type { PublicRow } from './use-public-list.ts';
 
-/** Where a clinic is that has not said so (specification, section 2 "Partner companies"). */
+/** Default location of a clinic (specification, section 2 "Partner companies"). */
 const LOCATION = 'Bakı, Azərbaycan';
 
 export function ClinicCard({ clinic, lazy }: { clinic: PublicRow<Clinic>; lazy: boolean }) {

@@ -9,7 +9,7 @@ interface ListNoteProps {
   children?: ReactNode;
 }
 
-/** Says why there are no cards, calmly, in the place where they would be. */
+/** A note in place of the cards: why there are none. */
 export function ListNote({ text, hint, children }: ListNoteProps) {
   return (
     <div

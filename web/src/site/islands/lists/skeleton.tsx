@@ -1,4 +1,4 @@
-/** On a phone a portrait stands beside the words, so that a list of people can be looked through. */
+/** On a phone a portrait is beside the text, so that a list of people is quick to scan. */
 export const besideOnPhones =
   'grid grid-cols-1 content-start gap-x-5 min-[19rem]:max-sm:grid-cols-[min(7.5rem,100vw-15rem)_minmax(0,1fr)]';
 

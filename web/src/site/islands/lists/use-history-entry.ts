@@ -6,7 +6,7 @@ interface Entry {
   at: number;
 }
 
-/** The entry of the history the visitor stands on, when something of `owner` is open in it. */
+/** The index of the open picture of `owner` in the current history entry. */
 function openIndex(owner: string): number | undefined {
   const entry = history.state as Entry | null;
   return entry?.over === owner ? entry.at : undefined;

@@ -9,7 +9,7 @@ export type PublicList<T> =
   | { state: 'failed'; rows: readonly []; busy: boolean; retry: () => void }
   | { state: 'there'; rows: readonly T[] };
 
-/** A list of the public site. That it cannot be had is only logged: visitors are told calmly (specification, section 8). */
+/** A list of the public site. Errors are only logged: visitors see a calm message (specification, section 8). */
 export function usePublicList<Answer, Row>(
   path: string,
   rowsOf: (answer: Answer) => readonly Row[],
