@@ -26,8 +26,8 @@ export function signInPartner(credentials: PartnerCredentials): Promise<void> {
 }
 
 /**
- * Signs in. Over a page whose session has ended the same person goes on where they were. For everybody else that
- * page is gone before their session begins, and nothing that waited on it is sent in their name.
+ * Signs in. After a re-authentication the same user continues on the open page. For any other user the page is
+ * removed before the session begins, and its waiting requests are dropped.
  */
 async function signIn(
   role: Role,
@@ -53,8 +53,8 @@ async function signIn(
 }
 
 /**
- * Ends the session here at once, then on the server; a server that does not answer keeps nobody signed in. The
- * page is covered from the first moment; the caller says where it leaves to.
+ * Ends the session in this browser at once, then on the server; a server that does not respond cannot keep the
+ * user signed in. Covers the page at once; the caller decides the next address.
  */
 export async function signOut(): Promise<void> {
   const former = session.current();
@@ -102,8 +102,8 @@ async function endOnServer(
 }
 
 /**
- * Whether somebody of this role is signed in. A stored refresh token is tried only if its role matches. Throws
- * HttpError while only the server can tell and it does not answer.
+ * Whether a user of this role is signed in. A stored refresh token is tried only if its role matches. Throws
+ * HttpError if only the server can tell and it does not respond.
  */
 export async function isSignedInAs(role: Role): Promise<boolean> {
   if (session.current().role !== role && session.current().ended !== role) await joinOtherTab(role);

@@ -22,8 +22,8 @@ export function useOwnRequests(page: number) {
 }
 
 /**
- * Asks for a gift; its points are taken at once. Points and requests are asked for again either way, since
- * a refusal says that what stands on the screen is old.
+ * Requests a gift; the server takes its points at once. Refetches points and requests in either case: a refusal
+ * means that the data on the screen is stale.
  */
 export async function requestGift(gift: GiftId): Promise<GiftAnswer> {
   try {

@@ -10,8 +10,8 @@ export const paymentsQuery = (page: number, name: string, filters?: ListFilters)
   adminList<PaymentList>('payments', page, { limit: PAGE_SIZE.adminPayments, name }, filters);
 
 /**
- * Settles a payment. Resolves once the lists say so too; after a refusal they are asked for again, since
- * somebody else may have settled it. Every list: a rejection gives a point back.
+ * Settles a payment. Resolves once the lists are refetched. A refusal refetches them too: another admin may have
+ * settled it. All lists are affected, since a rejection gives a point back.
  */
 export async function settlePayment(payment: Payment, settlement: Settlement): Promise<void> {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });

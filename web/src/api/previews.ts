@@ -3,8 +3,8 @@ import { createStore } from '../lib/store.ts';
 import { departure } from './session/departure.ts';
 
 /**
- * Small pictures of X-rays, as bytes in this page's memory: the server forbids every cache on disk, and a list that is
- * polled, scrolled or looked at closer must not fetch them again. All of them go with the person.
+ * Previews of X-rays as bytes in memory. The server forbids caching on disk, and polling, scrolling or zooming
+ * must not fetch them again. They are dropped when the user leaves.
  */
 type Preview = { state: 'loading' | 'ready' | 'missing' | 'failed'; url?: string; bytes: number };
 

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 const NO_FILTERS: readonly string[] = [];
 
 /**
- * A list's page, search and filters, kept in the address: ?page=2&name=…&status=… A new search or filter begins
- * at page 1.
+ * A list's page, search and filters, stored in the address: ?page=2&name=…&status=… A new search or filter resets
+ * the page to 1.
  */
 export function useListState(searchName = 'name', filterNames = NO_FILTERS) {
   const [params, setParams] = useSearchParams();

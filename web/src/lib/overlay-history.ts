@@ -65,8 +65,8 @@ function arrived(event: PopStateEvent): void {
 window.addEventListener('popstate', arrived, { capture: true });
 
 /**
- * Puts something over the page: an entry of its own in the browser's history, so that Back closes it, on a page
- * that was just loaded too. Returns how it is taken away; its entry goes with it.
+ * Adds an entry for an overlay to the browser's history, so that Back closes it, also on a page that was just
+ * loaded. Returns the function that removes the overlay with its entry.
  */
 export function pushOverlay(close: () => unknown): () => void {
   const layer = { close };

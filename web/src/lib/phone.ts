@@ -22,8 +22,8 @@ export type PhoneAddresses = {
 };
 
 /**
- * The addresses of a number as a person typed it. Azerbaijani numbers become international ones; a number
- * of another country needs its + or 00; a short one is dialled as it stands.
+ * The links of a telephone number as it was typed. Azerbaijani numbers become international ones; a foreign number
+ * needs its + or 00; a short one is dialled unchanged.
  */
 export function phoneAddresses(text: string): PhoneAddresses {
   // What follows the number, such as an extension, would be dialled with it.

@@ -26,8 +26,8 @@ const LABELS = {
 } as const;
 
 /**
- * Asks for sign-in over the page when the session ends while somebody works; requests wait for the answer. Nothing
- * of the page is seen meanwhile: nobody knows who sits here now.
+ * Re-authentication over the page when the session ends during work; pending requests wait for it. The page is
+ * hidden meanwhile: the person at the screen is unknown.
  */
 export function SessionEnded() {
   const { ended, endedLogin } = useSession();

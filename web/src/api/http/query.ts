@@ -39,8 +39,8 @@ export const polledList = {
 } as const;
 
 /**
- * Sends a change and has the lists under this key asked for again: once it is made, and also when what
- * was to be changed is not there any more (404).
+ * Awaits a request that changes data, then refetches the lists under this key. A 404 refetches them too: the
+ * object no longer exists.
  */
 export async function invalidateAfter<T>(
   queryKey: readonly string[],

@@ -11,8 +11,8 @@ export function retryNow(): void {
 }
 
 /**
- * Waits before a repetition: `tries` counts the failures so far. Ends early the moment the browser
- * says that the network is back, or on `retryNow`; rejects with the signal's reason when it is aborted.
+ * Waits before a retry; `tries` is the number of failures so far. Ends early when the browser reports a
+ * connection, or on `retryNow`. Rejects with the signal's reason when it is aborted.
  */
 export function beforeRetry(tries: number, signal?: AbortSignal): Promise<void> {
   const wait = Math.min(FIRST_WAIT * 2 ** Math.max(0, tries - 1), LONGEST_WAIT);

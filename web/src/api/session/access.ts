@@ -92,8 +92,8 @@ export async function accessFor(role: Role): Promise<string | undefined> {
 }
 
 /**
- * The token to repeat a request with after a 401. When the session is over for good, this waits for the
- * person to sign in over the page; undefined when nobody asks or they decline.
+ * The token for a retry after a 401. If the session has ended for good, waits for a re-authentication over the
+ * page. Undefined if no dialog is mounted or the user declines.
  */
 export async function renew(stale?: string): Promise<string | undefined> {
   const { role, ended, accessToken, refreshToken } = session.current();

@@ -6,8 +6,8 @@ const KEY = 'token';
 const TIMEOUT = 1_000;
 
 /**
- * The token by which the server knows this browser again. It names nobody, signs nobody in and outlives the
- * log-out, which empties the other storages: so it is in IndexedDB.
+ * The token by which the server recognizes this browser. It identifies no user, signs no one in, and outlives a
+ * log-out, which clears the other storages: so it is in IndexedDB.
  */
 export const device = {
   /** The token, `true` where there is none yet, undefined where none can be stored (private windows). */

@@ -125,9 +125,9 @@ window.addEventListener('pageshow', ({ persisted }) => {
 });
 
 /**
- * The storage rules of specification section 4: remembered → role and refresh token in localStorage;
- * not remembered → removed from there and kept in sessionStorage. The access token is never stored, and personal
- * data only in sessionStorage.
+ * The storage rules of specification section 4. Remembered: role and refresh token in localStorage. Not
+ * remembered: removed from there and stored in sessionStorage. The access token is never stored, personal data
+ * only in sessionStorage.
  */
 export const session = {
   current: store.get,

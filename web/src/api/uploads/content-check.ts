@@ -17,8 +17,8 @@ const images: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
 const FOREIGN = ['MZ', '\x7fELF', '%PDF', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '<'];
 
 /**
- * Whether the first bytes of a file can belong to the type its name says. A quick check when the file is
- * chosen; the server's check of the complete file decides.
+ * Whether the first bytes of a file match the type of its name. A quick check on selection; the server's check of
+ * the complete file decides.
  */
 export async function matchesItsName(file: File): Promise<boolean> {
   const type = findContentType(file.name);

@@ -2,8 +2,8 @@ import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyv
 import { session } from '../session/session.ts';
 
 /**
- * Which upload belongs to which file, so that choosing the same file again goes on where the last attempt stopped.
- * Lives in IndexedDB, apart from the session's storages, under the person's id: nobody else continues it.
+ * Remembers the upload of each file, so that selecting the same file again resumes it. Stored in IndexedDB under
+ * the user's id, so that no other user resumes it.
  */
 type Remembered = { fileId: string; at: number };
 
@@ -22,8 +22,8 @@ function store(): UseStore {
 }
 
 /**
- * The name under which an upload is remembered. Slices of one CT often share name, size and date, so a
- * sample of the bytes is part of it: another file never continues somebody else's upload.
+ * The key of an upload. Slices of one CT often share name, size and date, so the key contains a sample of the
+ * bytes: a file never resumes the upload of another.
  */
 export async function uploadKey(file: File, checkupId: string | undefined): Promise<string> {
   const head = await file.slice(0, SAMPLE).arrayBuffer();

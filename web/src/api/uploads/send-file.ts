@@ -32,8 +32,8 @@ export function chunkCount(file: File): number {
 }
 
 /**
- * Sends the missing chunks of one file in order, then has the server check the complete file. Waits as long
- * as no answer comes at all; throws what the server refused, and its failure once it keeps failing.
+ * Sends the missing chunks of one file in order, then has the server check the complete file. Waits as long as the
+ * server does not respond; throws its refusals, and its failures once they persist.
  */
 export async function sendFile(file: File, fileId: string, options: SendOptions): Promise<void> {
   const present = await persist(() => presentChunks(file, fileId, options.signal), options);

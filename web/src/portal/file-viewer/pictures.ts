@@ -9,8 +9,8 @@ export function subjectOf({ firstName, lastName, name }: Checkup): string {
 }
 
 /**
- * The files a screen of this role shows as pictures, and the index of the one with this name. Pictures stand
- * beside pictures, drawn DICOM files beside one another: both are often of the same exposure.
+ * The files that a role sees as pictures, and the index of the named one. Pictures and previews of DICOM are
+ * separate groups: both are often of the same exposure.
  */
 export function picturesOf(
   files: readonly FileLink[],

@@ -1,6 +1,6 @@
 /**
- * The carousel is a scroller that snaps; its dots count the five seconds in CSS, which also stops the
- * clock under a pointer, under keyboard focus and for people who want nothing to move.
+ * The carousel is a scroll-snap container. Its dots time the five seconds with a CSS animation, which also pauses
+ * on hover, on keyboard focus and with reduced motion.
  */
 export function startCarousel(): void {
   const carousel = document.querySelector<HTMLElement>('.carousel');

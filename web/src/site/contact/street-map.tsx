@@ -5,8 +5,8 @@ import { DIRECTIONS, MAP_FRAME, MAP_PAGE, NAVIGATION } from './map-addresses.ts'
 import { StreetDrawing } from './street-drawing.tsx';
 
 /**
- * A sketch of the streets; the live map comes from another house and only when it is asked for. If that house
- * cannot be reached, the sketch stays and a sentence says so; the directions stand beside it either way.
+ * A sketch of the streets. The live map is loaded from a third party, and only on request. If it is unreachable,
+ * the sketch stays with an error message; the directions are shown in both cases.
  */
 export function StreetMap() {
   return (

@@ -30,9 +30,9 @@ for (const name of ['pointerup', 'pointercancel', 'mouseup'])
 window.addEventListener('click', end);
 
 /**
- * Runs this now, or, while a pointer is down, once its press is over. A field that is left by pressing
- * something else says what is wrong with it only then: an error that appears under the press would move
- * away what is being pressed, and the press would be lost.
+ * Runs the callback now or, while a pointer is down, after the press. A field that loses the focus to a press
+ * shows its error only then: an error that appears under the press would move the button away, and the press would
+ * be lost.
  */
 export function afterPointerUp(run: () => void): void {
   if (pressed) waiting.push(run);

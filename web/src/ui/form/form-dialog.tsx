@@ -30,9 +30,9 @@ type FormDialogProps = Pick<
 };
 
 /**
- * A dialog around one form, open as long as it is mounted: fields in two columns (in a small one under one
- * another), Cancel and the button that saves in the foot. Enter in a field saves too; Back closes it and stays
- * on the page. What was typed is not lost by a press: every way of closing a dirty form asks first, Cancel too.
+ * A dialog around one form, open as long as it is mounted. Fields are in two columns, in a small dialog in one;
+ * Cancel and the submit button are in the footer. Enter in a field submits; Back closes the dialog and stays on
+ * the page. Every way of closing a dirty form asks first, Cancel too.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size = 'md', onClose, onSubmit, save, busy, children } = props;

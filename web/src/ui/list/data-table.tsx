@@ -47,9 +47,8 @@ type DataTableProps<List, Row> = {
 };
 
 /**
- * One list in all its states: a loader the first time, rows, nothing, or an error with a way to try
- * again. A poll changes nothing but what changed; one that fails leaves the rows where they are and says so
- * over the table's head.
+ * One list in all its states: a loader, rows, empty, or an error with a retry. A poll updates only what changed;
+ * one that fails leaves the rows and shows its error over the table's head.
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, failed, language } = props;
@@ -134,8 +133,8 @@ function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
 }
 
 /**
- * Takes no room: what comes and goes with a poll must not push a row away from under the pointer. On a desk
- * it covers the head of the table, which stays at the window's edge; on a phone it is held below its top.
+ * Takes no room in the layout: a message of a poll must not move a row away from the pointer. On a desktop it
+ * covers the table's head at the edge of the window; on a phone it sticks below the top.
  */
 function StickyError({ children }: { children: ReactNode }) {
   return (

@@ -2,8 +2,8 @@
 export type PageSlot = number | 'gap';
 
 /**
- * Which page numbers stand in the bar: `size` pages around the current one, always the first and the
- * last, and a gap wherever numbers are left out between them.
+ * The page numbers of the bar: `size` pages around the current one, always the first and the last, and a gap
+ * wherever numbers are omitted.
  */
 export function pageWindow(page: number, totalPages: number, size: number): PageSlot[] {
   const width = Math.min(size, totalPages);

@@ -3,9 +3,9 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 type Place = { control: HTMLElement; row: number; at: number };
 
 /**
- * When the row goes in which the focus was (it was deleted), the focus moves to the same button of the row
- * that takes its place; where no row is left, to the element around the rows itself. `onFocus` and the
- * reference belong to that element, which needs `tabIndex={-1}`.
+ * When the focused row is removed (it was deleted), moves the focus to the same button of the row at its index, or
+ * to the container if no row is left. `onFocus` and the reference belong to the container, which needs
+ * `tabIndex={-1}`.
  */
 export function useRowFocus(around: RefObject<HTMLElement | null>) {
   const last = useRef<Place>(undefined);

@@ -21,9 +21,9 @@ type State<Row> = {
 };
 
 /**
- * The rows to show. New rows above the others wait while a pointer is at work among them, so that nothing moves
- * under it; they are shown on request, when the pointer leaves or when it rests. `pointer` belongs to the
- * element around the rows.
+ * The rows to show. New rows above the others wait while the pointer moves among them, so that nothing shifts
+ * under it. They are shown on request, when the pointer leaves, or when it is still. `pointer` belongs to the
+ * container.
  */
 export function useSteadyRows<Row>({ source, latest, rowKey, listKey }: Options<Row>) {
   const movedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -44,8 +44,8 @@ const sizes: Record<DialogSize, string> = {
 };
 
 /**
- * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`; focus goes into its first field and
- * comes back; confirmations asked for while it is open stand above it. `full` shows pictures, on ink.
+ * A dialog over the page. The backdrop, Escape and ✕ close it unless `busy`. The focus moves to its first field
+ * and is restored on close; confirmations open above it. `full` shows pictures, on ink.
  */
 export function Dialog({
   open,

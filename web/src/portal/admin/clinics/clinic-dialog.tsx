@@ -36,7 +36,7 @@ type ClinicDialogProps = {
 /** Adds a clinic, or edits one. Open as long as it is mounted. */
 export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const form = useForm<Values>({ defaultValues: clinic ? valuesOf(clinic) : empty });
-  const { enlarge, shutOr, view } = useLightbox();
+  const { enlarge, closeOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -57,7 +57,7 @@ export function ClinicDialog({ clinic, onClose }: ClinicDialogProps) {
   const { errors } = form.formState;
   return (
     <FormDialog
-      onClose={shutOr(onClose)}
+      onClose={closeOr(onClose)}
       title={clinic ? 'Edit Clinic' : 'Add Clinic'}
       save={clinic ? 'Save Changes' : 'Add Clinic'}
       onSubmit={submit}

@@ -26,7 +26,7 @@ type DoctorDialogProps = {
 /** Adds a doctor's card, or edits one. Open as long as it is mounted. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   const form = useForm({ defaultValues: doctor ? valuesOf(doctor) : emptyDoctor });
-  const { enlarge, shutOr, view } = useLightbox();
+  const { enlarge, closeOr, view } = useLightbox();
   const { submit, busy } = useSave({
     form,
     schema: doctorRules,
@@ -43,7 +43,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
   });
   return (
     <FormDialog
-      onClose={shutOr(onClose)}
+      onClose={closeOr(onClose)}
       title={doctor ? 'Edit Doctor' : 'Add Doctor'}
       save={doctor ? 'Save Changes' : 'Add Doctor'}
       onSubmit={submit}

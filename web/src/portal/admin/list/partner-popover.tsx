@@ -17,8 +17,8 @@ const HOVER_MS = 250;
 type PartnerPopoverProps = { partner: PartnerReference };
 
 /**
- * Whom a row belongs to. Hovered, tapped, or pressed from the keyboard it says more: the clinic, and how to
- * reach them. Of a partner that was deleted there is only the name.
+ * The partner of a row. Hover, tap or Enter opens a card with the clinic and contact details. For a deleted
+ * partner only the name is left.
  */
 export function PartnerPopover({ partner }: PartnerPopoverProps) {
   if (partner.deleted) return <PartnerName partner={partner} />;

@@ -21,9 +21,9 @@ const asks: Record<Settlement, string> = {
 };
 
 /**
- * Settles payments. Success is said, and shown, before the answer (specification, section 8): while a
- * settlement is on its way its row stands as it will be, whatever a poll brings; when it is refused, the
- * row is again what the server says, and the reason is said.
+ * Settles payments optimistically (specification, section 8): the toast and the new status are shown before the
+ * response. While the request is pending its row keeps that status, whatever a poll returns. After a refusal the
+ * row has the server's status again, and the reason is shown.
  */
 export function useSettlePayment() {
   const { mutate } = useMutation({

@@ -8,15 +8,15 @@ import {
 } from '../../file-viewer/file-viewer.tsx';
 
 /**
- * A picture over the dialog it belongs to; `view` stands inside that dialog. Escape and the backdrop take
- * the picture away before they close the dialog: `shutOr` says what closes that.
+ * A picture over the surrounding dialog, in which `view` is rendered. Escape and the backdrop close the picture
+ * before the dialog: pass the dialog's `onClose` through `closeOr`.
  */
 export function useLightbox() {
   const [picture, setPicture] = useState<ViewerPicture>();
   const close = () => setPicture(undefined);
   const view = picture && <DialogLightbox pictures={[picture]} at={0} onClose={close} />;
-  const shutOr = (orElse: () => void) => () => (picture ? close() : orElse());
-  return { enlarge: setPicture, shutOr, view };
+  const closeOr = (orElse: () => void) => () => (picture ? close() : orElse());
+  return { enlarge: setPicture, closeOr, view };
 }
 
 /** Pictures over the surrounding dialog; Back closes them. */

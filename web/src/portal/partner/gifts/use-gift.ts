@@ -10,8 +10,8 @@ import { toast } from '../../../ui/overlay/toast.ts';
 import type { Gift } from './catalogue.tsx';
 
 /**
- * Asks for a gift: with too few points a warning and no request, else a confirmation, then the result.
- * Where the points are not known the server decides.
+ * Requests a gift: with too few points a warning and no request, otherwise a confirmation and the result. If the
+ * points are unknown the server decides.
  */
 export function useGift(points: number | undefined) {
   const [asking, setAsking] = useState<GiftId>();

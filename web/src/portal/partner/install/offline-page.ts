@@ -2,8 +2,8 @@
 const LOOK_AGAIN_MS = 15_000;
 
 /**
- * Said where a page cannot be fetched. It stands alone: no font, style or picture may be asked for. The
- * wanted page comes by itself once the server answers; until then nothing is reloaded under a reader's eyes.
+ * The page for a failed navigation. It requests no font, style or picture. It opens the requested page by itself
+ * once the server responds, and never reloads before that.
  */
 export const offlinePage = (nonce: string) => `<!doctype html>
 <html lang="az">

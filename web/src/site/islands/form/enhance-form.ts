@@ -13,8 +13,8 @@ function refusal(error: unknown, failed: string): { text: string; fields: Senten
 }
 
 /**
- * Brings a form that is already on the page to life; what was typed before stays. A field's rule is said
- * once the field was left, all of them on sending, and taken back as soon as it is kept.
+ * Adds validation to a form of the page; input typed before stays. A field's error is shown once the field was
+ * left, all errors on submit, and each disappears as soon as its rule is met.
  */
 export function enhanceForm(element: HTMLElement, { schema, messages }: Application): void {
   const view = new FormView(element);

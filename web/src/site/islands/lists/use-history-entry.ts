@@ -13,8 +13,8 @@ function openIndex(owner: string): number | undefined {
 }
 
 /**
- * What is open over the page is an entry of the history: Back closes it and stays on the page, Forward and a reload
- * open it again. `close` goes back, so that no entry is left over.
+ * An open picture is an entry of the history: Back closes it and stays on the page, Forward and a reload open it
+ * again. `close` goes back, so that no entry is left.
  */
 export function useHistoryEntry(owner: string) {
   const [at, setAt] = useState<number>();

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import type { FileActions } from './checkup-files.tsx';
-import { useViewed } from './use-is-viewable.ts';
+import { useIsViewable } from './use-is-viewable.ts';
 
 type FileTableProps = { files: readonly FileLink[]; actions: FileActions };
 
@@ -101,7 +101,7 @@ type FileRowProps = {
 
 function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
   const { name, size } = file;
-  const isViewed = useViewed()(file);
+  const isViewable = useIsViewable()(file);
   return (
     <tr className={isTicked ? 'bg-accent-soft' : 'hover:bg-ground'}>
       <td className="p-0">
@@ -116,7 +116,7 @@ function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
         </label>
       </td>
       <td className="p-0">
-        {isViewed ? (
+        {isViewable ? (
           <button
             type="button"
             aria-label={`Open ${name}`}

@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
-import { useViewed } from './use-is-viewable.ts';
+import { useIsViewable } from './use-is-viewable.ts';
 
 const pictureClass =
   'relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist';
@@ -18,7 +18,7 @@ type FileTileProps = {
 /** One file of a checkup with its preview and actions. A file without a preview has only Download. */
 export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
-  const isViewed = useViewed()(file);
+  const isViewable = useIsViewable()(file);
   const picture = (
     <FilePicture
       file={file}
@@ -29,7 +29,7 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
   );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
-      {isViewed ? (
+      {isViewable ? (
         <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureClass}>
           {picture}
         </button>

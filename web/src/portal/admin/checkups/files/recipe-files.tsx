@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { Dash } from '../../list/cells.tsx';
-import { useViewed } from './use-is-viewable.ts';
+import { useIsViewable } from './use-is-viewable.ts';
 
 const SHOWN = 3;
 
@@ -14,7 +14,7 @@ type RecipeFilesProps = {
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
 export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: RecipeFilesProps) {
-  const isViewed = useViewed();
+  const isViewable = useIsViewable();
   if (fileLinks.length === 0) return <Dash />;
   const more = fileLinks.length - SHOWN;
   return (
@@ -24,8 +24,8 @@ export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: Reci
           key={file.name}
           type="button"
           title={file.name}
-          aria-label={`${isViewed(file) ? 'Open' : 'Download'} ${file.name}`}
-          onClick={() => (isViewed(file) ? onView(file) : onDownload(file))}
+          aria-label={`${isViewable(file) ? 'Open' : 'Download'} ${file.name}`}
+          onClick={() => (isViewable(file) ? onView(file) : onDownload(file))}
           className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
         >
           <FilePicture
