@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { serverMessages } from '@deqiq/contract/shared/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { Semaphore } from './concurrency.ts';
 import { unavailable } from './errors.ts';
 
 /** Cost of a hash: memory in KiB, passes over it. */
@@ -19,53 +20,43 @@ interface HashingOptions {
   readonly cost?: Cost;
 }
 
-/** How many sign-ins may wait before the next one is asked to come back. */
-const QUEUE = 500;
+/** Sign-ins that may wait; the next one gets a 503. */
+const MAX_WAITING = 500;
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>;
 
 /**
- * Hashing that leaves one core to everybody else: at most cores-1 at a time, the rest in a bounded
- * queue, so that a flood of sign-ins cannot stall file reads.
+ * Hashes passwords on at most cores-1 threads, with a bounded queue, so that a flood of sign-ins cannot stall
+ * file reads.
  */
 export function passwordHasher({
   concurrency = Math.max(1, availableParallelism() - 1),
   cost = OWASP_COST,
 }: HashingOptions = {}) {
   const parameters = { ...cost, parallelism: 1 };
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const semaphore = new Semaphore(concurrency);
   let decoy: Promise<string> | undefined;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= QUEUE) throw unavailable(serverMessages.busy);
-      await new Promise<void>((resume) => waiting.push(resume));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+  async function schedule<T>(work: () => Promise<T>): Promise<T> {
+    if (semaphore.waiting >= MAX_WAITING) throw unavailable(serverMessages.busy);
+    return semaphore.run(work);
   }
 
-  const hashOf = (password: string) => inTurn(() => hash(password, parameters));
+  const hashPassword = (password: string) => schedule(() => hash(password, parameters));
 
   return {
-    hash: hashOf,
+    hash: hashPassword,
 
-    /** 32 bytes for a secret that is looked up by its hash: the same for the same text and salt. */
+    /** 32 bytes that are equal for equal text and salt: for secrets that are looked up by their hash. */
     derive: (text: string, salt: Uint8Array): Promise<Buffer> =>
-      inTurn(() => hashRaw(text, { ...parameters, salt })),
+      schedule(() => hashRaw(text, { ...parameters, salt })),
 
-    /** Whether the password fits. Without a stored hash it takes the same time and answers false. */
+    /** Whether the password matches. Takes as long without a stored hash, and then returns false. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {
-      decoy ??= hashOf('no such person');
+      decoy ??= hashPassword('no such person');
       const against = stored ?? (await decoy);
-      const fits = await inTurn(() => verify(against, password));
-      return fits && stored !== undefined;
+      const isMatch = await schedule(() => verify(against, password));
+      return isMatch && stored !== undefined;
     },
   };
 }

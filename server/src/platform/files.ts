@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isMissing } from './errors.ts';
 
-/** What a file weighs and is, read once from its first byte to its last. */
+/** Size and checksums of a file, computed in one pass. */
 export interface FileChecksum {
   readonly size: number;
   readonly crc32: number;
@@ -15,7 +15,7 @@ export interface FileChecksum {
 
 const READ_SIZE = 1_048_576;
 
-/** undefined where there is no such file. */
+/** Returns undefined where the file does not exist. */
 export async function checksumFile(path: string): Promise<FileChecksum | undefined> {
   const hash = createHash('sha256');
   let size = 0;
@@ -34,8 +34,8 @@ export async function checksumFile(path: string): Promise<FileChecksum | undefin
 }
 
 /**
- * Copies a file, durably, to where there is none; false when there is nothing to copy. Where the file
- * system can, both share their blocks until one is changed.
+ * Copies a file durably to a new path. Returns false where there is nothing to copy. Where the file system
+ * supports it, both share their blocks until one is changed.
  */
 export async function copyFileDurably(from: string, to: string): Promise<boolean> {
   try {
@@ -48,7 +48,7 @@ export async function copyFileDurably(from: string, to: string): Promise<boolean
   return true;
 }
 
-/** The same file under a second name; false where there is none or the file system cannot. */
+/** Returns false where the file does not exist or the file system has no hard links. */
 export async function hardLink(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,
@@ -56,7 +56,7 @@ export async function hardLink(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** Brings a file or the names in a folder to the disk. */
+/** Makes a file, or the creations, renames and removals in a folder, durable. */
 export async function fsyncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -66,36 +66,15 @@ export async function fsyncPath(path: string): Promise<void> {
   }
 }
 
-/** Writes a small file durably. */
-export async function writeFileDurably(path: string, text: string): Promise<void> {
+/** Writes a new small file durably; its folder is not synced. */
+export async function writeFileDurably(path: string, text: string, mode = 0o640): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await rm(path, { force: true });
-  const handle = await open(path, 'wx', 0o640);
+  const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** Works through a list, `width` at a time; after a failure nothing more is begun, and nothing still runs. */
-export async function forEachConcurrent<T>(
-  items: AsyncIterable<T>,
-  width: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const running = new Set<Promise<void>>();
-  try {
-    for await (const item of items) {
-      const task = work(item).finally(() => running.delete(task));
-      // Told by the race or by the last wait; a failure in between is not unhandled.
-      task.catch(() => {});
-      running.add(task);
-      if (running.size >= width) await Promise.race(running);
-    }
-    await Promise.all(running);
-  } finally {
-    await Promise.allSettled(running);
   }
 }

@@ -1,11 +1,11 @@
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forEachConcurrent } from '../../platform/concurrency.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import {
   checksumFile,
   copyFileDurably,
   type FileChecksum,
-  forEachConcurrent,
   hardLink,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';

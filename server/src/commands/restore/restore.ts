@@ -1,6 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindDataFolder } from '../../features/data-identity/data-identity.service.ts';
+import { forEachConcurrent } from '../../platform/concurrency.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
 import {
@@ -16,7 +17,6 @@ import {
   checksumFile,
   copyFileDurably,
   type FileChecksum,
-  forEachConcurrent,
   fsyncPath,
 } from '../../platform/files.ts';
 import { areas } from '../../platform/storage/storage.ts';

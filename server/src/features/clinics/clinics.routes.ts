@@ -12,7 +12,8 @@ import {
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { requireActor } from '../../platform/http/app-types.ts';
-import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
+import { withBody } from '../../platform/http/bodies/body-lease.ts';
+import { formFile } from '../../platform/http/bodies/form-fields.ts';
 import { newPicture, PICTURE_FORM_LIMIT } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import { errorResponses } from '../../platform/http/error-responses.ts';

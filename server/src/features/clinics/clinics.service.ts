@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { type PicturesService, pictureFileName } from '../pictures/pictures.service.ts';

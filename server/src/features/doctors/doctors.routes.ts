@@ -13,7 +13,8 @@ import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
 import { byId } from '@deqiq/contract/shared/text.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { requireActor } from '../../platform/http/app-types.ts';
-import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
+import { withBody } from '../../platform/http/bodies/body-lease.ts';
+import { formFile } from '../../platform/http/bodies/form-fields.ts';
 import {
   newPicture,
   PICTURES_FORM_LIMIT,

@@ -5,7 +5,7 @@ import {
   pictureMessages,
 } from '@deqiq/contract/pictures.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { PictureFormat, PictureHeader } from '../../platform/media/jobs.ts';
 import { TOO_MANY_FRAMES } from '../../platform/media/limits.ts';
 import { UndecodableFile } from '../../platform/media/media.service.ts';

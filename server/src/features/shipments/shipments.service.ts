@@ -2,7 +2,7 @@ import { fileExtension, findContentType } from '@deqiq/contract/files.ts';
 import { type ShipmentDetails, shipmentMessages } from '@deqiq/contract/shipments.ts';
 import { isUnavailable } from '../../platform/errors.ts';
 import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
-import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { PictureFormat } from '../../platform/media/jobs.ts';
 import type { CheckupsService } from '../checkups/checkups.service.ts';

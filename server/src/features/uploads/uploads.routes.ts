@@ -11,7 +11,8 @@ import {
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
 import { requireActor } from '../../platform/http/app-types.ts';
-import { formFile, withBody } from '../../platform/http/bodies/form-body.ts';
+import { withBody } from '../../platform/http/bodies/body-lease.ts';
+import { formFile } from '../../platform/http/bodies/form-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { UploadsService } from './uploads.service.ts';

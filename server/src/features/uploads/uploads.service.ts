@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
 import { toVisibleName } from '../../platform/http/bodies/file-name.ts';
-import type { FormFile } from '../../platform/http/bodies/form-body.ts';
+import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';

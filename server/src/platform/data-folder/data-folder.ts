@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../storage/disk/disk-files.ts';
+import { fsyncPath, writeFileDurably } from '../files.ts';
 
 /**
- * The bytes of a small private file in the data folder (mode 0600), made once if it is not there. Of two
- * processes starting together one writes, both read the same. It is there whole or not at all.
+ * Reads a small private file of the data folder (mode 0600), and creates it where it is missing. Of two
+ * processes that start together one writes, and both read the same. The file is never half-written.
  */
 export async function readOrCreateSecretFile(
   dataDir: string,
@@ -16,9 +16,9 @@ export async function readOrCreateSecretFile(
   const path = join(dataDir, name);
   if (!(await hasContent(path))) {
     const draft = await writeTempFile(dataDir, name, make());
-    // Unlike a rename it never takes the place of what another process has just made, and read.
+    // Unlike a rename, a link never replaces a file that another process has just created and read.
     await link(draft, path).catch(ignoreErrors('EEXIST', 'ENOENT'));
-    await syncFolder(dataDir);
+    await fsyncPath(dataDir);
   }
   const bytes = await readFile(path);
   await removeTempFiles(dataDir, name);
@@ -30,7 +30,7 @@ export function readPrivateFile(dataDir: string, name: string): Promise<string |
   return readFile(join(dataDir, name), 'utf8').catch(ignoreErrors('ENOENT'));
 }
 
-/** Writes a small private file into the data folder (mode 0600), whole or not at all, and answers its path. */
+/** Replaces a small private file of the data folder (mode 0600) atomically. Returns its path. */
 export async function writePrivateFile(
   dataDir: string,
   name: string,
@@ -39,7 +39,7 @@ export async function writePrivateFile(
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);
   await rename(await writeTempFile(dataDir, name, text), path);
-  await syncFolder(dataDir);
+  await fsyncPath(dataDir);
   await removeTempFiles(dataDir, name);
   return path;
 }
@@ -47,42 +47,36 @@ export async function writePrivateFile(
 /** Secrets in the data folder. Their owner alone may read them. */
 export const PRIVATE_FILES = ['session-secret', 'first-admin.txt', 'second-factor-key'] as const;
 
-/** The key of the secrets of authenticator apps. It belongs into every backup. */
+/** The key of the secrets of authenticator apps. Every backup contains it. */
 export const SECOND_FACTOR_KEY = 'second-factor-key';
 
-/** Takes the rights of group and others away from secrets that were copied or restored with more. */
+/** Removes the permissions of group and others from secrets that were copied or restored with more. */
 export async function restrictPrivateFiles(dataDir: string): Promise<void> {
   for (const name of PRIVATE_FILES)
     await chmod(join(dataDir, name), 0o600).catch(ignoreErrors('ENOENT', 'EPERM', 'EROFS'));
 }
 
-/** Whether the file is there; an empty one, which older versions could leave when they were killed, goes. */
+/** Whether the file exists. Removes an empty one, which older versions could leave when they were killed. */
 async function hasContent(path: string): Promise<boolean> {
   const bytes = await readFile(path).catch(ignoreErrors('ENOENT'));
   if (bytes?.length === 0) await rm(path, { force: true });
   return bytes !== undefined && bytes.length > 0;
 }
 
-/** The text in a file that nobody reads, safe on the disk. */
+/** Writes the text durably to a temporary file. */
 async function writeTempFile(dataDir: string, name: string, text: string): Promise<string> {
   const draft = join(dataDir, `.${name}.${randomUUID()}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFileDurably(draft, text, 0o600);
   return draft;
 }
 
-/** What this start has drafted, and what one that was killed has left. */
+/** Removes the temporary files of this start, and of one that was killed. */
 async function removeTempFiles(dataDir: string, name: string): Promise<void> {
   for (const entry of await readdir(dataDir))
     if (entry.startsWith(`.${name}.`)) await rm(join(dataDir, entry), { force: true });
 }
 
-/** Passes over errors of these codes, and over no others. */
+/** Ignores errors of these codes and throws every other. */
 const ignoreErrors =
   (...codes: readonly string[]) =>
   (error: NodeJS.ErrnoException): undefined => {

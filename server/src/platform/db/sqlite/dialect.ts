@@ -11,10 +11,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { Semaphore } from '../../concurrency.ts';
 import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
 import type { Guard } from '../guard.ts';
 import { SqliteConnection } from './connection.ts';
-import { Turns } from './mutex.ts';
 
 /** Milliseconds a statement waits for another process (a backup, the admin command) to let go. */
 const BUSY_TIMEOUT = 5_000;
@@ -108,7 +108,7 @@ class Adapter extends SqliteAdapter implements ContextCarrier {
     this.context = context;
   }
 
-  // Our own turns serialise the connection; Kysely's mutex would add waiting to every query.
+  // Our own mutex serialises the connection; Kysely's would make every query wait for a promise.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -121,7 +121,7 @@ class Adapter extends SqliteAdapter implements ContextCarrier {
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #guard: Guard;
-  readonly #turns = new Turns();
+  readonly #mutex = new Semaphore(1);
 
   constructor(connection: SqliteConnection, guard: Guard) {
     this.#connection = connection;
@@ -132,12 +132,12 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#guard.assertOutside();
-    if (!this.#turns.takeIfFree()) await this.#turns.wait();
+    if (!this.#mutex.tryAcquire()) await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.give();
+    this.#mutex.release();
   }
 
   async beginTransaction(): Promise<void> {
@@ -153,7 +153,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    if (!this.#turns.takeIfFree()) await this.#turns.wait();
+    if (!this.#mutex.tryAcquire()) await this.#mutex.acquire();
     this.#connection.close();
   }
 }

@@ -7,7 +7,9 @@ import * as z from 'zod';
 import { AppError } from '../../errors.ts';
 import { handleErrors } from '../errors.ts';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
-import { formBodies, formFile, withBody } from './form-body.ts';
+import { withBody } from './body-lease.ts';
+import { formBodies } from './form-body.ts';
+import { formFile } from './form-fields.ts';
 
 const POOLED_LIMIT = 100_000;
 

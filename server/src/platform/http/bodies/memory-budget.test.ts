@@ -6,7 +6,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { handleErrors } from '../errors.ts';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '../zod-schemas.ts';
-import { formBodies, formFile, withBody } from './form-body.ts';
+import { withBody } from './body-lease.ts';
+import { formBodies } from './form-body.ts';
+import { formFile } from './form-fields.ts';
 import { memoryBudget } from './memory-budget.ts';
 
 const LIMIT = 3_000_000;

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURES_BYTES } from '@deqiq/contract/pictures.ts';
 import * as z from 'zod';
-import { type FormFile, formFile } from './form-body.ts';
+import { type FormFile, formFile } from './form-fields.ts';
 
 /** Bytes of fields and boundaries around the pictures of a form. */
 const FORM_OVERHEAD = 262_144;

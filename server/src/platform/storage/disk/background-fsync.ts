@@ -1,62 +1,51 @@
-/**
- * Syncs at a time that nobody waits for. Each holds one of the process's four threads for files, which also
- * read, write and hash passwords; the disk gains nothing by more.
- */
+import { Semaphore } from '../../concurrency.ts';
+
+/** Concurrent fsyncs. Each occupies one of the process's four libuv threads; more do not help the disk. */
 const CONCURRENCY = 2;
 
-const waiting = new Set<() => Promise<void>>();
-let running = 0;
-
-function goOn(): void {
-  for (const sync of waiting) {
-    if (running === CONCURRENCY) return;
-    waiting.delete(sync);
-    running += 1;
-    void sync().finally(() => {
-      running -= 1;
-      goOn();
-    });
-  }
-}
+const semaphore = new Semaphore(CONCURRENCY);
 
 /**
- * Brings what is written to a file to the disk while more arrives, so that finishing has little left to do.
- * `sync` brings what is there now; files take turns.
+ * Syncs a file while more of it arrives, so that finishing has little left to do. `sync` syncs the bytes that
+ * are written when it starts; the files of a process alternate.
  */
 export function backgroundFsync(sync: () => Promise<void>) {
   let current: Promise<void> | undefined;
-  let again = false;
+  let isPlanned = false;
   let failure: unknown;
 
-  const turn = () => {
+  async function run(): Promise<void> {
+    // stop() may have cancelled it while it waited.
+    if (!isPlanned) return;
+    isPlanned = false;
     current = sync()
       .catch((error: unknown) => {
         failure = error;
       })
       .finally(() => {
         current = undefined;
-        if (again) waiting.add(turn);
-        again = false;
+        if (isPlanned) enqueue();
       });
-    return current;
-  };
+    await current;
+  }
+
+  const enqueue = () => void semaphore.run(run);
 
   return {
-    /** Something was written. */
+    /** Plans a sync of the bytes written so far. */
     schedule(): void {
-      if (current !== undefined) again = true;
-      else waiting.add(turn);
-      goOn();
+      if (isPlanned) return;
+      isPlanned = true;
+      if (current === undefined) enqueue();
     },
 
-    /** Waits for the one that is under way; what was only planned is not begun any more. */
+    /** Waits for the sync that is running and cancels the planned one. */
     async stop(): Promise<void> {
-      again = false;
-      waiting.delete(turn);
+      isPlanned = false;
       await current;
     },
 
-    /** What the volume said when bytes were lost on their way to the disk. */
+    /** The error of the volume when bytes were lost on their way to the disk. */
     error: () => failure,
   };
 }

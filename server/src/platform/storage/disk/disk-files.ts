@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errors.ts';
+import { fsyncPath } from '../../files.ts';
 import { toStorageError } from '../disk-space.ts';
 import type { Area, LostArea, StoredEntry, StoredObject } from '../storage.ts';
 import { openFileSync } from './open-sync.ts';
@@ -58,21 +59,11 @@ export async function removeIfExists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes creations, renames and removals in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Makes a folder inside `root`, durably. */
 export async function makeFolder(folder: string, root: string): Promise<void> {
   if (await statIfExists(folder)) return;
   await mkdir(folder, { recursive: true, mode: 0o750 });
-  for (let path = folder; path.startsWith(root); path = dirname(path)) await syncFolder(path);
+  for (let path = folder; path.startsWith(root); path = dirname(path)) await fsyncPath(path);
 }
 
 /** Renames a file and gives it a new time (milliseconds). Both survive the loss of power. */
@@ -85,8 +76,8 @@ export async function moveDurably(from: string, to: string, time: number): Promi
     await handle.close();
   }
   await rename(from, to);
-  await syncFolder(dirname(to));
-  await syncFolder(dirname(from));
+  await fsyncPath(dirname(to));
+  await fsyncPath(dirname(from));
 }
 
 /** All of the bytes, whatever a single write takes. */

@@ -1,7 +1,9 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { storageMessages } from '@deqiq/contract/shared/errors.ts';
+import { keyedMutex } from '../../concurrency.ts';
 import { invalid, isMissing, notFound } from '../../errors.ts';
+import { fsyncPath } from '../../files.ts';
 import { toStorageError } from '../disk-space.ts';
 import { areas, type Checksum, type Storage, type StorageKey } from '../storage.ts';
 import { combineChecksums } from './chunk-map.ts';
@@ -14,11 +16,9 @@ import {
   openStored,
   partPath,
   removeIfExists,
-  syncFolder,
   touchedAt,
 } from './disk-files.ts';
 import { acceptDuplicateChunk, assertChecksum, refinish } from './finished-object.ts';
-import { keyedMutex } from './keyed-mutex.ts';
 import { createPartialUpload, type PartialUpload, resumePartialUpload } from './partial-upload.ts';
 
 const KEY = /^(files|previews|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
@@ -32,7 +32,7 @@ export async function openDiskStorage(
   now: () => number = Date.now,
 ): Promise<Storage> {
   for (const area of areas) await mkdir(join(folder, area), { recursive: true, mode: 0o750 });
-  await syncFolder(folder);
+  await fsyncPath(folder);
   const uploads = new Map<StorageKey, PartialUpload>();
   const mutex = keyedMutex();
 

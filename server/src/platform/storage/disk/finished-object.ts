@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib';
 import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { conflict, isMissing, notFound } from '../../errors.ts';
+import { fsyncPath } from '../../files.ts';
 import type { Checksum } from '../storage.ts';
-import { mapPath, openStored, removeIfExists, syncFolder } from './disk-files.ts';
+import { mapPath, openStored, removeIfExists } from './disk-files.ts';
 
 /** Refuses bytes that are not the ones somebody looked at. */
 export function assertChecksum(expected: Checksum | undefined, whole: Checksum): void {
@@ -32,7 +33,7 @@ export async function refinish(
     }
     assertChecksum(expected, { size: file.size, crc32: sum });
     await utimes(path, now / 1000, now / 1000);
-    await syncFolder(dirname(path));
+    await fsyncPath(dirname(path));
     await removeIfExists(mapPath(path));
     return { size: file.size, crc32: sum };
   } catch (error) {

@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import { fsyncPath } from '../../files.ts';
 import { backgroundFsync } from './background-fsync.ts';
 import { type Chunk, decodeMap, encodeRecord } from './chunk-map.ts';
 import {
@@ -10,7 +11,6 @@ import {
   partPath,
   removeIfExists,
   statIfExists,
-  syncFolder,
   writeAll,
 } from './disk-files.ts';
 
@@ -142,7 +142,7 @@ function partialUpload(
       await part.datasync();
       await closeHandles();
       await rename(partPath(path), path);
-      await syncFolder(dirname(path));
+      await fsyncPath(dirname(path));
       // Another process that finishes the same object may have removed it.
       await removeIfExists(mapPath(path));
     },
