@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
-import { loadSecret } from './features/auth/secret.ts';
+import { loadSecret } from './features/auth/tokens.service.ts';
 import { loadPages } from './features/website/built-pages.ts';
 import { passwordHasher } from './platform/credentials.ts';
 import { restrictPrivateFiles } from './platform/data-folder/data-folder.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
-import { pictureCollector } from '../../../../server/src/features/pictures/picture-collector.ts';
+import { pictureCollector } from '../../../../server/src/features/pictures/picture-files.ts';
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';

@@ -48,8 +48,8 @@ export async function* listReferencedFiles(db: Db): AsyncGenerator<ReferencedFil
       .limit(BATCH_SIZE)
       .execute(),
   ))
-    for (const kept of storedWidths(width))
-      yield { key: `pictures/${id}-${kept}`, owner: `a ${kind}'s picture` };
+    for (const stored of storedWidths(width))
+      yield { key: `pictures/${id}-${stored}`, owner: `a ${kind}'s picture` };
 }
 
 /** Backups and databases of older versions lack newer tables. */

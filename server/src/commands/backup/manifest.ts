@@ -40,22 +40,22 @@ export class BackupError extends Error {}
 /** Writes the file list, then the manifest with the checksums of list and database. */
 export async function writeManifest(
   folder: string,
-  told: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
+  facts: Omit<Manifest, 'format' | 'database' | 'list' | 'secondFactorKey' | 'files' | 'bytes'>,
   sums: ReadonlyMap<string, FileChecksum>,
 ): Promise<Manifest> {
   await writeList(join(folder, LIST), sums);
   const key = await checksumFile(join(folder, SECOND_FACTOR_KEY));
-  const made: Manifest = {
+  const result: Manifest = {
     format: 1,
-    ...told,
+    ...facts,
     files: sums.size,
     bytes: sums.values().reduce((bytes, { size }) => bytes + size, 0),
     database: await checksumOrFail(join(folder, SQLITE_FILE)),
     list: await checksumOrFail(join(folder, LIST)),
     ...(key && { secondFactorKey: { size: key.size, sha256: key.sha256 } }),
   };
-  await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(result, null, 2)}\n`);
+  return result;
 }
 
 /** Reads the manifest and verifies the checksums of database, list and key. Throws BackupError. */

@@ -136,10 +136,10 @@ async function findOrphans(
   const orphans: { key: string; touchedAt: number }[] = [];
   let batch: { key: string; touchedAt: number }[] = [];
   const flush = async () => {
-    const known = await repo.findExisting(db, areaTables[area], [
+    const existing = await repo.findExisting(db, areaTables[area], [
       ...new Set(batch.map(({ key }) => rowId(key))),
     ]);
-    orphans.push(...batch.filter(({ key }) => !known.has(rowId(key))));
+    orphans.push(...batch.filter(({ key }) => !existing.has(rowId(key))));
     batch = [];
   };
   for await (const { key, finished, touchedAt, size } of listArea(join(objects, area), area)) {

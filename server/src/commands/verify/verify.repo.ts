@@ -15,9 +15,9 @@ export async function findUnbalanced(db: Db) {
 
 /** All second factors; empty for a database of an older version. */
 export async function listSecondFactors(db: Db) {
-  const known = await sql`select 1 from migrations
+  const applied = await sql`select 1 from migrations
     where name = '0008-staff-roles-second-factors'`.execute(db);
-  if (known.rows.length === 0) return [];
+  if (applied.rows.length === 0) return [];
   return db
     .selectFrom('second_factors')
     .select(['role', 'person_id', 'secret'])

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts';
 
-/** Of a partner who was not deleted. */
+/** The password hash of a live partner. */
 export function findPasswordHash(
   db: Db,
   id: string,
@@ -13,7 +13,7 @@ export function findPasswordHash(
     .executeTakeFirst();
 }
 
-/** Compare-and-set: false when the password was changed by somebody else in between. */
+/** Compare-and-set: false when another request changed the password meanwhile. */
 export async function setPasswordHash(
   db: Db,
   id: string,

@@ -26,7 +26,7 @@ interface Deps {
 
 export type AccountService = ReturnType<typeof accountService>;
 
-/** A partner's own data: what partners see of themselves, and the little they change. */
+/** A partner's own account: read all of it, change a few fields and the password. */
 export function accountService({ db, partners, passwords, attempts, sessions, audit }: Deps) {
   return {
     get: async (actor: Actor) => ({ partner: await partners.get(actor.personId) }),

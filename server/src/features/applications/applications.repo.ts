@@ -3,7 +3,7 @@ import { type PageRequest, pagedQuery } from '../../platform/db/lists/list-query
 import { searchKey } from '../../platform/db/lists/name-search.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
-/** The tables the public forms are kept in. */
+/** The tables of the public forms. */
 export type ApplicationTable =
   | 'reservation_applications'
   | 'partner_applications'
@@ -79,7 +79,7 @@ export async function insertContactMessage(
   await db.insertInto('contact_messages').values(withNameKey(row)).execute();
 }
 
-/** False when somebody was faster. */
+/** False if the row does not exist (any more). */
 export async function remove(db: Db, table: ApplicationTable, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom(table).where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

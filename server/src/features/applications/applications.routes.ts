@@ -12,7 +12,7 @@ import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
 import type { ApplicationsService } from './applications.service.ts';
 
-/** Where staff read what visitors have sent. */
+/** Staff read and delete submissions of the public forms. */
 export function applicationsRoutes(app: App, applications: ApplicationsService): void {
   const config = { access: 'admin' } as const;
   const tags = ['applications'];

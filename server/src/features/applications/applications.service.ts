@@ -24,19 +24,19 @@ interface Deps {
   now: () => number;
 }
 
-/** A form of the public site: the fields it carried, and who sent them. */
+/** A submission of a public form. */
 export interface Submission<Fields> {
   readonly fields: Fields;
-  /** The honeypot was filled in: a program, which is thanked like everybody. */
+  /** The honeypot was filled in, so a bot sent it; it receives the usual thanks. */
   readonly isSpam: boolean;
   readonly address: string;
 }
 
 export type ApplicationsService = ReturnType<typeof applicationsService>;
 
-/** What visitors ask for in the public forms, until staff have read and deleted it. */
+/** Submissions of the public forms, stored until staff delete them. */
 export function applicationsService({ db, versions, limits, audit, now }: Deps) {
-  /** Keeps one form with its line in the audit. */
+  /** Stores one submission with its audit row; spam is dropped. */
   async function store(
     { isSpam, address }: Submission<unknown>,
     object: string,
@@ -52,7 +52,7 @@ export function applicationsService({ db, versions, limits, audit, now }: Deps) 
   }
 
   return {
-    /** Counts one form of an address; throws 429 with the number to call where there were too many. */
+    /** Counts one submission of an address; throws 429 with the telephone number if there were too many. */
     assertWithinLimit(address: string): void {
       const wait = limits.consume(address);
       if (wait > 0) throw new TooManyError(applicationMessages.tooMany, wait);
@@ -95,7 +95,7 @@ export function applicationsService({ db, versions, limits, audit, now }: Deps) 
       return { message: applicationMessages.contact.sent };
     },
 
-    /** Changes whenever a list of that table would. */
+    /** Changes whenever a list of the table would. */
     version: (table: repo.ApplicationTable) => versions.of(table),
 
     async listReservations(query: ApplicationQuery) {

@@ -15,7 +15,7 @@ import { toAppError } from '../../platform/http/errors.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 
-/** The same answer as JSON, and as a page for a browser that runs no script. */
+/** A response schema for JSON, and for the page sent to browsers without JavaScript. */
 const jsonOrPage = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema }, 'text/html': { schema: z.string() } },
 });
@@ -36,7 +36,7 @@ const honeypotField = { [HONEYPOT]: isFilled } as const;
 export function formsRoutes(app: App, applications: ApplicationsService): void {
   const tags = ['applications'];
 
-  /** What the forms share; `page` is where the form stands. */
+  /** Options shared by the forms; `page` is the path of the page with the form. */
   const formOptions = (page: string) => ({
     config: { access: 'public' } as const,
     onRequest: async (request: FastifyRequest) => applications.assertWithinLimit(request.ip),

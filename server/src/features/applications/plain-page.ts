@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { applicationMessages } from '@deqiq/contract/applications.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-/** What a form's answer says to somebody whose browser runs no script. */
+/** The page that a browser without JavaScript receives after a form. */
 interface Outcome {
   readonly title: string;
   readonly sentences: readonly string[];
-  /** Where the one link leads, and its words. */
+  /** Target and text of the only link. */
   readonly link: { readonly href: string; readonly text: string };
 }
 
@@ -15,7 +15,7 @@ interface RequestHeaders {
   readonly 'content-type'?: string | undefined;
 }
 
-/** Whether a browser has sent a form by itself, and will show whatever comes back. */
+/** Whether the browser submitted the form without JavaScript and will show the response as a page. */
 export const wantsPage = (headers: RequestHeaders): boolean =>
   (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') &&
   (headers.accept ?? '').includes('text/html');
@@ -23,7 +23,7 @@ export const wantsPage = (headers: RequestHeaders): boolean =>
 export const thankYouPage = (title: string, sentence: string): string =>
   page({ title, sentences: [sentence], link: { href: '/', text: 'Ana səhifəyə qayıt' } });
 
-/** `form` is the address of the page with the form. */
+/** `form` is the path of the page with the form. */
 export const errorPage = (sentences: readonly string[], form: string): string =>
   page({
     title: applicationMessages.failedTitle,
@@ -31,7 +31,7 @@ export const errorPage = (sentences: readonly string[], form: string): string =>
     link: { href: form, text: 'Formaya qayıt' },
   });
 
-/** The site's colours and measures (web/src/styles/tokens.css), in the little this page needs of them. */
+/** A small copy of the site's colours and sizes (web/src/styles/tokens.css). */
 const STYLE = `
 :root{color-scheme:light}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fbfaf7;color:#0c1b2a;

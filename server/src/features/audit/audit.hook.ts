@@ -13,22 +13,20 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that a refusal is about: who is nobody, who may not, who asks too often. */
+/** Audited rejections: not signed in, not allowed, too many requests. */
 const AUDITED_STATUS: readonly number[] = [401, 403, 429];
 
-/** Failed sign-ins have rows of their own; a code is asked for at every sign-in with a second factor. */
+/** Failed sign-ins have their own rows; a missing code is part of every sign-in with a second factor. */
 const SIGN_IN_CODES: readonly string[] = [
   'login-failed',
   'second-factor-required',
   'second-factor-wrong',
 ];
 
-/** Links to files say so when they are made up, of somebody else, ended or run out. */
+/** Audited for links to files: forged, not accessible, ended or expired. */
 const AUDITED_LINK_STATUS: readonly number[] = [404, 410];
 
-/**
- * Refused requests leave rows with the route's pattern, never the address with its ids and its query.
- */
+/** Audits rejected requests with the route's pattern, never the URL with ids and query. */
 export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>): void {
   app.addHook('onError', (request, _reply, error, done) => {
     const { status, code } = toAppError(error, request);
@@ -56,8 +54,8 @@ export function auditRefusals(app: App, audit: Pick<AuditService, 'noteRefusal'>
 }
 
 /**
- * Staff who read or search a list of patients leave a row, without what they searched for. An unchanged
- * poll is answered before this hook runs, and costs nothing more.
+ * Audits staff who read or search a list of patients, without the search text. An unchanged poll ends with 304
+ * before this hook runs.
  */
 export function auditReads(app: App, audit: Pick<AuditService, 'noteRead'>): void {
   app.addHook('onRoute', (route) => {

@@ -5,27 +5,27 @@ import { isDiskFull } from '../../platform/errors.ts';
 import * as repo from './audit.repo.ts';
 import { auditTally } from './tally.ts';
 
-/** Milliseconds in which rows are gathered into one commit. */
+/** Milliseconds for which rows are collected into one commit. */
 const BATCH_DELAY = 20;
 
-/** Rows of views that wait in memory for room on the disk, and milliseconds between looks for it. */
+/** Max rows of views that wait in memory while the disk is full, and milliseconds between retries. */
 const MAX_PENDING = 10_000;
 const RETRY_INTERVAL = 1_000;
 
 const MINUTE = 60_000;
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH_SIZE = 500;
 
 export interface AuditEntry {
-  /** Who did it; null or absent for somebody unknown. */
+  /** The person; null or absent if unknown. */
   actor?: { role: Role; personId: string; address: string } | null;
   /** A verb: sign-in, view, download, upload, create, change, delete … */
   action: string;
-  /** What kind of thing, and which. */
+  /** The kind of object, and its id. */
   object: string;
   objectId?: string;
-  /** Where a request without an actor came from. */
+  /** The address of a request without an actor. */
   address?: string;
   result: 'ok' | 'refused' | 'failed';
   /** Never a secret, a token, a link or a patient's name. */
@@ -37,11 +37,11 @@ export type AuditService = ReturnType<typeof auditService>;
 interface Deps {
   db: Db;
   now: () => number;
-  /** Where it is said, too, what could not be written down yet. */
+  /** Logs rows that could not be written yet. */
   log?: { warn(about: object, message: string): void };
 }
 
-/** The append-only record of who did what. Rows that come close together share one commit. */
+/** The append-only record of who did what. Events within a few milliseconds share one commit. */
 export function auditService({ db, now, log }: Deps) {
   let batch: repo.AuditRow[] = [];
   let writing: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export function auditService({ db, now, log }: Deps) {
     await repo.insert(db, rows);
   }
 
-  /** Writes that are not over yet, for flush. */
+  /** Tracks unfinished writes for flush. */
   function track(write: Promise<void>): Promise<void> {
     unfinished.add(write);
     const end = () => void unfinished.delete(write);
@@ -71,7 +71,7 @@ export function auditService({ db, now, log }: Deps) {
     return writing;
   }
 
-  /** Writes what is owed as soon as there is room; what does not fit is tried again later. */
+  /** Writes pending rows; retries later if the disk is still full. */
   async function writePending(): Promise<void> {
     clearTimeout(retryTimer);
     retryTimer = undefined;
@@ -102,11 +102,11 @@ export function auditService({ db, now, log }: Deps) {
     detail: entry.detail ?? null,
   });
 
-  /** For what must not fail because its row could not be written; what is lost stands in the log. */
+  /** Records without failing the caller; a row that cannot be written goes to the log. */
   function recordInBackground(entry: AuditEntry): void {
     const row = toRow(entry);
     addToBatch(row).catch((error: unknown) => {
-      log?.warn({ audit: row, err: error }, 'a row of the audit could not be written');
+      log?.warn({ audit: row, err: error }, 'an audit row could not be written');
     });
   }
 
@@ -133,12 +133,12 @@ export function auditService({ db, now, log }: Deps) {
     /** Records any entry in the caller's transaction. */
     recordEntry: (tx: Db, entry: AuditEntry) => repo.insert(tx, [toRow(entry)]),
 
-    /** For what changes nothing else: a sign-in, a view. Resolves when the row is durable. */
+    /** Records an event that changes no other row, such as a sign-in. Resolves when the row is durable. */
     recordEvent: (entry: AuditEntry): Promise<void> => addToBatch(toRow(entry)),
 
     /**
-     * For a view: with the disk full a patient's picture is shown all the same. Its row stands in the log,
-     * and waits in memory until there is room.
+     * Records a view. With a full disk the picture is shown nevertheless: the row goes to the log and waits in
+     * memory until there is space.
      */
     async recordView(entry: AuditEntry): Promise<void> {
       const row = toRow(entry);
@@ -147,18 +147,18 @@ export function auditService({ db, now, log }: Deps) {
       } catch (error) {
         if (!isDiskFull(error) || pending.length >= MAX_PENDING) throw error;
         pending.push(row);
-        log?.warn({ audit: row }, 'no room for a row of the audit: it waits in memory');
+        log?.warn({ audit: row }, 'no space for an audit row: it waits in memory');
         scheduleRetry();
       }
     },
 
-    /** A refused request; repeats of a key within a minute share a row. */
+    /** Records a rejected request; repeats of a key within a minute share a row. */
     noteRefusal: refusals.note,
 
-    /** A list of patients that staff have read; repeats of a key within an hour share a row. */
+    /** Records reading a list of patients; repeats of a key within an hour share a row. */
     noteRead: reads.note,
 
-    /** Waits for what is still being gathered, and writes what is owed; for the end of the process. */
+    /** Writes everything collected and pending; called when the process ends. */
     async flush(): Promise<void> {
       refusals.endWindow();
       reads.endWindow();

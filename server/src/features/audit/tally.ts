@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit.service.ts';
 
-/** Keys counted in one window. More are counted together, so that no attacker fills the disk with rows. */
+/** Keys per window. Further keys share one counter, so that an attacker cannot fill the disk with rows. */
 const MAX_KEYS = 60;
 
 interface Tally {
@@ -9,8 +9,8 @@ interface Tally {
 }
 
 /**
- * Rows for what may happen thousands of times: the first of a key within a window gets its row at once, all
- * repeats share one row when the window ends. `period` names the window in that row.
+ * Limits rows of frequent events: within a window the first event of a key is written at once, and its repeats
+ * share one row when the window ends. `period` names the window in that row.
  */
 export function auditTally(
   write: (entry: AuditEntry) => void,
@@ -47,7 +47,7 @@ export function auditTally(
       }
     },
 
-    /** Writes what was counted; for the end of the process. */
+    /** Writes the counted repeats; also called when the process ends. */
     endWindow,
   };
 }

@@ -10,7 +10,7 @@ export const findByKey = (db: Db, usernameKey: string) =>
     .where('username_key', '=', usernameKey)
     .executeTakeFirst();
 
-/** Of an account that may sign in. */
+/** An account that may sign in. */
 export const findLogin = (db: Db, usernameKey: string) =>
   db
     .selectFrom('admins')
@@ -30,7 +30,7 @@ export async function insert(db: Db, row: Insertable<Tables['admins']>): Promise
   await db.insertInto('admins').values(row).execute();
 }
 
-/** Compare-and-set: false when the password was changed by somebody else in between. */
+/** Compare-and-set: false when another request changed the password meanwhile. */
 export async function setPasswordHash(
   db: Db,
   id: string,

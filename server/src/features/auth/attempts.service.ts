@@ -7,38 +7,38 @@ import { type WindowCounter, windowCounter } from '../../platform/http/window-co
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Wrong passwords in 15 minutes: of one account from one address or device, of one address, of its network. */
+/** Max wrong passwords in 15 minutes: per account and address or device, per address, per network. */
 const WINDOW = 15 * MINUTE;
 const MAX_PER_ACCOUNT = 10;
 const MAX_PER_ADDRESS = 100;
 const MAX_PER_NETWORK = 400;
 
 /**
- * Wrong passwords of one account in an hour, from all addresses: from here on answers wait, and from there
- * on an unknown device is refused. One address alone makes 40 at most, so it never gets an account there.
+ * Wrong passwords per account in an hour from all addresses: above SLOW_FROM responses are delayed, above
+ * REFUSE_FROM unknown devices are rejected. A single address reaches at most 40, so it cannot block an account.
  */
 const ACCOUNT_WINDOW = 60 * MINUTE;
 const SLOW_FROM = 20;
 const REFUSE_FROM = 50;
 
-/** Milliseconds an answer waits, and how many sign-ins may wait: of one account, of all. */
+/** Delay in milliseconds, and max delayed sign-ins per account and in total. */
 const DELAY = 1 * SECOND;
 const MAX_WAITING_PER_ACCOUNT = 4;
 const MAX_WAITING = 200;
 
-/** Real accounts in memory: each person is one. Made-up names are counted elsewhere and may be dropped. */
+/** Max counters of existing accounts. Unknown names have a separate, smaller counter. */
 const MAX_ACCOUNTS = 1_000_000;
 
-/** A sign-in whose password is about to be checked. */
+/** A sign-in before its password is checked. */
 export interface Attempt {
-  /** Role and name, as the person typed it. */
+  /** Role and account key. */
   readonly account: string;
   readonly address: string;
-  /** Whether there is such an account. */
+  /** Whether the account exists. */
   readonly isReal: boolean;
-  /** The id of the device, where the person has signed in from it before. */
+  /** The id of a device that the person has used before. */
   readonly device?: string | undefined;
-  /** Whether the right password alone signs nobody in: an account under attack asks no known device then. */
+  /** Whether a second factor is required; an attacked account then accepts unknown devices. */
   readonly hasSecondFactor?: () => Promise<boolean>;
   readonly messages: { readonly tooManySignIns: string; readonly unknownDevice: string };
 }
@@ -51,16 +51,16 @@ interface CountedKey {
 interface Options {
   readonly enabled: boolean;
   readonly now: () => number;
-  /** Waits so many milliseconds; tests do not. */
+  /** Waits for so many milliseconds; replaced in tests. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 export type Attempts = ReturnType<typeof passwordAttempts>;
 
 /**
- * Counts wrong passwords, at sign-in and where people change their own. An attempt counts from its start, so
- * that a parallel flood cannot slip through, and is taken back when the password was right. Everything is
- * asked before anything is counted: a refused attempt creates no key.
+ * Counts wrong passwords at sign-in and at password changes. An attempt counts from its start, so that concurrent
+ * attempts cannot bypass the limit, and is uncounted if the password was right. All limits are checked before
+ * anything is counted: a rejected attempt creates no key.
  */
 export function passwordAttempts({ enabled, now, pause = wait }: Options) {
   const counterFor = (max: number, window = WINDOW, capacity?: number) =>
@@ -87,7 +87,7 @@ export function passwordAttempts({ enabled, now, pause = wait }: Options) {
     if (left > 0) throw new TooManyError(message, left);
   }
 
-  /** Counts one attempt; the answer takes it back. */
+  /** Counts one attempt; returns a function that uncounts it. */
   function count(counted: readonly CountedKey[]): () => void {
     for (const { counter, key } of counted) counter.add(key);
     return () => {
@@ -95,7 +95,7 @@ export function passwordAttempts({ enabled, now, pause = wait }: Options) {
     };
   }
 
-  /** Lets a guess at an account that many have guessed at wait; few may wait at a time. */
+  /** Delays an attempt at an attacked account; throws 429 if too many are waiting. */
   async function slowDown(account: string, message: string): Promise<void> {
     const own = waiting.get(account) ?? 0;
     if (own >= MAX_WAITING_PER_ACCOUNT || totalWaiting >= MAX_WAITING)
@@ -118,7 +118,7 @@ export function passwordAttempts({ enabled, now, pause = wait }: Options) {
     const origin = originKeys(address);
     const pair = { counter: pairs, key: `${account} ${origin[0]?.key}` };
     const isProtected = total.counter.wait(account) > 0 && (await hasSecondFactor?.()) === true;
-    // From here to the counting nothing waits: attempts in parallel see each other.
+    // No await between the checks and the counting, so that concurrent attempts see each other.
     assertAllowed([...origin, pair], messages.tooManySignIns);
     if (!isProtected) assertAllowed([total], messages.unknownDevice);
     const undo = count([...origin, pair, total]);
@@ -133,22 +133,22 @@ export function passwordAttempts({ enabled, now, pause = wait }: Options) {
   }
 
   return {
-    /** Throws 429 for an address that has no attempt left, before anybody looks for the account. */
+    /** Throws 429 for an address without attempts left, before the account is looked up. */
     assertAddress(address: string, message: string): void {
       if (enabled) assertAllowed(originKeys(address), message);
     },
 
-    /** Counts one sign-in; throws 429 where there were too many. Call the answer when it succeeded. */
+    /** Counts one sign-in; throws 429 if there were too many. Call the result if the sign-in succeeded. */
     async start(attempt: Attempt): Promise<() => void> {
       if (!enabled) return () => {};
       if (attempt.device === undefined) return countGuess(attempt);
-      // A device the person has used before has guesses of its own, whatever others do to the account.
+      // A known device has its own counter, independent of attacks on the account.
       const counted = [{ counter: devices, key: `${attempt.account} ${attempt.device}` }];
       assertAllowed(counted, attempt.messages.tooManySignIns);
       return count(counted);
     },
 
-    /** The same for people signed in who type their old password; it locks nobody out of signing in. */
+    /** Same limit for password changes, counted separately so that it cannot lock out sign-in. */
     startChange({ role, personId, address }: Actor, message: string): () => void {
       if (!enabled) return () => {};
       const origin = originKeys(address);

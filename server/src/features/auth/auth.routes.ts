@@ -53,7 +53,7 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
         config: { access: role, beforeEnrolment: true },
         schema: { tags, response: { 200: done, ...errorResponses } },
       },
-      // Also drops what an earlier version has left in the browser's cache, and its sleeping pages.
+      // Also clears responses cached by earlier versions, and pages in the back/forward cache.
       (request, reply) =>
         auth.signOut(requireActor(request)).then((answer) => {
           void reply.header('clear-site-data', '"cache"');

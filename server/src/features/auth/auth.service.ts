@@ -35,11 +35,11 @@ interface Login extends Pick<AdminLogin, 'password' | 'otp' | 'rememberMe' | 'de
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Signing in, staying signed in and signing out, for staff and partners alike. */
+/** Sign-in, sign-out and ending sessions, for staff and partners. */
 export function authService(deps: Deps) {
   const { db, partners, sessions, tokens, passwords, attempts, devices, factors, audit } = deps;
 
-  /** Unknown person and wrong password answer the same, after the same work. */
+  /** An unknown account and a wrong password have the same response after the same work. */
   async function signIn(
     role: Role,
     login: Login,
@@ -49,7 +49,7 @@ export function authService(deps: Deps) {
     const { address } = login.from;
     const messages = authMessages[role];
     const { token } = login.device;
-    // A device that is known may go on where its address may not.
+    // A known device may continue from a blocked address.
     if (token === undefined) attempts.assertAddress(address, messages.tooManySignIns);
     const person = await find(key);
     const markSuccess = await attempts.start({
@@ -88,7 +88,7 @@ export function authService(deps: Deps) {
     };
   }
 
-  /** A password that could not be checked (too many wait) is no wrong one. */
+  /** A password that could not be checked (too many requests wait) does not count as wrong. */
   async function checkPassword(stored: string | undefined, password: string, undo: () => void) {
     try {
       return await passwords.verify(stored, password);
@@ -99,8 +99,8 @@ export function authService(deps: Deps) {
   }
 
   /**
-   * 401 where the account has a second factor and its code is missing or wrong: only a right password learns
-   * that there is one. A missing code is no failure; a wrong one counts like a wrong password.
+   * Throws 401 if the account has a second factor and the code is missing or wrong. Runs after the password check,
+   * so that only its owner learns of the second factor. A wrong code counts like a wrong password.
    */
   async function assertSecondFactor(
     person: { role: Role; personId: string },

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Makes the first admin when there is none; never touches one that is there. Without a given password a
- * random one is written to `first-admin.txt` in the data folder, and answered with its path.
+ * Creates the first admin if there is none. Without a configured password it writes a random one to
+ * `first-admin.txt` in the data folder and returns it with the path.
  */
 export async function ensureFirstAdmin({ db, passwords, dataDir, configured, now }: Deps) {
   if (!(await admins.isEmpty(db))) return undefined;

@@ -17,7 +17,7 @@ interface Deps {
 
 export type OwnPassword = ReturnType<typeof ownPassword>;
 
-/** Asks people who are signed in for their password again, before they change how they sign in. */
+/** Confirms the password of a signed-in person before they change how they sign in. */
 export function ownPassword({ db, partners, passwords, attempts }: Deps) {
   async function findLogin({ role, personId }: Actor) {
     if (role === 'partner') return partners.findOwnLogin(personId);
@@ -26,7 +26,7 @@ export function ownPassword({ db, partners, passwords, attempts }: Deps) {
   }
 
   return {
-    /** 400 for a wrong password, 429 after too many; otherwise the username or e-mail. */
+    /** Returns the username or e-mail. Throws 400 for a wrong password, 429 after too many. */
     async confirm(actor: Actor, password: string): Promise<string> {
       const markSuccess = attempts.startChange(actor, authMessages[actor.role].tooManyPasswords);
       const login = await findLogin(actor);

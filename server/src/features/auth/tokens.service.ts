@@ -1,19 +1,20 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@deqiq/contract/auth.ts';
 import { LRUCache } from 'lru-cache';
+import { readOrCreateSecretFile } from '../../platform/data-folder/data-folder.ts';
 
-/** Seconds an access token lives. Its session is looked up on every request all the same. */
+/** Lifetime of an access token in seconds. Its session is checked on every request nevertheless. */
 const ACCESS_TOKEN_LIFETIME = 10 * 60;
 
-/** Seconds by which a clock that signed may have been ahead: beyond, a token would outlive its ten minutes. */
+/** Max seconds by which the clock of the signing process may be ahead. */
 const MAX_CLOCK_SKEW = 5 * 60;
 
-/** Tokens whose signature was found good, kept in memory: a screen sends the same one with every poll. */
+/** Verified tokens in memory: a screen sends the same one with every poll. */
 const CACHE_SIZE = 10_000;
 
 export interface AccessClaims {
   readonly sid: string;
-  /** The person's id: the browser compares it to tell the same person from another one. */
+  /** The person's id; the browser uses it to detect another person. */
   readonly sub: string;
   readonly role: Role;
   readonly kind: 'access';
@@ -24,7 +25,7 @@ export interface AccessClaims {
 export type Tokens = ReturnType<typeof accessTokens>;
 
 /**
- * Access tokens: JWT (RFC 7519), HS256 fixed in code. `verify` gives undefined for anything forged,
+ * Access tokens: JWT (RFC 7519), HS256 fixed in code. `verify` returns undefined for anything forged,
  * expired or of another kind. `now` is in milliseconds.
  */
 export function accessTokens(secret: Buffer, now: () => number) {
@@ -32,7 +33,7 @@ export function accessTokens(secret: Buffer, now: () => number) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   const cached = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
 
-  /** What a token says, if we signed it. */
+  /** The claims of a token with a valid signature. */
   function readSigned(token: string): AccessClaims | undefined {
     const parts = token.split('.');
     if (parts.length !== 3 || parts[0] !== header) return undefined;
@@ -43,7 +44,7 @@ export function accessTokens(secret: Buffer, now: () => number) {
     return parseClaims(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'));
   }
 
-  /** Not run out, and not from a time when the clock was wrong: whoever is told so refreshes. */
+  /** Neither expired nor issued by a clock running ahead; otherwise the client refreshes. */
   function isCurrent({ exp }: AccessClaims): boolean {
     const left = exp - now() / 1000;
     return left > 0 && left <= ACCESS_TOKEN_LIFETIME + MAX_CLOCK_SKEW;
@@ -69,7 +70,7 @@ export function accessTokens(secret: Buffer, now: () => number) {
   };
 }
 
-/** undefined for what is not a token of ours, even under a good signature: the secret may be known. */
+/** Validates the shape even if the signature is valid, in case the secret has leaked. */
 function parseClaims(text: string): AccessClaims | undefined {
   try {
     const claims = JSON.parse(text) as Partial<AccessClaims> | null;
@@ -81,3 +82,14 @@ function parseClaims(text: string): AccessClaims | undefined {
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * The key that signs tokens and file links: the configured one, or one generated once in the data folder. A new key
+ * ends all sessions, because they belong to an epoch derived from it.
+ */
+export async function loadSecret(dataDir: string, configured: string | undefined): Promise<Buffer> {
+  if (configured !== undefined) return Buffer.from(configured, 'utf8');
+  return readOrCreateSecretFile(dataDir, 'session-secret', () =>
+    randomBytes(48).toString('base64url'),
+  );
+}

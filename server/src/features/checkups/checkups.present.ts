@@ -5,7 +5,7 @@ import type { CheckupRow } from './checkups.repo.ts';
 
 type Links = (files: CheckupRow['files']) => FileLink[];
 
-/** A row as the wire carries it: visible names, and beside them a link for each, in the same order. */
+/** Converts a row to the API format. File names and links have the same order. */
 export function presentCheckup(row: CheckupRow, links: Links): Checkup {
   const recipe = row.files.filter((file) => file.kind === 'file');
   const xray = row.files.filter((file) => file.kind === 'xray');

@@ -15,7 +15,7 @@ import type {
 
 type Own = 'seq' | 'name_key';
 
-/** A checkup with its partner, deleted or not, and its files: kind by kind, in their order. */
+/** A checkup with its partner, deleted or not, and its files, ordered by kind and position. */
 export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
   partner_first_name: string;
   partner_last_name: string;
@@ -23,7 +23,7 @@ export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
   files: ListedFile[];
 }
 
-/** What a list says of a file: each further column of each file costs time in every list. */
+/** Columns of a file in lists; each further column makes every list slower. */
 export type ListedFile = Pick<CheckupFileRow, (typeof listedColumns)[number]>;
 
 export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
@@ -132,7 +132,7 @@ export async function update(db: Db, id: string, changes: CheckupChanges): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Names that are taken in a checkup, and the place behind its last file. */
+/** The file names of a checkup, and the position after its last file. */
 export async function findFilePositions(db: Db, checkupId: string) {
   const files = await db
     .selectFrom('checkup_files')
@@ -143,7 +143,7 @@ export async function findFilePositions(db: Db, checkupId: string) {
   return { names: files.map(({ name }) => name), next: last + 1 };
 }
 
-/** Rejects a name the checkup has already: callers read filePlaces under the checkup's own lock. */
+/** Rejects duplicate names; callers read findFilePositions while the checkup is locked. */
 export async function insertFiles(db: Db, rows: readonly NewCheckupFile[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('checkup_files').values(rows).execute();
 }
@@ -161,7 +161,7 @@ export function findFileByName(
     .executeTakeFirst();
 }
 
-/** What became of these uploads of an admin, those that were already taken over. */
+/** The claims of these uploads of an admin. */
 export async function findClaims(
   db: Db,
   adminId: string,
@@ -176,7 +176,7 @@ export async function findClaims(
     .execute();
 }
 
-/** Throws what isClaimTaken knows when an upload was taken over meanwhile. */
+/** Throws an error that isClaimTaken recognises if an upload is already claimed. */
 export async function insertClaims(db: Db, rows: readonly UploadClaimRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('upload_claims').values(rows).execute();
 }
@@ -199,14 +199,14 @@ const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot)
     .orderBy('id');
 });
 
-/** The files of a whole page in one query; the rows are filled in where they are, copies cost a fifth. */
+/** Reads the files of a page in one query. Fills the rows in place; copying them costs 20 %. */
 async function withFiles(db: Db, rows: FlatRow[]): Promise<CheckupRow[]> {
   if (rows.length === 0) return [];
   const byCheckup = new Map<string, ListedFile[]>();
   const checkups = rows.map((row) => {
     const files: ListedFile[] = [];
     byCheckup.set(row.id, files);
-    // SQLite says 0 or 1.
+    // SQLite returns 0 or 1.
     return Object.assign(row, { partner_deleted: Boolean(row.partner_deleted), files });
   });
   const list = [...byCheckup.keys()];

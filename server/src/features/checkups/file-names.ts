@@ -1,6 +1,6 @@
 /**
- * Names people see are unique within a checkup: a second "scan.dcm" becomes "scan (2).dcm". Answers the
- * given names in order, each made unique among the taken ones and those before it.
+ * Visible names are unique within a checkup: a second "scan.dcm" becomes "scan (2).dcm". Returns the names in order,
+ * each unique among `taken` and the names before it.
  */
 export function uniqueNames(names: readonly string[], taken: Iterable<string>): string[] {
   const used = new Set(taken);

@@ -38,7 +38,7 @@ const allClinics = compileOnce<Record<string, never>, ClinicRow>((db) =>
   db.selectFrom('clinics').select(columns).orderBy('seq', 'desc'),
 );
 
-/** All of them, newest first. */
+/** All rows, newest first. */
 export const listAll = (db: Db): Promise<ClinicRow[]> => allClinics(db, {});
 
 const byId = compileOnce<{ id: string }, ClinicRow>((db, slot) =>
@@ -57,7 +57,7 @@ export async function insert(db: Db, row: Omit<Insertable<ClinicsTable>, Own>): 
     .execute();
 }
 
-/** False when there is no such clinic; else nobody changes it before the transaction is over. */
+/** Locks the row until the transaction ends; false if it does not exist. */
 export function lock(db: Db, id: string): Promise<boolean> {
   return set(db, id, { id });
 }

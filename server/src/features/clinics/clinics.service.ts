@@ -26,7 +26,7 @@ interface Deps {
 
 export type ClinicsService = ReturnType<typeof clinicsService>;
 
-/** Partner clinics, as visitors see them; staff keep them up to date. */
+/** Partner clinics on the public site, maintained by staff. */
 export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
   const notFoundError = () => notFound(clinicMessages.notFound);
 
@@ -36,7 +36,7 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
     return present(row);
   }
 
-  /** The clinic as it is, and nobody else changes it before the transaction is over. */
+  /** Reads the clinic and locks it until the transaction ends. */
   async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
     const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
     if (!row) throw notFoundError();
@@ -63,15 +63,15 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
     ) {
       const id = randomUUIDv7();
       const sent = [{ field: 'image', file: image }];
-      await pictures.storeAndRun('clinic', sent, { actor, signal }, ([kept]) =>
+      await pictures.storeAndRun('clinic', sent, { actor, signal }, ([stored]) =>
         db.transaction().execute(async (tx) => {
-          if (!kept) throw new Error('a picture was kept without being kept');
-          await pictures.attach(tx, [kept]);
+          if (!stored) throw new Error('no picture was stored');
+          await pictures.attach(tx, [stored]);
           await repo.insert(tx, {
             id,
             ...fields,
             location: fields.location ?? '',
-            picture_id: kept.id,
+            picture_id: stored.id,
             created_at: new Date(now()).toISOString(),
           });
           await audit.record(tx, actor, 'create', 'clinic', id);
@@ -80,7 +80,7 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
       return { clinic: await get(id), message: clinicMessages.created };
     },
 
-    /** What is not sent stays; the file of a picture that is replaced goes. */
+    /** Absent fields stay; files of a replaced picture are deleted. */
     async update(
       actor: Actor,
       id: string,
@@ -89,27 +89,27 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
     ) {
       await get(id);
       const sent = image ? [{ field: 'image', file: image }] : [];
-      const replaced = await pictures.storeAndRun('clinic', sent, { actor, signal }, ([kept]) =>
+      const replaced = await pictures.storeAndRun('clinic', sent, { actor, signal }, ([stored]) =>
         db.transaction().execute(async (tx) => {
-          const before = await lockRow(tx, id);
-          if (kept) await pictures.attach(tx, [kept]);
+          const existing = await lockRow(tx, id);
+          if (stored) await pictures.attach(tx, [stored]);
           await repo.update(tx, id, {
-            title: fields.title ?? before.title,
-            phone: fields.phone ?? before.phone,
-            instagram: fields.instagram ?? before.instagram,
-            location: fields.location ?? before.location,
-            picture_id: kept?.id ?? before.picture_id,
+            title: fields.title ?? existing.title,
+            phone: fields.phone ?? existing.phone,
+            instagram: fields.instagram ?? existing.instagram,
+            location: fields.location ?? existing.location,
+            picture_id: stored?.id ?? existing.picture_id,
           });
-          if (kept) await pictures.detach(tx, [before.picture_id]);
+          if (stored) await pictures.detach(tx, [existing.picture_id]);
           await audit.record(tx, actor, 'change', 'clinic', id);
-          return kept ? [before.picture_id] : [];
+          return stored ? [existing.picture_id] : [];
         }),
       );
       await pictures.deleteFiles(replaced);
       return { clinic: await get(id), message: clinicMessages.updated };
     },
 
-    /** Row first, bytes after: what a crash leaves between the two the sweeper takes. */
+    /** Row first, files afterwards: after a crash in between, a sweep removes the files. */
     async remove(actor: Actor, id: string) {
       const pictureId = await db.transaction().execute(async (tx) => {
         const { picture_id } = await lockRow(tx, id);

@@ -7,7 +7,7 @@ export async function findId(db: Db): Promise<string | undefined> {
   return row?.id;
 }
 
-/** The id of a database, made at its first start. Of processes that start together one makes it. */
+/** The id of a database, created at the first start by one of the starting processes. */
 export async function ensureId(db: Db): Promise<string> {
   const found = await findId(db);
   if (found) return found;
@@ -19,7 +19,7 @@ export async function ensureId(db: Db): Promise<string> {
   return ensureId(db);
 }
 
-/** Gives a database another id, so that it fits no folder of before. */
+/** Replaces the id, so that no existing data folder matches the database. */
 export async function replaceId(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('database_identity').execute();

@@ -7,7 +7,7 @@ import * as repo from './data-identity.repo.ts';
 /** File in the data folder with the id of the database its objects belong to. */
 export const IDENTITY_FILE = 'database-id';
 
-/** Files looked up at a time, and in all: of a large folder a part tells enough. */
+/** Files per query, and in total: a sample is enough for a large folder. */
 const BATCH_SIZE = 500;
 const SAMPLE_SIZE = 2_000;
 
@@ -15,15 +15,15 @@ interface Deps {
   db: Db;
   storage: Pick<Storage, 'list'>;
   dataDir: string;
-  /** Which of these ids of files of checkups have a row. */
+  /** Returns the ids of checkup files that have a row. */
   findExistingFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 type Sweep = (log: Log) => Promise<number>;
 
 /**
- * Whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
- * would clear all of them away.
+ * Checks whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
+ * would set all of them aside.
  */
 export function dataIdentityService({ db, storage, dataDir, findExistingFiles }: Deps) {
   /** A folder without an id is adopted when at least half of its files have a row. */
@@ -45,7 +45,7 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles }:
     return unowned <= owned;
   }
 
-  /** What keeps sweeps from running, in a sentence; undefined when folder and database belong together. */
+  /** Why sweeps must not run, as a sentence; undefined if folder and database belong together. */
   async function findMismatch(): Promise<string | undefined> {
     const databaseId = await repo.ensureId(db);
     const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
@@ -60,7 +60,7 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles }:
   return {
     findMismatch,
 
-    /** The sweep, which does nothing while folder and database do not belong together. */
+    /** Wraps a sweep so that it does nothing while folder and database do not belong together. */
     guardSweep(sweep: Sweep): Sweep {
       return async (log) => {
         const reason = await findMismatch();
@@ -72,7 +72,7 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles }:
   };
 }
 
-/** For those who only look; undefined when both belong together, or the next start brings them together. */
+/** Read-only check; undefined if both belong together or the next start will pair them. */
 export async function readMismatch(db: Db, dataDir: string): Promise<string | undefined> {
   const databaseId = await repo.findId(db);
   const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
@@ -80,7 +80,7 @@ export async function readMismatch(db: Db, dataDir: string): Promise<string | un
   return mismatchMessage(folderId, databaseId);
 }
 
-/** Makes a restored database and its data folder belong together, and to no other. */
+/** Gives a restored database and its data folder a new common id. */
 export async function bindDataFolder(db: Db, dataDir: string): Promise<void> {
   await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
 }

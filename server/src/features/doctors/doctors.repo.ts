@@ -7,10 +7,10 @@ import type { Db, PartnerCardsTable } from '../../platform/db/tables.ts';
 type Own = 'seq' | 'name_key';
 type Plain = Omit<Selectable<PartnerCardsTable>, Own>;
 
-/** A doctor's card with the pictures of its certificates, in their order. */
+/** A doctor with the pictures of the certificates, in order. */
 export type DoctorRow = Plain & { images: string[] };
 
-/** `images` as one text: a blank between ids, null for none. */
+/** `images` as one text: ids separated by blanks, null for none. */
 type FlatRow = Plain & { images: string | null };
 
 const columns = [
@@ -34,7 +34,7 @@ const doctorsPage = pagedQuery<FlatRow>({ table: 'partner_cards' }, (db, page) =
     .orderBy('page.seq', 'desc'),
 );
 
-/** Cards whose doctor's name matches, newest first. */
+/** Doctors whose name matches, newest first. */
 export async function list(
   db: Db,
   { page, limit, name }: PageRequest & { readonly name: string },
@@ -47,7 +47,7 @@ const allDoctors = compileOnce<Record<string, never>, FlatRow>((db) =>
   db.selectFrom('partner_cards').select(columns).orderBy('seq', 'desc'),
 );
 
-/** All of them, newest first. */
+/** All rows, newest first. */
 export const listAll = async (db: Db): Promise<DoctorRow[]> =>
   (await allDoctors(db, {})).map(withImages);
 
@@ -67,7 +67,7 @@ export async function insert(db: Db, row: Omit<Insertable<PartnerCardsTable>, Ow
     .execute();
 }
 
-/** False when there is no such card; else nobody changes it before the transaction is over. */
+/** Locks the row until the transaction ends; false if it does not exist. */
 export function lock(db: Db, id: string): Promise<boolean> {
   return set(db, id, { id });
 }
@@ -80,12 +80,12 @@ export async function update(
   await set(db, id, { ...row, name_key: nameKey(row) });
 }
 
-/** The rows of its certificates go with it. */
+/** The rows of the certificates cascade. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('partner_cards').where('id', '=', id).execute();
 }
 
-/** Puts certificates behind the ones there are; the card is locked. */
+/** Appends certificates; the caller has locked the doctor. */
 export async function addImages(db: Db, card_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { last } = await db

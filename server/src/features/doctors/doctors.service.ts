@@ -33,7 +33,7 @@ export type DoctorFormChanges = DoctorChanges & {
 
 export type DoctorsService = ReturnType<typeof doctorsService>;
 
-/** Cards of partner doctors, as visitors see them; staff keep them up to date. */
+/** Partner doctors on the public site, maintained by staff. */
 export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
   const notFoundError = () => notFound(doctorMessages.notFound);
 
@@ -43,7 +43,7 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
     return present(row);
   }
 
-  /** The card as it is, and nobody else changes it before the transaction is over. */
+  /** Reads the doctor and locks the row until the transaction ends. */
   async function lockRow(tx: Db, id: string): Promise<repo.DoctorRow> {
     const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
     if (!row) throw notFoundError();
@@ -51,7 +51,7 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
   }
 
   return {
-    /** Changes whenever a list would: nobody touches certificates without holding their card. */
+    /** Changes whenever a list would: certificates change only together with their doctor. */
     version: () => versions.of('partner_cards'),
 
     get: async (id: string) => ({ partnerCard: await get(id) }),
@@ -65,11 +65,11 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
 
     async create(actor: Actor, input: DoctorForm, signal?: AbortSignal) {
       const id = randomUUIDv7();
-      await pictures.storeAndRun('card', formPictures(input), { actor, signal }, (kept) =>
+      await pictures.storeAndRun('card', formPictures(input), { actor, signal }, (stored) =>
         db.transaction().execute(async (tx) => {
-          const [portrait, ...certificates] = kept.map((picture) => picture.id);
+          const [portrait, ...certificates] = stored.map((picture) => picture.id);
           if (!portrait) throw invalid('image', doctorMessages.imageMissing);
-          await pictures.attach(tx, kept);
+          await pictures.attach(tx, stored);
           await repo.insert(tx, {
             id,
             first_name: input.firstName,
@@ -87,71 +87,71 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
       return { partnerCard: await get(id), message: doctorMessages.created };
     },
 
-    /** What is not sent stays; files of a replaced picture and of deleted certificates go. */
+    /** Absent fields stay; files of replaced pictures and deleted certificates are deleted. */
     async update(actor: Actor, id: string, input: DoctorFormChanges, signal?: AbortSignal) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
         throw invalid('image', doctorMessages.imageMissing);
-      const given = await pictures.storeAndRun(
+      const unusedPictures = await pictures.storeAndRun(
         'card',
         formPictures(input),
         { actor, signal },
-        (kept) =>
+        (stored) =>
           db.transaction().execute(async (tx) => {
-            const before = await lockRow(tx, id);
-            const ids = kept.map((picture) => picture.id);
+            const existing = await lockRow(tx, id);
+            const ids = stored.map((picture) => picture.id);
             const portrait = input.image ? ids.shift() : undefined;
-            const deleted = before.images.filter((image) =>
+            const deleted = existing.images.filter((image) =>
               input.deletedImageUrls.includes(pictureFileName(image)),
             );
-            if (before.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
+            if (existing.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
               throw invalid('images', doctorMessages.tooManyCertificates);
-            await pictures.attach(tx, kept);
-            await repo.update(tx, id, mergeChanges(before, input, portrait));
+            await pictures.attach(tx, stored);
+            await repo.update(tx, id, mergeChanges(existing, input, portrait));
             await repo.removeImages(tx, id, deleted);
             await repo.addImages(tx, id, ids);
-            const gone = portrait ? [before.picture_id, ...deleted] : deleted;
-            await pictures.detach(tx, gone);
+            const unused = portrait ? [existing.picture_id, ...deleted] : deleted;
+            await pictures.detach(tx, unused);
             await audit.record(tx, actor, 'change', 'partner-card', id);
-            return gone;
+            return unused;
           }),
       );
-      await pictures.deleteFiles(given);
+      await pictures.deleteFiles(unusedPictures);
       return { partnerCard: await get(id), message: doctorMessages.updated };
     },
 
-    /** Rows first, bytes after: what a crash leaves between the two the sweeper takes. */
+    /** Rows first, files afterwards: after a crash in between, a sweep removes the files. */
     async remove(actor: Actor, id: string) {
-      const given = await db.transaction().execute(async (tx) => {
+      const unusedPictures = await db.transaction().execute(async (tx) => {
         const { picture_id, images } = await lockRow(tx, id);
         await repo.remove(tx, id);
         await pictures.detach(tx, [picture_id, ...images]);
         await audit.record(tx, actor, 'delete', 'partner-card', id);
         return [picture_id, ...images];
       });
-      await pictures.deleteFiles(given);
+      await pictures.deleteFiles(unusedPictures);
       return { message: doctorMessages.deleted };
     },
   };
 }
 
-/** The pictures of a form: the doctor's own first, where there is one. */
+/** The pictures of a form: first the doctor's portrait, if present. */
 const formPictures = ({ image, images }: { image?: FormFile | undefined; images: FormFile[] }) => [
   ...(image ? [{ field: 'image', file: image }] : []),
   ...images.map((file) => ({ field: 'images', file })),
 ];
 
 const mergeChanges = (
-  before: repo.DoctorRow,
+  existing: repo.DoctorRow,
   input: DoctorChanges,
   portrait: string | undefined,
 ) => ({
-  first_name: input.firstName ?? before.first_name,
-  last_name: input.lastName ?? before.last_name,
-  phone: input.phone ?? before.phone,
-  clinic_name: input.clinicName ?? before.clinic_name,
-  instagram: input.instagram ?? before.instagram,
-  picture_id: portrait ?? before.picture_id,
+  first_name: input.firstName ?? existing.first_name,
+  last_name: input.lastName ?? existing.last_name,
+  phone: input.phone ?? existing.phone,
+  clinic_name: input.clinicName ?? existing.clinic_name,
+  instagram: input.instagram ?? existing.instagram,
+  picture_id: portrait ?? existing.picture_id,
 });
 
 const present = (row: repo.DoctorRow): Doctor => ({

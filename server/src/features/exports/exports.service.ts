@@ -6,7 +6,7 @@ import { xlsxFile } from './formats/xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './sheet.ts';
 import { createSheets, type Lists } from './sheets.ts';
 
-/** Rows read at once: what an export holds in memory, whatever the list's length. */
+/** Rows per query; an export holds one page in memory. */
 const PAGE_SIZE = 500;
 
 /** Lets other requests run between two pages of an export. */
@@ -14,13 +14,13 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 export type ExportsService = ReturnType<typeof exportsService>;
 
-/** Lists of the back-office as files for spreadsheets, with the search in force. */
+/** Exports lists of the back-office as spreadsheets, with the active search. */
 export function exportsService({ audit, ...lists }: Lists & { audit: AuditService }) {
   const sheets = createSheets(lists);
   return {
     /**
-     * The bytes of a list, piece by piece. Nothing leaves before the audit says who takes it; a list that
-     * cannot be read at all is refused before its first byte.
+     * Returns the bytes of a list in pieces. The audit row and the first page come before the first byte, so that an
+     * unreadable list is an error response.
      */
     async open(
       actor: Actor,
@@ -47,7 +47,7 @@ async function* csvFile({ head }: Sheet, pages: AsyncIterable<readonly (readonly
   for await (const rows of pages) yield rows.map(csvLine).join('');
 }
 
-/** The rows of a list in pages; a row that a newer one pushes on to the next page comes once. */
+/** The rows of a list in pages; skips rows that newer ones have moved to the next page. */
 async function* readPages(sheet: Sheet, actor: Actor, search: string, first: SheetRow[]) {
   let previous = new Set<string>();
   let rows = first;

@@ -6,10 +6,10 @@ export interface DateCell {
   readonly date: string;
 }
 
-/** One value of a sheet. Numbers and dates are ours; texts may be anything that people have typed. */
+/** One value of a sheet. Texts are user input; numbers and dates are not. */
 export type Cell = string | number | DateCell | null;
 
-/** A cell as people read it. */
+/** The text of a cell. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   return typeof cell === 'object' ? cell.date : String(cell);
@@ -21,7 +21,7 @@ export interface PageQuery {
   search: string;
 }
 
-/** A list as a sheet: its name, its head, and a page of its rows by their ids. */
+/** A list as a sheet: its name, its header, and its rows by page. */
 export interface Sheet {
   name: string;
   head: readonly string[];
@@ -33,7 +33,7 @@ export interface SheetRow {
   cells: readonly Cell[];
 }
 
-/** What a list's rows look like in a sheet. Ids are left out: nobody outside can use them. */
+/** Defines the columns of a sheet. Ids are not exported. */
 export function defineSheet<Row extends { _id: string }>(
   name: string,
   list: (actor: Actor, of: PageQuery) => Promise<readonly Row[]>,
@@ -63,5 +63,5 @@ const bakuFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: provider.timeZone,
 });
 
-/** 2026-11-20 11:15, as the clock in Baku showed it. */
+/** 2026-11-20 11:15, in Baku time. */
 export const toMoment = (instant: string): Cell => ({ date: bakuFormat.format(new Date(instant)) });

@@ -1,7 +1,7 @@
 import { compileOnce } from '../../platform/db/lists/compiled-query.ts';
 import type { CheckupFileRow, Db } from '../../platform/db/tables.ts';
 
-/** A file, and whose checkup it belongs to. */
+/** A file with the partner of its checkup. */
 export type OwnedFile = CheckupFileRow & { readonly partner_id: string };
 
 const byId = compileOnce<{ id: string }, OwnedFile>((db, slot) =>

@@ -7,15 +7,15 @@ import { contentDisposition } from '../../platform/http/sending/content-disposit
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { Delivery, FilesService } from './files.service.ts';
 
-/** An uploaded page must not run on our origin, whatever it is called. */
+/** An uploaded page must not run scripts on our origin. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** X-rays are personal health data: nothing of them stays on a shared computer's disk. */
+/** X-rays are health data and must not stay on the disk of a shared computer. */
 const NO_STORE = 'private, no-store';
 
 const fileBytes = z.any().meta({ type: 'string', format: 'binary' });
 
-/** The capability in the address is the authority: these routes read no header that names a person. */
+/** The capability in the URL is the only credential; these routes ignore the Authorization header. */
 export function filesRoutes(
   app: App,
   files: FilesService,
@@ -37,7 +37,7 @@ export function filesRoutes(
     handler: async (request, reply) => {
       const signal = disconnectSignal(reply);
       const delivery = await files.open(request.params.capability, { address: request.ip, signal });
-      // Not an error: pages ask for a preview to see whether there is one.
+      // Not an error: pages request a preview to see whether it exists.
       if (!delivery) return reply.code(204).header('cache-control', NO_STORE).send();
       try {
         return await sendObject(request, reply, {

@@ -22,7 +22,7 @@ interface Deps {
   now: () => number;
 }
 
-/** What `present` needs of a row. */
+/** The columns that `present` needs. */
 export interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface FileRow {
   readonly content_type: string;
 }
 
-/** A file somebody may have: the open object, and everything its headers say. */
+/** An open file and the data of its response headers. */
 export interface Delivery {
   readonly object: StoredObject;
   readonly key: StorageKey;
@@ -48,14 +48,14 @@ export type FilesService = ReturnType<typeof filesService>;
 
 const acceptedTypes: ReadonlySet<string> = new Set(Object.values(acceptedFileTypes));
 
-/** Files on their way out: links to them, and who may follow one. */
+/** Links to files, and access to them. */
 export function filesService(deps: Deps) {
   const { db, storage, media, sessions, audit, secret, now } = deps;
   const links = fileLinks({ secret, now });
   const previewStore = previews({ storage, media, now });
   const viewRecorder = createViewRecorder(audit, links.epoch);
 
-  /** The row a capability leads to today, for somebody who may see it. */
+  /** Verifies a capability, its session and the right to view the file. Throws 404 or 410. */
   async function authorizeLink(capability: string) {
     const named = links.verify(capability);
     if (named === 'expired') throw new AppError('gone', 410, fileMessages.expired);
@@ -67,8 +67,8 @@ export function filesService(deps: Deps) {
   }
 
   /**
-   * What is asked for; the picture itself where there is no room on the disk for its preview. undefined: a
-   * DICOM file that cannot be drawn, which is no fault of the file, nor of who asks.
+   * Opens the requested variant, or the original picture if the disk has no space for its preview. Returns undefined
+   * for a DICOM file without a preview, which is not an error.
    */
   async function openVariant(row: repo.OwnedFile, requested: Variant, requester: Requester) {
     const isPicture = formatFromType(row.content_type) !== undefined;
@@ -85,10 +85,10 @@ export function filesService(deps: Deps) {
   }
 
   return {
-    /** Changes when the links in answers do. */
+    /** Changes whenever the links in responses do. */
     linkEpoch: (): string => links.epoch().toString(36),
 
-    /** A link for each row, good for one session. Cheap: it runs for every row of every list. */
+    /** A link per row, valid for one session. Must be cheap: it runs for every row of every list. */
     present(rows: readonly FileRow[], sessionId: string): FileLink[] {
       return rows.map(({ id, name, size, content_type: contentType }) => {
         const fileId = id;
@@ -101,8 +101,8 @@ export function filesService(deps: Deps) {
     },
 
     /**
-     * Opens what a capability names; the caller closes it. 404 for everything that is not there or not for
-     * this session, 410 for a link that has run out; undefined for the preview of what cannot be drawn.
+     * Opens the file of a capability; the caller closes it. Throws 404 if it does not exist or the session has no
+     * access, 410 for an expired link. Returns undefined if there is no preview.
      */
     async open(
       capability: string,
@@ -131,12 +131,12 @@ export function filesService(deps: Deps) {
       };
     },
 
-    /** Of files that were deleted and can be restored. What cannot be removed now, the sweeper takes. */
+    /** Removes previews of deleted, restorable files; a sweep removes those that fail. */
     async removePreviews(ids: readonly string[]): Promise<void> {
       await Promise.allSettled(ids.map((id) => storage.remove(previewKey(id))));
     },
 
-    /** After their rows are gone: removes bytes and previews. What cannot be removed now, the sweeper takes. */
+    /** Removes bytes and previews after their rows; a sweep removes those that fail. */
     async deleteFiles(ids: readonly string[]): Promise<void> {
       await Promise.allSettled(
         ids.map(async (id) => {

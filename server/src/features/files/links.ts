@@ -6,23 +6,23 @@ export type Variant = (typeof variants)[number];
 
 const MINUTE = 60_000;
 
-/** Links made within the same ten minutes are the same, so that polling does not change them. */
+/** Links created within the same window are identical, so that polling does not change them. */
 const WINDOW = 10 * MINUTE;
 
-/** How long a link lives, from the beginning of its window. */
+/** Lifetime of a link from the beginning of its window. */
 const LIFETIME = 15 * MINUTE;
 const LARGE_FILE_LIFETIME = 120 * MINUTE;
 
-/** By how much the clock of another process may be ahead. */
+/** Max milliseconds by which the clock of another process may be ahead. */
 const MAX_CLOCK_SKEW = 5 * MINUTE;
 
-/** Bytes above which a file needs longer to arrive. */
+/** Files above this size in bytes need a longer download time. */
 const LARGE_FILE_BYTES = 100_000_000;
 
-/** Links of one window kept in memory, about 300 bytes each: a list that is polled shows the same ones again. */
+/** Max links of one window in memory, about 300 bytes each; polled lists repeat them. */
 const CACHE_SIZE = 20_000;
 
-/** What a capability names. */
+/** The content of a capability. */
 export interface Capability {
   readonly fileId: string;
   readonly sessionId: string;
@@ -31,16 +31,16 @@ export interface Capability {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** File id, session id, expiry in seconds, variant; then HMAC-SHA256 over them. No two texts mean the same. */
+/** File id, session id, expiry in seconds, variant; then HMAC-SHA256 over them. */
 const BODY = 16 + 16 + 4 + 1;
 const MAC = 32;
 const CAPABILITY = new RegExp(`^[A-Za-z0-9_-]{${((BODY + MAC) * 4) / 3}}$`);
 
 /**
- * Links that open one file for one session until they expire, without any header. `now` in milliseconds.
+ * Links that open one file for one session until they expire. `now` in milliseconds.
  */
 export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => number }) {
-  // A key of its own: what signs tokens never signs links.
+  // A derived key, so that a signature for a token is never valid for a link.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'file links', 32));
   const computeMac = (bytes: Uint8Array) => createHmac('sha256', key).update(bytes).digest();
   const epoch = () => Math.floor(now() / WINDOW);
@@ -68,7 +68,7 @@ export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => numb
       return cache.get(named, lifetime, () => createLink(named, current * WINDOW + lifetime));
     },
 
-    /** What a capability names, if we signed it; `expired` only where the signature is good. */
+    /** The content of a capability with a valid signature; `expired` only if the signature is valid. */
     verify(capability: string): Capability | 'expired' | 'invalid' {
       if (!CAPABILITY.test(capability)) return 'invalid';
       const bytes = Buffer.from(capability, 'base64url');
@@ -77,14 +77,14 @@ export function fileLinks({ secret, now }: { secret: Uint8Array; now: () => numb
       const variant = variants[body[36] ?? -1];
       if (!variant) return 'invalid';
       const left = body.readUInt32BE(32) * 1000 - now();
-      // One that has more left than any link has was signed when the clock was wrong.
+      // More remaining time than any link has: signed by a clock running ahead.
       if (left <= 0 || left > LARGE_FILE_LIFETIME + MAX_CLOCK_SKEW) return 'expired';
       return { fileId: readId(body, 0), sessionId: readId(body, 16), variant };
     },
   };
 }
 
-/** What was signed in one window: by session, then by variant and life, then by file. */
+/** Links of one window by session, then by variant and lifetime, then by file. */
 function linkCache(epoch: number) {
   const sessions = new Map<string, Map<number, Map<string, string>>>();
   let size = 0;
@@ -110,7 +110,7 @@ function linkCache(epoch: number) {
 }
 
 function writeId(into: Buffer, id: string, at: number): void {
-  if (!ID.test(id)) throw new Error('not an id of ours');
+  if (!ID.test(id)) throw new Error('not an id of this system');
   into.write(id.replaceAll('-', ''), at, 'hex');
 }
 

@@ -17,25 +17,25 @@ import type { Storage, StorageKey, StoredObject } from '../../platform/storage/s
 /** Longer side of a preview, in pixels. */
 const PREVIEW_SIDE = 1_600;
 
-/** The same of a DICOM file: browsers cannot show the file itself when somebody zooms in. */
+/** Longer side for DICOM files, which browsers cannot show in full size. */
 const DICOM_PREVIEW_SIDE = 2_400;
 
-/** Previews of one person that wait: a page asks for all of its pictures at once. */
+/** Max waiting previews per person: a page requests all of its pictures at once. */
 const MAX_WAITING_PER_PERSON = 100;
 const MAX_WAITING = 1_000;
 
-/** Files remembered as broken, so that lists offer no previews of them; an operator may have them tried again. */
+/** Max files remembered as broken; lists offer no previews of them. */
 const MAX_BROKEN = 1_000;
 
-/** Milliseconds after which the database is asked again. */
+/** Milliseconds until a broken file is looked up in the database again. */
 const BROKEN_RETENTION = 10 * 60_000;
 
-/** Bytes that tell a picture's format, and a DICOM file's transfer syntax. */
+/** Bytes that contain a picture's format, and a DICOM file's transfer syntax. */
 const HEAD_BYTES = 16_384;
 
 interface PendingPreview {
   readonly done: Promise<void>;
-  /** Another request waits for the same preview. */
+  /** Adds a request that waits for the same preview. */
   join(signal: AbortSignal | undefined): void;
 }
 
@@ -45,12 +45,12 @@ interface Deps {
   now: () => number;
 }
 
-/** Previews are made when first asked for, kept beside the files, and made once for any number of requests. */
+/** Creates previews on first request, stores them next to the files, and shares the work between requests. */
 export function previews({ storage, media, now }: Deps) {
   const pending = new Map<string, PendingPreview>();
   /** When each file was found to be broken, in milliseconds. */
   const broken = new LRUCache<string, number>({ max: MAX_BROKEN });
-  // The decoders' own line is short, since forms hold their bytes in memory while they wait. These hold nothing.
+  // The decoders' own queue is short, because forms hold their bytes while they wait. Previews hold nothing.
   const queue = fairQueue({
     concurrency: Number.POSITIVE_INFINITY,
     concurrencyPerClient: 2,
@@ -58,7 +58,7 @@ export function previews({ storage, media, now }: Deps) {
     maxWaiting: MAX_WAITING,
   });
 
-  /** The preview's bytes; undefined where the file is nothing we draw. */
+  /** The bytes of the preview; undefined if the file cannot be rendered. */
   async function render(id: string, contentType: string, { actor, signal }: Requester) {
     const source = await open(storage, `files/${id}`);
     const options = { subject: id, actor, signal };
@@ -78,11 +78,11 @@ export function previews({ storage, media, now }: Deps) {
       return;
     }
     await putObject(storage, previewKey(id), preview);
-    // Deleted while it was made smaller: deletion removes the file first, then its preview.
+    // The file may be deleted meanwhile: deletion removes the file first, then its preview.
     if (!(await storage.inspect(`files/${id}`))) await storage.remove(previewKey(id));
   }
 
-  /** Ends when every client that waits for it has gone. */
+  /** Aborted when every waiting client has disconnected. */
   function start(
     id: string,
     contentType: string,
@@ -91,14 +91,14 @@ export function previews({ storage, media, now }: Deps) {
     const { signal, join } = sharedSignal();
     join(first);
     const { role, personId } = actor;
-    const made = queue
+    const done = queue
       .run(`${role} ${personId}`, () => create(id, contentType, { actor, signal }), signal)
       .catch((error: unknown) => {
         const isBusy = error instanceof QueueFullError || signal.aborted;
         throw isBusy ? unavailable(mediaMessages[role].busy) : error;
       })
       .finally(() => pending.delete(id));
-    return { done: made, join };
+    return { done, join };
   }
 
   function isBroken(id: string): boolean {
@@ -107,10 +107,10 @@ export function previews({ storage, media, now }: Deps) {
   }
 
   return {
-    /** Whether an attempt in this process has lately shown that the file has no preview. */
+    /** Whether a recent attempt in this process failed. */
     isBroken,
 
-    /** The preview of a file; undefined where there is nothing that can be drawn. */
+    /** Opens the preview of a file; undefined if it cannot be rendered. */
     async open(
       id: string,
       contentType: string,
@@ -131,16 +131,16 @@ export function previews({ storage, media, now }: Deps) {
 
 const DICOM: string = acceptedFileTypes.dcm;
 
-/** Implicit and explicit VR, little-endian: what is stored as it is (PS3.5, A.1 and A.2). */
+/** Implicit and explicit VR, little-endian, uncompressed (PS3.5, A.1 and A.2). */
 const UNCOMPRESSED: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
 
-/** Whether files of this type may have a preview. Of DICOM files only those of one plain grey frame do. */
+/** Whether files of this type may have a preview; of DICOM files only those with one uncompressed grey frame. */
 export const hasPreview = (contentType: string): boolean =>
   formatFromType(contentType) !== undefined || contentType === DICOM;
 
 export const previewKey = (id: string): StorageKey => `previews/${id}`;
 
-/** The first bytes of a file, and how a decoder gets at the rest of it. */
+/** The first bytes of a file, and the input for a decoder. */
 async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; input: JobInput }> {
   const file = await storage.open(key);
   try {
@@ -153,7 +153,7 @@ async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; 
   }
 }
 
-/** A signal that is aborted when all of those that joined are. */
+/** A signal that aborts when all joined signals have aborted. */
 function sharedSignal() {
   const controller = new AbortController();
   let waiting = 0;

@@ -4,7 +4,7 @@ import type { Capability } from './links.ts';
 
 type Viewer = Identity & { address: string };
 
-/** One audit row per session, file, variant and window: a video player's hundred ranges are one view. */
+/** Records one view per session, file, variant and link window: a hundred ranges of a video are one view. */
 export function createViewRecorder(audit: Pick<AuditService, 'recordView'>, epoch: () => number) {
   const written = new Map<string, Promise<void>>();
   let current = epoch();
@@ -19,7 +19,7 @@ export function createViewRecorder(audit: Pick<AuditService, 'recordView'>, epoc
         written.get(key) ??
         audit.recordView({ actor, action, object: 'file', objectId: fileId, result: 'ok' });
       written.set(key, row);
-      // Not written down means not seen: the next try writes it again.
+      // Forget a failed row, so that the next request records the view.
       await row.catch((error: unknown) => {
         written.delete(key);
         throw error;

@@ -17,12 +17,12 @@ interface Deps {
 
 export type GiftsService = ReturnType<typeof giftsService>;
 
-/** Gifts for points: the point is taken when a partner asks, the gift is given when staff confirm. */
+/** Gifts for points: a request takes the point, confirmation by staff completes it. */
 export function giftsService({ db, ledger, payments, audit }: Deps) {
   const qepik = toQepik(GIFT_COST);
 
   return {
-    /** Point, payment and ledger row come together or not at all; the last point is spent once. */
+    /** Point, payment and ledger row are written in one transaction; the last point is spent once. */
     async request(actor: Actor, gift: GiftId | null) {
       const partnerId = actor.personId;
       const { paymentId, figures } = await db.transaction().execute(async (tx) => {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 
-/** Milliseconds a reading of the volume stays good. */
+/** Milliseconds for which a reading is cached. */
 const MAX_AGE = 5_000;
 
 interface Deps {
-  /** Bytes of the volume that holds the uploads. */
+  /** Size and free space of the volume, in bytes. */
   space: () => Promise<{ size: number; available: number }>;
   now: () => number;
 }
@@ -16,9 +16,9 @@ interface DiskInfo {
 
 export type DiskService = ReturnType<typeof diskService>;
 
-/** The room on the volume of the uploads, in the form of `df -h`. */
+/** Space on the volume of the uploads, formatted like `df -h`. */
 export function diskService({ space, now }: Deps) {
-  let reading: { at: number; strip: Promise<DiskInfo>; known?: DiskInfo } | undefined;
+  let reading: { at: number; pending: Promise<DiskInfo>; current?: DiskInfo } | undefined;
 
   const read = async (): Promise<DiskInfo> => {
     const { size, available } = await space();
@@ -28,24 +28,24 @@ export function diskService({ space, now }: Deps) {
 
   function latest() {
     if (reading && Math.abs(now() - reading.at) <= MAX_AGE) return reading;
-    const begun: typeof reading = { at: now(), strip: read() };
-    begun.strip.then((known) => Object.assign(begun, { known })).catch(() => {});
-    reading = begun;
-    return begun;
+    const started: typeof reading = { at: now(), pending: read() };
+    started.pending.then((current) => Object.assign(started, { current })).catch(() => {});
+    reading = started;
+    return started;
   }
 
   return {
-    info: async (): Promise<string> => (await latest().strip).text,
+    info: async (): Promise<string> => (await latest().pending).text,
 
-    /** A few letters that change when the text does; a promise only while the volume is being asked. */
+    /** A short hash of the text; a promise only while a reading is in progress. */
     stamp(): string | Promise<string> {
-      const { known, strip } = latest();
-      return known ? known.stamp : strip.then(({ stamp }) => stamp);
+      const { current, pending } = latest();
+      return current ? current.stamp : pending.then(({ stamp }) => stamp);
     },
   };
 }
 
-/** Two lines: column headers and values, right-aligned under them. */
+/** Two lines: column headers, and values right-aligned under them. */
 export function formatDiskInfo(size: number, available: number): string {
   const used = size - available;
   const percent = size > 0 ? Math.ceil((used / size) * 100) : 0;

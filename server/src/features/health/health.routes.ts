@@ -6,12 +6,12 @@ import { errorResponses } from '../../platform/http/error-responses.ts';
 const status = z.object({ status: z.string() });
 
 interface Deps {
-  /** Rejects when the database or the storage does not answer. */
+  /** Rejects if the database or the storage does not respond. */
   ping: () => Promise<unknown>;
   isDraining: () => boolean;
 }
 
-/** For whoever watches the process: does it live, may it be sent requests? */
+/** Liveness and readiness for supervisors and load balancers. */
 export function healthRoutes(app: App, { ping, isDraining }: Deps): void {
   const config = { access: 'public' } as const;
   const schema = { hide: true, response: { 200: status, ...errorResponses } };
@@ -22,7 +22,7 @@ export function healthRoutes(app: App, { ping, isDraining }: Deps): void {
     if (isDraining()) throw unavailable('Shutting down');
     await ping().catch((error: unknown) => {
       app.log.error({ err: error }, 'not ready');
-      throw unavailable('The database or the storage does not answer');
+      throw unavailable('The database or the storage does not respond');
     });
     return { status: 'ready' };
   });

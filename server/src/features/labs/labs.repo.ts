@@ -10,11 +10,11 @@ import type { Db, LabsTable } from '../../platform/db/tables.ts';
 export interface LabRow extends Omit<Selectable<LabsTable>, 'seq' | 'name_key' | 'created_at'> {
   partner_first_name: string;
   partner_last_name: string;
-  /** SQLite says 0 or 1. */
+  /** SQLite returns 0 or 1. */
   partner_deleted: boolean | 0 | 1;
 }
 
-/** What staff say of an order. */
+/** The editable fields of an order. */
 export interface LabDetails {
   partner_id: string;
   title: string;
@@ -89,7 +89,7 @@ export function update(db: Db, id: string, details: LabDetails): Promise<boolean
 export const setStatus = (db: Db, id: string, status: LabStatus): Promise<boolean> =>
   set(db, id, { status });
 
-/** False when somebody was faster. */
+/** False if the row does not exist (any more). */
 export async function remove(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('labs').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -26,7 +26,7 @@ interface Deps {
 
 export type LabsService = ReturnType<typeof labsService>;
 
-/** Orders to the laboratory: staff keep them, the partner they are for sees its own. */
+/** Orders to the laboratory: staff manage them, each partner sees its own. */
 export function labsService({ db, versions, partners, audit, now }: Deps) {
   const notFoundError = () => notFound(labMessages.notFound);
 
@@ -41,7 +41,7 @@ export function labsService({ db, versions, partners, audit, now }: Deps) {
       throw invalid('partner', labMessages.add.partnerMissing);
   }
 
-  /** One change of one order with its line in the audit; 404 when it is gone meanwhile. */
+  /** Writes one change with its audit row; throws 404 if the order does not exist. */
   async function change(
     actor: Actor,
     action: 'change' | 'delete',
@@ -55,7 +55,7 @@ export function labsService({ db, versions, partners, audit, now }: Deps) {
   }
 
   return {
-    /** Changes whenever a list would: a partner's name is part of it. */
+    /** Changes whenever a list would; lists contain partners' names. */
     version: () => versions.of('labs', 'partners'),
 
     async list({ page, limit, name, partner, status }: LabQuery) {
@@ -80,7 +80,7 @@ export function labsService({ db, versions, partners, audit, now }: Deps) {
       return { lab: present(await findOrFail(id)), message: labMessages.created };
     },
 
-    /** An order keeps the partner it has, even a deleted one; another must be a live one. */
+    /** An order may keep a deleted partner; a new partner must be live. */
     async update(actor: Actor, id: string, input: LabInput) {
       const existing = await findOrFail(id);
       if (input.partner !== existing.partner_id) await assertPartnerExists(input.partner);

@@ -3,10 +3,10 @@ import { toQepik } from '@deqiq/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, LedgerReason } from '../../platform/db/tables.ts';
 
-/** To a number, whatever it was, or by a number, whatever it is. */
+/** Sets a figure to a number, or adds a number to it. */
 export type Adjustment = { readonly set: number } | { readonly add: number };
 
-/** What a partner has: qəpik, and patients sent. */
+/** A partner's figures: balance in qəpik, and referred patients. */
 export interface Figures {
   readonly balance_qepik: number;
   readonly sended_patients_count: number;
@@ -15,9 +15,9 @@ export interface Figures {
 export interface Change {
   readonly balance_qepik?: Adjustment;
   readonly sended_patients_count?: Adjustment;
-  /** The least the balance may come to; a gift may not make it negative. */
+  /** The lowest allowed balance; a gift must not make it negative. */
   readonly minBalance?: number;
-  /** Also of a partner who was deleted meanwhile. */
+  /** Also changes a deleted partner. */
   readonly includeDeleted?: boolean;
 }
 
@@ -38,8 +38,8 @@ const bounds = {
 } as const;
 
 /**
- * One statement that decides and writes, so that racing calls all count: the figures afterwards, undefined
- * when there is no such partner or a figure would leave its bounds. The row stays locked until the commit.
+ * Checks and writes in one statement, so that concurrent calls are all counted. Returns the new figures; undefined if
+ * the partner does not exist or a figure would leave its bounds. The row stays locked until the commit.
  */
 export async function change(db: Db, id: string, requested: Change): Promise<Figures | undefined> {
   const columns = Object.keys(bounds) as Column[];
@@ -67,8 +67,8 @@ const valueAfter = (column: Column, adjustment: Adjustment): RawBuilder<number> 
     : sql<number>`${sql.ref(column)} + ${adjustment.add}`;
 
 /**
- * Writes down what the change before it, in the same transaction, has made of the figures. The amounts are
- * the differences to the partner's last row, so that they sum up to the figures by construction.
+ * Appends the current figures; call it after `change` in the same transaction. The amounts are the differences to
+ * the partner's last row, so that they add up to the figures by construction.
  */
 export async function appendEntry(tx: Db, entry: Entry): Promise<void> {
   const { partner_id, at, role, person_id, reason, payment_id } = entry;
@@ -93,7 +93,7 @@ export function findFigures(db: Db, id: string): Promise<Figures | undefined> {
     .executeTakeFirst();
 }
 
-/** By how much the figures of live partners have changed since then. */
+/** The sum of changes of live partners since an instant. */
 export async function sumChangesSince(db: Db, at: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(sum(ledger.amount_qepik), 0) as balance_qepik,

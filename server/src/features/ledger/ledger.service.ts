@@ -11,12 +11,12 @@ export interface Posting extends repo.Change {
 
 export type LedgerService = ReturnType<typeof ledgerService>;
 
-/** The only way a partner's balance and patient count change: each change with its row in the ledger. */
+/** The only writer of partners' balances and patient counts: each change has a ledger row. */
 export function ledgerService({ db, now }: { db: Db; now: () => number }) {
   return {
     /**
-     * Inside the caller's transaction. Answers the figures afterwards; undefined, with nothing changed, when
-     * there is no such partner or a figure would leave its bounds.
+     * Posts a change in the caller's transaction and returns the new figures. Returns undefined and changes nothing if
+     * the partner does not exist or a figure would leave its bounds.
      */
     async post(tx: Db, { actor, partnerId, reason, paymentId, ...change }: Posting) {
       const figures = await repo.change(tx, partnerId, change);
@@ -32,7 +32,7 @@ export function ledgerService({ db, now }: { db: Db; now: () => number }) {
       return figures;
     },
 
-    /** A live partner's figures, undefined when there is no such partner. */
+    /** A live partner's figures; undefined if it does not exist. */
     figures: (partnerId: string, handle: Db = db) => repo.findFigures(handle, partnerId),
 
     sumChangesSince: (at: string) => repo.sumChangesSince(db, at),

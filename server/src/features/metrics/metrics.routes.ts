@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import type { MetricsService } from './metrics.service.ts';
 
-/** `/metrics`, for those who bring the token. Without a token nothing is measured, and it is not there. */
+/** `/metrics`, protected by a token. Without a configured token nothing is measured and the route is absent. */
 export function metricsRoutes(app: App, metrics: MetricsService, token: string | undefined): void {
   if (token === undefined) return;
   metrics.collectProcessMetrics();
@@ -26,7 +26,7 @@ export function metricsRoutes(app: App, metrics: MetricsService, token: string |
       const provided = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (provided === undefined || !isToken(provided)) {
         reply.header('www-authenticate', 'Bearer');
-        throw new AppError('unauthenticated', 401, 'The metrics are read with METRICS_TOKEN');
+        throw new AppError('unauthenticated', 401, 'The metrics require METRICS_TOKEN');
       }
       const text = await metrics.render();
       return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
@@ -34,7 +34,7 @@ export function metricsRoutes(app: App, metrics: MetricsService, token: string |
   );
 }
 
-/** Compares in the same time whatever is given, and however long. */
+/** Compares in constant time, whatever the length. */
 function tokenComparer(expected: string): (given: string) => boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   const good = digest(expected);

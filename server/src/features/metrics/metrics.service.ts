@@ -8,27 +8,27 @@ import { cachedTotal, unfinishedUploads } from './storage-totals.ts';
 interface Deps {
   storage: Pick<Storage, 'space' | 'list'>;
   sessions: Pick<SessionsService, 'count'>;
-  /** When the last good backup was begun, and its bytes; undefined when there is none. */
+  /** Start time and size of the last successful backup; undefined if there is none. */
   lastBackup: () => Promise<{ at: string; bytes: number } | undefined>;
-  /** Why nothing is swept; undefined when data folder and database belong together. */
+  /** Why sweeps are disabled; undefined if data folder and database belong together. */
   findMismatch: () => Promise<string | undefined>;
-  /** Deletions of checkups and files that can be restored, and those of the last hour. */
+  /** The number of restorable deletions, and of those in the last hour. */
   countDeletions: () => Promise<{ all: number; recent: number }>;
-  /** Files that ended a decoder and are not tried again. */
+  /** Files that failed in a decoder and are not retried. */
   countUndecodable: () => Promise<number>;
-  /** Buffers of chunks that are out on loan. */
+  /** Chunk buffers in use. */
   countBuffersInUse: () => number;
   now: () => number;
 }
 
 type Sweep = (log: Log) => Promise<number>;
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two samples of the event loop. */
 const EVENT_LOOP_PRECISION = 20;
 
 export type MetricsService = ReturnType<typeof metricsService>;
 
-/** What those who watch the process may know of it: counts, sizes and times, nobody's name. */
+/** Prometheus metrics of the process: counts, sizes and times, no personal data. */
 export function metricsService({
   storage,
   sessions,
@@ -53,26 +53,34 @@ export function metricsService({
     pictures: cachedTotal(() => storage.list('lost/pictures'), now),
   };
   const readingFailures = counter('watch_failures_total', 'Readings that failed', ['reading']);
-  const sweepEndedAt = gauge('sweep_timestamp_seconds', 'When a sweep last ended well', ['what']);
-  const sweepRemoved = counter('sweep_removed_total', 'Objects that were swept away', ['what']);
+  const sweepEndedAt = gauge('sweep_timestamp_seconds', 'When a sweep last succeeded', ['what']);
+  const sweepRemoved = counter('sweep_removed_total', 'Objects removed or set aside by sweeps', [
+    'what',
+  ]);
   const sweepFailures = counter('sweep_failures_total', 'Sweeps that failed', ['what']);
   const diskSize = gauge('disk_size_bytes', 'Size of the volume of the uploads');
-  const diskAvailable = gauge('disk_available_bytes', 'What of it is free for us');
-  const live = gauge('sessions', 'Sessions that have not run out', ['role']);
-  const uploads = gauge('unfinished_uploads', 'Uploads that have begun and are not whole');
-  const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes they hold');
-  const buffers = gauge('upload_buffers', 'Chunks that are in memory');
-  const backupAt = gauge('backup_timestamp_seconds', 'When the last good backup was begun');
-  const backupBytes = gauge('backup_bytes', 'Bytes it holds');
+  const diskAvailable = gauge('disk_available_bytes', 'Free bytes on the volume of the uploads');
+  const live = gauge('sessions', 'Sessions that have not expired', ['role']);
+  const uploads = gauge('unfinished_uploads', 'Unfinished uploads');
+  const uploadBytes = gauge('unfinished_upload_bytes', 'Bytes of unfinished uploads');
+  const buffers = gauge('upload_buffers', 'Chunk buffers in use');
+  const backupAt = gauge('backup_timestamp_seconds', 'When the last successful backup started');
+  const backupBytes = gauge('backup_bytes', 'Bytes of the last successful backup');
 
-  const lostFiles = gauge('lost_files', 'Files without a row that are set aside', ['area']);
-  const lostBytes = gauge('lost_bytes', 'Bytes they hold', ['area']);
+  const lostFiles = gauge('lost_files', 'Files without a row that were set aside', ['area']);
+  const lostBytes = gauge('lost_bytes', 'Bytes of files that were set aside', ['area']);
   const blocked = gauge('sweep_blocked', '1 while the data folder belongs to another database');
 
   const deleted = gauge('deletions', 'Deleted checkups and files that can be restored');
-  const deletedLastHour = gauge('deletions_last_hour', 'Those that were deleted in the last hour');
+  const deletedLastHour = gauge(
+    'deletions_last_hour',
+    'Checkups and files deleted in the last hour',
+  );
 
-  const undecodableFiles = gauge('undecodable_files', 'Files that ended a decoder');
+  const undecodableFiles = gauge(
+    'undecodable_files',
+    'Files that failed in a decoder and are not retried',
+  );
 
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
@@ -128,11 +136,11 @@ export function metricsService({
   return {
     observe,
 
-    /** Adds what Node says of the process: processor, memory, open files, lag of the event loop. */
+    /** Adds the default metrics of Node: CPU, memory, open files, event loop lag. */
     collectProcessMetrics: () =>
       collectDefaultMetrics({ register, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION }),
 
-    /** The sweep, with what it does counted under that name. */
+    /** Wraps a sweep to record its results under a name. */
     instrument:
       (what: string, sweep: Sweep): Sweep =>
       async (log) => {
@@ -149,7 +157,7 @@ export function metricsService({
 
     contentType: register.contentType,
 
-    /** Everything in the Prometheus text format. What cannot be read is left out, and counted. */
+    /** All metrics in the Prometheus text format. Failed readings are left out and counted. */
     async render(): Promise<string> {
       for (const each of read) each.remove();
       for (const each of [live, lostFiles, lostBytes]) each.reset();

@@ -1,25 +1,25 @@
 import { Histogram, type Registry } from 'prom-client';
 
-/** Seconds: from an unchanged poll to an upload over a bad line. */
+/** Seconds, from an unchanged poll to an upload over a slow connection. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is kept of an answer: nothing a person wrote or is. */
+/** A completed request, without personal data. */
 export interface CompletedRequest {
   readonly method: string;
   /** The route's pattern, never the address. */
   readonly route: string;
   readonly status: number;
-  /** Milliseconds from the request's headers to the last byte of the answer. */
+  /** Milliseconds from the request headers to the last byte of the response. */
   readonly duration: number;
 }
 
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** How long answers take, by route, method and class of status. One note costs half a microsecond. */
+/** Response times by route, method and status class. An observation costs half a microsecond. */
 export function requestDurations(register: Registry): (answered: CompletedRequest) => void {
   const seconds = new Histogram({
     name: 'deqiq_http_request_duration_seconds',
-    help: 'Time from the headers of a request to the last byte of its answer',
+    help: 'Time from the headers of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [register],

@@ -1,6 +1,6 @@
 import type { Storage, StoredEntry } from '../../platform/storage/storage.ts';
 
-/** Milliseconds a count stays good: a folder of many files is not walked through at every look. */
+/** Milliseconds for which a total is cached, because large folders are slow to list. */
 const MAX_AGE = 60_000;
 
 export interface Total {
@@ -8,11 +8,11 @@ export interface Total {
   readonly bytes: number;
 }
 
-/** What has begun to arrive and is not a whole file yet. */
+/** The total of unfinished uploads. */
 export const unfinishedUploads = (storage: Pick<Storage, 'list'>, now: () => number) =>
   cachedTotal(() => storage.list('files', 'unfinished'), now);
 
-/** How many objects there are, and their bytes; counted once a minute at most. */
+/** The number and bytes of the listed objects, counted at most once a minute. */
 export function cachedTotal(list: () => AsyncIterable<StoredEntry>, now: () => number) {
   let cached: { at: number; total: Promise<Total> } | undefined;
 
@@ -30,7 +30,7 @@ export function cachedTotal(list: () => AsyncIterable<StoredEntry>, now: () => n
     if (cached && Math.abs(now() - cached.at) <= MAX_AGE) return cached.total;
     const what = count();
     cached = { at: now(), total: what };
-    // A count that failed is not remembered.
+    // Do not cache a failed count.
     what.catch(() => {
       cached = undefined;
     });

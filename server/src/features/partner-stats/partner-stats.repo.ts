@@ -56,7 +56,7 @@ export async function find(db: Db, id: string): Promise<StatsRow | undefined> {
   return row;
 }
 
-/** What all live partners come to, and how many of them joined since then. */
+/** The totals of all live partners, and how many joined since an instant. */
 export function totals(db: Db, since: string) {
   return db
     .selectFrom('partners')

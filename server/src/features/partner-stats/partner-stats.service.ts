@@ -9,13 +9,13 @@ import {
 } from '@deqiq/contract/partner-stats.ts';
 import { partnerMessages } from '@deqiq/contract/partners.ts';
 import { toManat, toQepik } from '@deqiq/contract/shared/money.ts';
+import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { LedgerService, Posting } from '../ledger/ledger.service.ts';
-import { monthStart } from './month.ts';
 import * as repo from './partner-stats.repo.ts';
 
 interface Deps {
@@ -28,7 +28,7 @@ interface Deps {
 
 export type PartnerStatsService = ReturnType<typeof partnerStatsService>;
 
-/** What referring partners have earned and sent, as staff see and set it. */
+/** Balances and patient counts of partners, viewed and changed by staff. */
 export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) {
   const notFoundError = () => notFound(partnerMessages.notFound);
 
@@ -38,7 +38,7 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
     return present(row);
   }
 
-  /** `refusal` says why a partner who is there keeps the figures that are there. */
+  /** Posts a change; `refusal` is the message if an existing partner’s figures would leave their bounds. */
   async function change(posting: Posting, refusal: (patients: number) => string) {
     const { actor, partnerId, reason } = posting;
     await db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
     /** Changes whenever the list would. */
     version: () => versions.of('partners'),
 
-    /** Changes whenever the overview would: with a new month too. */
+    /** Changes whenever the overview would, also when a month begins. */
     overviewVersion: () => `${versions.of('partners')}.${monthStart(now()).slice(0, 10)}`,
 
     async list({ page, limit, fullName }: PartnerStatsQuery) {
@@ -129,3 +129,10 @@ const present = (row: repo.StatsRow): PartnerStats => ({
   sendedPatientsCount: row.sended_patients_count,
   createdAt: row.created_at,
 });
+
+/** The instant at which the current month began in Baku. */
+export function monthStart(now: number): string {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(provider.timeZone);
+  const midnight = here.with({ day: 1 }).startOfDay();
+  return new Date(midnight.epochMilliseconds).toISOString();
+}

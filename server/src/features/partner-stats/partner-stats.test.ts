@@ -8,7 +8,7 @@ import type {
 import type { Client } from '@deqiq/testkit/client.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
-import { monthStart } from './month.ts';
+import { monthStart } from './partner-stats.service.ts';
 
 const URL = '/api/admin/partner-stats';
 type Changed = { partner: PartnerStats; message: string };

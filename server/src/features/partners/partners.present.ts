@@ -7,7 +7,7 @@ type Presented = Omit<
   'seq' | 'email_key' | 'password_hash' | 'name_key' | 'sort_key' | 'deleted_at'
 >;
 
-/** Money leaves in manat, birth dates as midnight UTC. */
+/** Converts a row to the API format: money in manat, birth dates as midnight UTC. */
 export function present(row: Presented): Partner {
   return {
     _id: row.id,

@@ -15,12 +15,12 @@ import type { Db, PartnerRow, PartnersTable } from '../../platform/db/tables.ts'
 
 type Own = 'seq' | 'name_key' | 'sort_key' | 'deleted_at';
 
-/** What a caller says of a new partner; the keys for search and order are made here. */
+/** The columns of a new partner; the repo adds the keys for search and order. */
 export type NewPartner = Omit<Insertable<PartnersTable>, Own>;
 
 type Name = { first_name: string; last_name: string };
 
-/** Both names or none: the keys are made of both. */
+/** Both names or none, because the keys contain both. */
 export type PartnerChanges = Omit<
   Updateable<PartnersTable>,
   Own | 'id' | 'created_at' | 'password_hash' | keyof Name
@@ -106,7 +106,7 @@ export async function find(db: Db, id: string): Promise<PartnerRow | undefined> 
   return partner;
 }
 
-/** With what a sign-in compares. */
+/** A live partner with the password hash. */
 export function findByEmailKey(
   db: Db,
   key: string,
@@ -119,7 +119,7 @@ export function findByEmailKey(
     .executeTakeFirst();
 }
 
-/** What a partner signs in with. */
+/** The e-mail and password hash of a live partner. */
 export function findOwnLogin(
   db: Db,
   id: string,
@@ -132,7 +132,7 @@ export function findOwnLogin(
     .executeTakeFirst();
 }
 
-/** Throws what isEmailTaken knows when another partner has the address. */
+/** Throws an error that isEmailTaken recognises if another partner has the address. */
 export async function insert(db: Db, row: NewPartner): Promise<void> {
   await db
     .insertInto('partners')
@@ -151,7 +151,7 @@ export function setPasswordHash(db: Db, id: string, password_hash: string): Prom
   return updateLive(db, id, { password_hash });
 }
 
-/** Marks the partner deleted and frees the e-mail; false when somebody was faster. */
+/** Marks the partner deleted and frees the e-mail; false if it is not live (any more). */
 export function remove(db: Db, id: string, at: string): Promise<boolean> {
   return updateLive(db, id, { deleted_at: at, email_key: null });
 }

@@ -73,7 +73,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
 
     exists: async (id: string) => (await repo.find(db, id)) !== undefined,
 
-    /** What a sign-in compares with; the key is the e-mail as `accountKey` returns it. */
+    /** The partner with its password hash; the key is the e-mail as `accountKey` returns it. */
     findLogin: (key: string) => repo.findByEmailKey(db, key),
 
     /** The e-mail and the password of a partner who is signed in. */
@@ -111,7 +111,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       return { partner: await get(id), message: partnerMessages.updated };
     },
 
-    /** Ends every session of that partner: who knew the old password is out. */
+    /** Also ends every session of the partner. */
     async resetPassword(actor: Actor, id: string, password: string) {
       await get(id);
       const hash = await passwords.hash(password);
@@ -123,7 +123,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       return { message: partnerMessages.passwordReset };
     },
 
-    /** The next sign-in asks for no code: for a partner who has lost the phone and the recovery codes. */
+    /** Removes the second factor of a partner who lost the phone and the recovery codes; ends all sessions. */
     async resetSecondFactor(actor: Actor, id: string) {
       await get(id);
       await db.transaction().execute(async (tx) => {
@@ -134,7 +134,7 @@ export function partnersService({ db, versions, passwords, sessions, factors, au
       return { message: partnerMessages.secondFactorReset };
     },
 
-    /** The partner can no longer sign in and its e-mail is free; what belongs to it stays for staff. */
+    /** The partner can no longer sign in, and its e-mail is free; its records stay visible to staff. */
     async remove(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         if (!(await repo.remove(tx, id, new Date(now()).toISOString()))) throw notFoundError();

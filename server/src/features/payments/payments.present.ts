@@ -2,7 +2,7 @@ import type { OwnPayment, Payment } from '@deqiq/contract/payments.ts';
 import { toManat } from '@deqiq/contract/shared/money.ts';
 import type { PaymentRow } from './payments.repo.ts';
 
-/** As the partner sees it who asked for it. */
+/** A payment in the view of the partner. */
 export const presentOwn = (row: PaymentRow): OwnPayment => ({
   _id: row.id,
   amount: toManat(row.amount_qepik),
@@ -11,7 +11,7 @@ export const presentOwn = (row: PaymentRow): OwnPayment => ({
   date: row.created_at,
 });
 
-/** As staff see it. */
+/** A payment in the view of staff. */
 export const present = (row: PaymentRow): Payment => ({
   ...presentOwn(row),
   partner: {

@@ -12,7 +12,7 @@ export interface PaymentRow extends Omit<Selectable<PaymentsTable>, 'seq'> {
   partner_clinic_name: string;
   partner_email: string;
   partner_phone: string;
-  /** SQLite says 0 or 1. */
+  /** SQLite returns 0 or 1. */
   partner_deleted: boolean | 0 | 1;
 }
 

@@ -21,7 +21,7 @@ interface Deps {
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
-/** What partners are owed for their points, until staff confirm or reject it. */
+/** Payments that partners request for points, pending until staff confirm or reject them. */
 export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
   const notFoundError = () => notFound(paymentMessages.notFound);
 
@@ -45,7 +45,7 @@ export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
       includeDeleted: true,
     });
 
-  /** Only a pending payment changes, and only once: of racing calls one wins, the others are told so. */
+  /** Settles a pending payment once: of concurrent calls one wins, the others throw a conflict. */
   async function settle(actor: Actor, id: string, to: 'completed' | 'rejected') {
     await db.transaction().execute(async (tx) => {
       const settled = await repo.advance(tx, id, 'pending', to);
@@ -62,7 +62,7 @@ export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
   }
 
   return {
-    /** Changes whenever a list would: a partner's name is part of it. */
+    /** Changes whenever a list would; lists contain partners' names. */
     version: () => versions.of('payments', 'partners'),
 
     /** Changes whenever a partner's own list would. */
@@ -79,7 +79,7 @@ export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
       return { payments: rows.map(presentOwn), pagination: pagination(page, limit, total) };
     },
 
-    /** A pending payment, inside the transaction that takes the points for it. */
+    /** Inserts a pending payment in the transaction that takes the points. */
     async request(
       tx: Db,
       requested: { partnerId: string; qepik: number; gift: string | null },
@@ -103,7 +103,7 @@ export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
       return { payment, message: paymentMessages.confirmed };
     },
 
-    /** The point comes back. */
+    /** Also refunds the point. */
     async reject(actor: Actor, id: string) {
       const payment = await settle(actor, id, 'rejected');
       return { payment, message: paymentMessages.rejected };

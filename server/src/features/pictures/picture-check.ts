@@ -11,25 +11,25 @@ import { TOO_MANY_FRAMES } from '../../platform/media/limits.ts';
 import { UndecodableFile } from '../../platform/media/media.service.ts';
 import { detectFormat } from '../../platform/media/signature.ts';
 
-/** A picture of a form, and the field it came in. */
+/** A picture of a form, and the name of its field. */
 export interface SentPicture {
   readonly field: string;
   readonly file: FormFile;
 }
 
-/** What a kind of picture may be, and in whose words it is refused. */
+/** The accepted formats, and the error messages. */
 export interface PictureRules {
   readonly formats: readonly PictureFormat[];
   readonly messages: Readonly<Record<keyof typeof pictureMessages.staff, string>>;
 }
 
-/** Pictures of clinics and doctors, sent by staff. */
+/** Pictures of clinics and doctors, uploaded by staff. */
 export const staffRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp', 'gif'],
   messages: pictureMessages.staff,
 };
 
-/** What partners send: no gif (specification, section 5). */
+/** Shipments of partners: no gif (specification, section 5). */
 export const shipmentRules: PictureRules = {
   formats: ['png', 'jpeg', 'webp'],
   messages: pictureMessages.partner,
@@ -39,8 +39,8 @@ export const shipmentRules: PictureRules = {
 export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<PictureHeader>;
 
 /**
- * Refuses what is not a picture of the type its name says (415), or is too large (413), before a pixel is
- * decoded. Returns its format, and its width in pixels, upright.
+ * Checks a picture before any pixel is decoded. Throws 415 if the content does not match the type, 413 if it is too
+ * large. Returns its format and its upright width in pixels.
  */
 export async function checkPicture(
   { field, file }: SentPicture,
@@ -64,7 +64,7 @@ export async function checkPicture(
   return { format: declared, width: header.uprightWidth };
 }
 
-/** 415 for a picture whose header was fine and whose pixels are not. */
+/** A 415 for a picture with a valid header and damaged pixels. */
 export const damagedError = ({ field }: SentPicture, { messages: says }: PictureRules) =>
   new AppError('unsupported-type', 415, says.bytesDisagree, [
     { path: field, message: says.bytesDisagree },
@@ -78,7 +78,7 @@ const extensions: ReadonlyMap<string, PictureFormat> = new Map([
   ['gif', 'gif'],
 ]);
 
-/** What the name's extension says; a nameless blob says it by its Content-Type. */
+/** The format from the extension, or from the Content-Type if there is no extension. */
 function declaredFormat({ fileName, contentType }: FormFile): PictureFormat | undefined {
   const extension = fileExtension(fileName);
   const [, subtype = ''] = /^image\/(\w+)\s*(?:;|$)/i.exec(contentType) ?? [];

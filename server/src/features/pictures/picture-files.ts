@@ -1,12 +1,32 @@
 import { type PictureWidth, pictureWidths } from '@deqiq/contract/pictures.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { sweepAreas } from '../../platform/storage/garbage-collector.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import * as repo from './pictures.repo.ts';
 
-/** Under which widths a picture this wide is kept: none that would show no more than the one before. */
+/** The stored widths of a picture; it is never enlarged. */
 export const storedWidths = (width: number): PictureWidth[] =>
   pictureWidths.filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < width);
 
-/** The kept width that serves a wish best: the first that is no narrower, else the widest. */
+/** The smallest stored width that is at least as wide as requested, otherwise the widest. */
 export function bestWidth(width: number, requested: PictureWidth | undefined): PictureWidth {
   const stored = storedWidths(width);
   const wide = requested && stored.find((each) => each >= requested);
   return wide ?? stored[stored.length - 1] ?? pictureWidths[0];
 }
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  now: () => number;
+}
+
+/** Sets pictures without a row aside after 24 hours, like uploads. */
+export const pictureCollector = ({ db, ...deps }: Deps) =>
+  sweepAreas(deps, [
+    {
+      area: 'pictures',
+      ownerOf: (name) => name.replace(/-\d+$/, ''),
+      findOwners: (ids) => repo.findExisting(db, ids),
+    },
+  ]);

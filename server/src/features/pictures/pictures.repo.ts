@@ -13,7 +13,7 @@ export async function find(db: Db, id: string): Promise<PictureRow | undefined> 
   return picture;
 }
 
-/** Which of these ids have a row. */
+/** The ids that have a row. */
 export async function findExisting(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();

@@ -6,7 +6,7 @@ import { errorResponses } from '../../platform/http/error-responses.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { PicturesService } from './pictures.service.ts';
 
-/** A name leads to the same bytes for ever; a new picture has a new name. */
+/** Immutable: a new picture has a new name. */
 const headers = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',

@@ -23,8 +23,7 @@ import {
   shipmentRules,
   staffRules,
 } from './picture-check.ts';
-import { pictureCollector } from './picture-collector.ts';
-import { bestWidth, storedWidths } from './picture-files.ts';
+import { bestWidth, pictureCollector, storedWidths } from './picture-files.ts';
 import * as repo from './pictures.repo.ts';
 
 interface Deps {
@@ -34,11 +33,11 @@ interface Deps {
   now: () => number;
 }
 
-/** A picture whose bytes are kept and whose row is not yet written. */
+/** A stored picture without a row. */
 export interface StoredPicture {
   readonly id: string;
   readonly kind: PictureKind;
-  /** Pixels, upright, as it was sent. */
+  /** Upright width in pixels of the original. */
   readonly width: number;
 }
 
@@ -46,15 +45,15 @@ export type PicturesService = ReturnType<typeof picturesService>;
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
-/** The name under which a picture is asked for. */
+/** The public file name of a picture. */
 export const pictureFileName = (id: string): string => `${id}.webp`;
 
 /**
- * Public pictures of clinics and doctors. Bytes are kept before the transaction that owns them and go
- * after the one that gives them up, so that no row ever leads to nothing.
+ * Public pictures of clinics and doctors. Files are stored before the transaction that refers to them and deleted
+ * after the one that removes the reference, so that no row refers to a missing file.
  */
 export function picturesService({ db, storage, media, now }: Deps) {
-  /** Runs a job on the bytes of a form, which are remembered by their hash. */
+  /** Runs a decoder job on the bytes of a form; their hash identifies them in the list of failures. */
   async function run<Kind extends JobKind>(
     kind: Kind,
     params: Jobs[Kind]['params'],
@@ -66,7 +65,7 @@ export function picturesService({ db, storage, media, now }: Deps) {
     return media.run(kind, params, bytes, { ...requester, subject });
   }
 
-  /** Refuses (415) a picture whose header was fine and whose pixels are not. */
+  /** Runs a job; throws 415 if the pixels cannot be decoded. */
   async function decode<Kind extends JobKind>(
     kind: Kind,
     params: Jobs[Kind]['params'],
@@ -85,10 +84,10 @@ export function picturesService({ db, storage, media, now }: Deps) {
       return (await run('inspect', { format }, bytes, requester)).value;
     });
 
-  const remove = (kept: readonly Pick<StoredPicture, 'id' | 'width'>[]) =>
+  const remove = (pictures: readonly Pick<StoredPicture, 'id' | 'width'>[]) =>
     Promise.allSettled(
-      kept.flatMap(({ id, width }) =>
-        storedWidths(width).map((kept) => storage.remove(pictureKey(id, kept))),
+      pictures.flatMap(({ id, width }) =>
+        storedWidths(width).map((stored) => storage.remove(pictureKey(id, stored))),
       ),
     );
 
@@ -118,59 +117,59 @@ export function picturesService({ db, storage, media, now }: Deps) {
   ): Promise<StoredPicture[]> {
     const widths: number[] = [];
     for (const each of sent) widths.push((await check(each, staffRules, requester)).width);
-    const kept: StoredPicture[] = [];
+    const pictures: StoredPicture[] = [];
     try {
       for (const [index, each] of sent.entries())
-        kept.push(await storeOne(kind, each, widths[index] ?? 0, requester));
+        pictures.push(await storeOne(kind, each, widths[index] ?? 0, requester));
     } catch (error) {
-      await remove(kept);
+      await remove(pictures);
       throw error;
     }
-    return kept;
+    return pictures;
   }
 
   return {
-    /** Removes bytes that no row leads to; see sweeper.ts. */
+    /** See picture-files.ts. */
     sweep: pictureCollector({ db, storage, now }),
 
     /**
-     * Keeps pictures, all or none, and runs the transaction that owns them (`own`). When that fails their
-     * bytes are gone again. Wrong type or damaged: 415, too large: 413, each naming its field.
+     * Stores all pictures, then runs `write`, the transaction that attaches them. If it fails, the files are deleted.
+     * Throws 415 for a wrong type or damaged picture, 413 if too large, with the field.
      */
     async storeAndRun<T>(
       kind: PictureKind,
       sent: readonly SentPicture[],
       requester: Requester,
-      write: (kept: readonly StoredPicture[]) => Promise<T>,
+      write: (pictures: readonly StoredPicture[]) => Promise<T>,
     ): Promise<T> {
-      const kept = await store(kind, sent, requester);
+      const pictures = await store(kind, sent, requester);
       try {
-        return await write(kept);
+        return await write(pictures);
       } catch (error) {
-        // A database that went away may have committed: then the sweeper decides, when it can be asked.
-        if (!isUnavailable(error)) await remove(kept);
+        // After a lost connection the transaction may have committed; then a sweep decides later.
+        if (!isUnavailable(error)) await remove(pictures);
         throw error;
       }
     },
 
-    /** In the transaction that refers to them, before it does. */
-    attach: (tx: Db, kept: readonly StoredPicture[]) => {
+    /** Inserts the rows; call it in the transaction that refers to them, before the reference. */
+    attach: (tx: Db, pictures: readonly StoredPicture[]) => {
       const created_at = new Date(now()).toISOString();
       return repo.insert(
         tx,
-        kept.map((picture) => ({ ...picture, created_at })),
+        pictures.map((picture) => ({ ...picture, created_at })),
       );
     },
 
-    /** In the transaction that no longer refers to them, after it does. Their bytes are then discarded. */
+    /** Removes the rows; call it in the transaction that removes the reference. Then call deleteFiles. */
     detach: (tx: Db, ids: readonly string[]) => repo.remove(tx, ids),
 
-    /** After their rows are gone: removes their bytes. What cannot be removed now, the sweeper takes. */
+    /** Deletes the files after their rows; a sweep removes those that fail. */
     async deleteFiles(ids: readonly string[]): Promise<void> {
       await remove(ids.map((id) => ({ id, width: Number.POSITIVE_INFINITY })));
     },
 
-    /** A public picture; the caller closes it. 404 unless it is one of this kind. */
+    /** Opens a public picture; the caller closes it. Throws 404 unless it is of this kind. */
     async open(kind: PictureKind, file: string, requested?: PictureWidth) {
       const [, id] = FILE.exec(file) ?? [];
       const row = id ? await repo.find(db, id) : undefined;
@@ -182,9 +181,8 @@ export function picturesService({ db, storage, media, now }: Deps) {
     },
 
     /**
-     * Keeps what a partner has sent among the patients' files, without its metadata and otherwise as it is:
-     * bytes first, the row of checkup_files is the caller's. Refused like the others, without gif, in the
-     * partner's language.
+     * Stores a partner's picture among the patients' files, without metadata and otherwise unchanged; the caller
+     * inserts the row of checkup_files. Same checks as above with the rules and messages for partners.
      */
     async storeShipment(
       sent: SentPicture,

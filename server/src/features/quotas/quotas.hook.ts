@@ -6,17 +6,17 @@ import type { Consumption, QuotasService } from './quotas.service.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a partner's call counts as; see PARTNER_QUOTAS of the contract. */
+    /** The quota that a partner's call counts towards; see PARTNER_QUOTAS. */
     quota?: Consumption['kind'];
   }
 }
 
-/** Bytes of the rows that a request adds beside its own: audit, indexes, log of the database. */
+/** Bytes of rows that a request adds: audit, indexes, WAL. */
 const ROW_BYTES = 65_536;
 
 /**
- * What partners and visitors may add: no more than their quota, and nothing once the volume has only its
- * reserve left. Signing in is not limited here: the reserve is for that, and for staff. Call it after authHook.
+ * Limits writes of partners and visitors to their quota, and rejects them when only the reserve of the volume is left.
+ * The reserve is for sign-ins and staff. Call it after authHook.
  */
 export function limitPartners(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function limitPartners(
   });
 }
 
-/** Checks before the body is read, counts before the handler runs, and gives back what was then refused. */
+/** Checks before the body is read, counts before the handler runs, and refunds rejected requests. */
 function limitByQuota(route: RouteOptions, quotas: QuotasService, kind: Consumption['kind']): void {
   const counted = new WeakMap<FastifyRequest, Consumption>();
   const consumptionOf = (request: FastifyRequest): Consumption => ({
@@ -71,7 +71,7 @@ function addsRows({ config, method, url }: RouteOptions): boolean {
   return isLimited && !isRead && !/^\/api\/[^/]+\/auth\//.test(url);
 }
 
-/** Bytes of a body that is still to come; at most as many as its route takes. */
+/** The announced bytes of a body, at most the body limit of its route. */
 function bodyLength({ headers, routeOptions }: FastifyRequest): number {
   const { bodyLimit } = routeOptions;
   const isChunked = headers['transfer-encoding'] !== undefined;

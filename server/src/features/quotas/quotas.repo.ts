@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/tables.ts';
 
 export interface Usage {
   readonly kind: QuotaKind;
-  /** When the window began that `used` is counted in. */
+  /** When the current window began. */
   readonly window_at: string;
   readonly used: number;
 }
@@ -19,7 +19,7 @@ export interface Claim {
   readonly expiredAt: string;
 }
 
-/** One statement that decides and counts, so that racing calls all count. False when it would be too many. */
+/** Checks and counts in one statement, so that concurrent calls are all counted. False if over the limit. */
 export async function claim(tx: Db, requested: Claim): Promise<boolean> {
   const { partnerId, kind, amount, max, at, expiredAt } = requested;
   // A window that begins in the future is from before the clock was set back.

@@ -9,7 +9,7 @@ interface Deps {
   now: () => number;
 }
 
-/** One request of a partner: what is counted, and its bytes. */
+/** One request of a partner: its quota and its bytes. */
 export interface Consumption {
   readonly partnerId: string;
   readonly kind: Exclude<QuotaKind, 'bytes'>;
@@ -19,8 +19,8 @@ export interface Consumption {
 export type QuotasService = ReturnType<typeof quotasService>;
 
 /**
- * Counts what partners send in rows, so that a restart forgets nothing and several processes count together. A
- * window opens with the first request in it. A refused request does not count, so waiting always helps.
+ * Counts requests of partners in the database, so that counts survive restarts and several processes share them. A
+ * window starts with its first request. Rejected requests do not count.
  */
 export function quotasService({ db, enabled, now }: Deps) {
   const amounts = ({ kind, bytes }: Consumption) =>
@@ -39,7 +39,7 @@ export function quotasService({ db, enabled, now }: Deps) {
   }
 
   return {
-    /** Throws 429 when this would be too much; counts nothing. For a refusal before the body is read. */
+    /** Throws 429 if the request exceeds a quota, without counting it; used before the body is read. */
     async check(consumption: Consumption): Promise<void> {
       if (!enabled) return;
       const usages = await repo.list(db, consumption.partnerId);
@@ -63,7 +63,7 @@ export function quotasService({ db, enabled, now }: Deps) {
       });
     },
 
-    /** For a request that was counted and then refused. */
+    /** Uncounts a request that was counted and then rejected. */
     async refund(consumption: Consumption): Promise<void> {
       const { partnerId } = consumption;
       await db.transaction().execute(async (tx) => {

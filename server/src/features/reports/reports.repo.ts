@@ -7,7 +7,7 @@ export interface ReportRow extends Omit<Selectable<ReportsTable>, 'seq'> {
   partner_first_name: string;
   partner_last_name: string;
   partner_email: string;
-  /** SQLite says 0 or 1. */
+  /** SQLite returns 0 or 1. */
   partner_deleted: boolean | 0 | 1;
 }
 
@@ -43,7 +43,7 @@ export async function insert(db: Db, row: Omit<Insertable<ReportsTable>, 'seq'>)
   await db.insertInto('reports').values(row).execute();
 }
 
-/** False when somebody was faster. */
+/** False if the row does not exist (any more). */
 export async function remove(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('reports').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

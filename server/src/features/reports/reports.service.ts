@@ -20,7 +20,7 @@ export type ReportsService = ReturnType<typeof reportsService>;
 /** Complaints and suggestions of partners, read by staff. */
 export function reportsService({ db, versions, audit, now }: Deps) {
   return {
-    /** Changes whenever the list would: a partner's name is part of it. */
+    /** Changes whenever the list would; it contains partners' names. */
     version: () => versions.of('reports', 'partners'),
 
     async list({ page, limit, fullName }: ReportQuery) {

@@ -10,9 +10,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its owner. The key is a file of the
- * data folder, made with the first enrolment: the database alone does not give the secrets away, and a new
- * session secret leaves them as they are.
+ * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its owner. The key is a file in the data
+ * folder, created with the first enrolment: a leaked database does not reveal the secrets, and a new session secret
+ * does not affect them.
  */
 export function factorCipher(dataDir: string) {
   let key: Promise<Buffer> | undefined;
@@ -25,7 +25,7 @@ export function factorCipher(dataDir: string) {
   }
 
   return {
-    /** `owner`: what the text belongs to; the same is needed to decrypt it. */
+    /** `owner` is authenticated data; decryption needs the same value. */
     async encrypt(text: string, owner: string): Promise<string> {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', await loadKey(), nonce);
@@ -34,7 +34,7 @@ export function factorCipher(dataDir: string) {
       return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
     },
 
-    /** Throws where the key is another one, or the text belongs to somebody else. */
+    /** Throws if the key or the owner differs. */
     async decrypt(encrypted: string, owner: string): Promise<string> {
       const bytes = Buffer.from(encrypted, 'base64url');
       const decipher = createDecipheriv(

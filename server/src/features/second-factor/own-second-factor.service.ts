@@ -20,8 +20,7 @@ interface Deps {
 export type OwnSecondFactorService = ReturnType<typeof ownSecondFactorService>;
 
 /**
- * What people do with their own second factor. Every change needs the password again, and a code as well where
- * the factor is on. Switching it on or off ends the person's other sessions.
+ * Operations on the own second factor. Every change needs the password, and a code if the factor is on. Switching it on or off ends the person's other sessions.
  */
 export function ownSecondFactorService(deps: Deps) {
   const { db, factors, ownPassword, sessions, audit, requireStaffSecondFactor } = deps;
@@ -44,7 +43,7 @@ export function ownSecondFactorService(deps: Deps) {
       return { secondFactor: { ...(await factors.status(actor)), required } };
     },
 
-    /** A new secret; where the factor is on, the old one stays in force until the new one is confirmed. */
+    /** Creates a new secret; an active one stays active until the new one is confirmed. */
     async start(
       actor: Actor,
       { password, code }: { password: string; code?: string | null | undefined },

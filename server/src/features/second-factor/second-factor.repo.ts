@@ -17,7 +17,7 @@ export const find = (db: Db, { role, personId }: Person): Promise<FactorRow | un
     .where('person_id', '=', personId)
     .executeTakeFirst();
 
-/** Stores a secret that waits for its first code; the one in force stays. */
+/** Stores a secret that waits for its first code; the active one stays. */
 export async function savePending(
   db: Db,
   { role, personId }: Person,
@@ -33,7 +33,7 @@ export async function savePending(
     .execute();
 }
 
-/** Puts the pending secret in force; false when it is no longer this one. */
+/** Activates the pending secret; false if it is not this one any more. */
 export function activate(
   tx: Db,
   person: Person,
@@ -79,7 +79,7 @@ export const acceptStep = (db: Db, person: Person, step: number): Promise<boolea
 export const clearFailures = (db: Db, person: Person): Promise<boolean> =>
   updateWhere(db, person, { failures: 0, blocked_until: null }, (update) => update);
 
-/** Uses a recovery code up; false when there is no such unused code. */
+/** Marks a recovery code as used; false if there is no such unused code. */
 export async function spendRecoveryCode(
   db: Db,
   { role, personId }: Person,

@@ -10,7 +10,7 @@ import { createSecret, findStep, totpUri } from './totp.ts';
 
 const MINUTE = 60_000;
 
-/** How long a setup may take. */
+/** Max milliseconds between start and confirmation of a setup. */
 const PENDING_LIFETIME = 15 * MINUTE;
 
 /** Every fifth wrong code in a row blocks codes: a quarter of an hour, then twice as long each time, at most a day. */
@@ -39,8 +39,8 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
     (await passwords.derive(code, Buffer.from(salt, 'base64url'))).toString('base64url');
 
   /**
-   * Counts the attempt before the code is compared, so that parallel guesses get no more tries. The count is
-   * of the account, whatever the address, and in the database: a restart or another process does not reset it.
+   * Counts the attempt before the code is compared, so that concurrent guesses gain nothing. The count is per account
+   * and in the database: neither a restart nor another process resets it.
    */
   async function countAttempt(person: Person): Promise<void> {
     for (;;) {
@@ -61,7 +61,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
     return step !== undefined && (await repo.acceptStep(db, person, step));
   }
 
-  /** Guessing one of 2^50 is hopeless, so a blocked account can still be entered by its owner. */
+  /** Recovery codes have 50 bits and are not limited, so that the owner of a blocked account can sign in. */
   async function isRecoveryCodeRight(person: Person, row: repo.FactorRow, code: string) {
     const hash = await hashCode(code, row.recovery_salt);
     const isRight = await repo.spendRecoveryCode(db, person, hash, at());
@@ -69,7 +69,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
     return isRight;
   }
 
-  /** Hashed outside the transaction that stores them. */
+  /** Hashing happens outside the transaction that stores the codes. */
   async function makeRecoveryCodes(salt: string) {
     const codes = createRecoveryCodes();
     const hashes = await Promise.all(codes.map((code) => hashCode(normalizeCode(code), salt)));
@@ -101,7 +101,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       };
     },
 
-    /** A new secret, which is not in force before `activate`. `label`: the account's name in the app. */
+    /** Creates a secret that becomes active with `activate`. `label`: the name of the account in the app. */
     async start(person: Person, label: string) {
       const secret = createSecret();
       await repo.savePending(db, person, {
@@ -112,7 +112,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       return { secret, uri: totpUri(secret, label) };
     },
 
-    /** Puts the started secret in force with its first code; `alsoIn` is part of the same transaction. */
+    /** Activates the started secret with its first code; `alsoIn` runs in the same transaction. */
     async activate(person: Person, typed: string, alsoIn: (tx: Db) => Promise<void>) {
       const messages = secondFactorMessages[person.role];
       const row = await repo.find(db, person);
@@ -131,7 +131,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       return codes;
     },
 
-    /** New recovery codes instead of the old ones. */
+    /** Replaces the recovery codes. */
     async renewRecoveryCodes(person: Person, alsoIn: (tx: Db) => Promise<void>) {
       const row = await repo.find(db, person);
       if (!row || row.secret === null) throw conflict(secondFactorMessages[person.role].isOff);
@@ -143,7 +143,7 @@ export function secondFactorService({ db, dataDir, passwords, limited, now }: De
       return codes;
     },
 
-    /** Inside the transaction that resets the factor, or removes the person; false when there was none. */
+    /** In the transaction that resets the factor or removes the person; false if there was none. */
     removeIn: (tx: Db, person: Person): Promise<boolean> => repo.remove(tx, person),
   };
 }

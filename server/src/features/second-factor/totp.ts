@@ -2,7 +2,7 @@ import { CODE_DIGITS } from '@deqiq/contract/second-factor.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { Secret, TOTP } from 'otpauth';
 
-/** Seconds a code stands for, and how many such steps a clock may be off either way. */
+/** Seconds per code, and the accepted clock difference in steps. */
 const PERIOD = 30;
 const WINDOW = 1;
 
@@ -22,11 +22,11 @@ const createTotp = (secret: string, label = '') =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The address that authenticator apps read from a QR code. */
+/** The otpauth URI for the QR code. */
 export const totpUri = (secret: string, label: string): string =>
   createTotp(secret, label).toString();
 
-/** The number of the step (RFC 6238) that a code stands for; undefined for a wrong code. `now`: milliseconds. */
+/** The time step (RFC 6238) of a code; undefined for a wrong code. `now` in milliseconds. */
 export function findStep(secret: string, code: string, now: number): number | undefined {
   const delta = createTotp(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;

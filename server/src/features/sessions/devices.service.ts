@@ -6,10 +6,10 @@ import { hashToken } from './refresh-tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Milliseconds after the last sign-in for which a device stays known. */
+/** Milliseconds after the last sign-in until a device expires. */
 const LIFETIME = 180 * DAY;
 
-/** Devices of one person; past this the one used longest ago goes. */
+/** Max devices per person; the least recently used is removed. */
 const MAX_PER_PERSON = 20;
 
 /** 32 random bytes in base64url. */
@@ -18,20 +18,20 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export type DevicesService = ReturnType<typeof devicesService>;
 
 /**
- * Devices that people have signed in from. A device holds a random token, which is no proof of anything but
- * that: it signs nobody in. The same token may stand for several people who share a computer.
+ * Devices that people have signed in from, identified by a random token. The token cannot sign in. People who share a
+ * computer share its token.
  */
 export function devicesService({ db, now }: { db: Db; now: () => number }) {
   const at = () => new Date(now()).toISOString();
 
   return {
-    /** The device's id, undefined when this person has not signed in from it. */
+    /** The id of the device; undefined if this person has not signed in from it. */
     async find(role: Role, personId: string, token: string): Promise<string | undefined> {
       if (!TOKEN.test(token)) return undefined;
       return (await repo.find(db, { role, personId, hash: hashToken(token), at: at() }))?.id;
     },
 
-    /** After a sign-in: the device is known from now on. Answers the token that it keeps. */
+    /** Remembers the device after a sign-in and returns its token. */
     async remember(role: Role, personId: string, presented: string | undefined): Promise<string> {
       return db.transaction().execute(async (tx) => {
         const isOurs =

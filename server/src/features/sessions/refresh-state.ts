@@ -7,26 +7,26 @@ export interface RefreshState {
   readonly generation: number;
   /** When it was issued, in milliseconds; null for the token of the sign-in. */
   readonly issuedAt: number | null;
-  /** When it was first used; null while it never was. */
+  /** When it was first used; null if never. */
   readonly usedAt: number | null;
   /** The token it replaced. */
   readonly previous: number | null;
-  /** The token before that one, and when it was replaced in use. */
+  /** The token before the previous one, and when its successor was first used. */
   readonly retired: number | null;
   readonly retiredAt: number | null;
 }
 
-/** Milliseconds in which a replaced token still gets an access token: other tabs read the new one late. */
+/** Milliseconds for which a replaced token still works, because other tabs receive the new one late. */
 const GRACE = 60_000;
 
 /**
- * What a presented token may do: `rotate` (and refresh), `refresh` only, or nothing, because it was
- * replaced long ago and somebody has a copy of it.
+ * What a presented token may do: `rotate` (includes refresh), `refresh` only, or `reused`: it was replaced long ago, so
+ * a copy exists.
  */
 export function assess(state: RefreshState, generation: number, now: number) {
   if (generation === state.generation) return 'rotate';
   if (generation === state.previous) {
-    // The answer with the new token may have been lost: nobody has used it.
+    // The new token was never used: the response with it may have been lost.
     if (state.usedAt === null) return 'rotate';
     return now - state.usedAt <= GRACE ? 'refresh' : 'reused';
   }
@@ -36,9 +36,9 @@ export function assess(state: RefreshState, generation: number, now: number) {
 }
 
 /**
- * The state after a token that `assess` lets rotate was used; `rotates`: the client takes the next one.
- * Requests that race within the grace get the same token. A later repetition gets one of its own, so that
- * of two holders one is noticed.
+ * The state after the use of a token for which `assess` returned `rotate`; `rotates`: the client requests the next one.
+ * Concurrent requests within the grace period receive the same token. A later repetition receives another one, so
+ * that the reuse by a second holder is detected.
  */
 export function advance(
   state: RefreshState,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What a rotated refresh token names. */
+/** The content of a rotated refresh token. */
 interface TokenPayload {
   readonly sessionId: string;
   readonly generation: number;
@@ -11,8 +11,8 @@ const TOKEN = /^([0-9a-f-]{36})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 export type RefreshTokens = ReturnType<typeof refreshTokens>;
 
 /**
- * Rotated refresh tokens: session, number and an HMAC over both, so that the database holds no list of
- * them and requests that race get the same one. The first token of a session is random; see `hashOf`.
+ * Rotated refresh tokens: session, number and an HMAC over both. The database needs no list of them, and concurrent
+ * requests receive the same one. The first token of a session is random; see `hashToken`.
  */
 export function refreshTokens(secret: Uint8Array) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32));
@@ -35,9 +35,9 @@ export function refreshTokens(secret: Uint8Array) {
   };
 }
 
-/** What the database stores of a random token. */
+/** The hash that the database stores instead of a random token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Changes with the secret and says nothing of it: sessions of another epoch have ended. */
+/** Derived from the secret without revealing it; sessions of another epoch have ended. */
 export const deriveEpoch = (secret: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'session epoch', 12)).toString('base64url');

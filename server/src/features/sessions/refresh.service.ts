@@ -20,11 +20,11 @@ interface Deps {
 
 export type RefreshService = ReturnType<typeof refreshService>;
 
-/** Staying signed in: refresh tokens that stay the same, or rotate where the client asks for it. */
+/** Refreshes access tokens. Refresh tokens stay the same, or rotate if the client requests it. */
 export function refreshService(deps: Deps) {
   const { db, sessions, tokens, refreshTokens, audit, now } = deps;
 
-  /** A replaced token that is used again has been copied: nobody can tell which holder is the thief. */
+  /** Ends the session of a reused token: a copy exists, and the legitimate holder is unknown. */
   async function endReused(identity: Identity, address: string): Promise<void> {
     const actor = { ...identity, address };
     await db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export function refreshService(deps: Deps) {
     });
   }
 
-  /** The token was good a moment ago: another request of the same client has changed the state. */
+  /** Compare-and-set loop, because concurrent requests of the same client change the state. */
   async function advanceState(sessionId: string, generation: number, rotates: boolean) {
     for (;;) {
       const row = await repo.findActivity(db, sessionId);
@@ -47,7 +47,7 @@ export function refreshService(deps: Deps) {
   }
 
   return {
-    /** Who a refresh token belongs to. One that was replaced and comes again ends its session. */
+    /** The identity of a refresh token. A reused token ends its session. */
     async find(token: string, address: string): Promise<Identity | undefined> {
       const named = refreshTokens.verify(token);
       const identity = named
@@ -64,8 +64,8 @@ export function refreshService(deps: Deps) {
     },
 
     /**
-     * A new access token. The refresh token stays good until its session ends, unless the client takes
-     * another one in its place: `rotate`.
+     * Returns a new access token. The refresh token stays valid until the session ends, unless the client requests a
+     * new one with `rotate`.
      */
     async refresh({ sessionId, role, personId, refreshGeneration = 0 }: Actor, rotate: boolean) {
       const accessToken = tokens.issue(sessionId, role, personId);
@@ -79,7 +79,7 @@ export function refreshService(deps: Deps) {
   };
 }
 
-/** Whether the newest token is the one that replaces this one, and nobody has used it. */
+/** Whether the newest token replaces this one and was never used. */
 const isSuccessor = (state: RefreshState, generation: number) =>
   state.previous === generation && state.usedAt === null;
 

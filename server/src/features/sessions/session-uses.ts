@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** Milliseconds between two writes of the same session's last use. */
 const WRITE_INTERVAL = 5 * MINUTE;
 
-/** Sessions whose last use is in memory. */
+/** Max sessions whose last use is in memory. */
 const CACHE_SIZE = 20_000;
 
 interface Use {
@@ -23,13 +23,13 @@ interface Deps {
 }
 
 /**
- * When sessions were last used. A use costs a map look-up; the database hears of it every few minutes,
- * because an unchanged poll must cost nothing.
+ * Tracks the last use of sessions in memory and writes it to the database every few minutes, so that a poll costs only
+ * a map look-up.
  */
 export function sessionUses({ db, now, idle }: Deps) {
   const uses = new LRUCache<string, Use>({ max: CACHE_SIZE });
   const pending = new Set<string>();
-  // What the database knows may be this much behind another process.
+  // The database may be this far behind another process.
   const writeInterval = idle === undefined ? WRITE_INTERVAL : Math.min(MINUTE, idle / 10);
   let writing: Promise<void> | undefined;
 
@@ -49,7 +49,7 @@ export function sessionUses({ db, now, idle }: Deps) {
 
   function writeSoon(id: string): void {
     pending.add(id);
-    // A last use that cannot be written is written with the next one.
+    // If the write fails, the next use triggers another one.
     writing ??= write()
       .catch(() => {})
       .finally(() => {
@@ -65,26 +65,26 @@ export function sessionUses({ db, now, idle }: Deps) {
       if (use) use.at = at;
       else uses.set(id, { at, storedAt });
       const age = at - (use?.storedAt ?? storedAt);
-      // A negative age is from before the clock was set back.
+      // A negative age means that the clock was set back.
       if (age >= writeInterval || age < 0) writeSoon(id);
     },
 
-    /** The last use, in milliseconds, of what is stored and what is in memory. */
+    /** The last use in milliseconds, stored or in memory. */
     last: (id: string, stored: number): number => Math.max(stored, uses.get(id)?.at ?? 0),
 
-    /** Whether nobody has used the session for longer than the setting allows. */
+    /** Whether the session was unused for longer than the setting allows. */
     isIdle(id: string, stored: number): boolean {
       if (idle === undefined) return false;
       return now() - Math.max(stored, uses.get(id)?.at ?? 0) > idle + writeInterval;
     },
 
-    /** Before this instant a session's last use ends it; undefined without an idle end. */
+    /** Sessions last used before this instant have ended; undefined without an idle limit. */
     idleBefore: (): number | undefined =>
       idle === undefined ? undefined : now() - idle - writeInterval,
 
     /**
-     * Writes what the database does not know yet; for the end of the process. A database that is gone by
-     * then must not stop the shutdown: a last use that is minutes old is no loss.
+     * Writes pending uses when the process ends. Errors are ignored, because an unavailable database must not block the
+     * shutdown.
      */
     async flush(): Promise<void> {
       await writing;

@@ -8,7 +8,7 @@ export async function insert(db: Db, row: Insertable<Tables['sessions']>): Promi
   await db.insertInto('session_activity').values(activity).execute();
 }
 
-/** A session that has not run out, of a person who still exists and may sign in. */
+/** Sessions that have not expired, of persons who exist and may sign in. */
 const selectLive = (db: Db, at: string) =>
   db
     .selectFrom('sessions')
@@ -60,7 +60,7 @@ export const listOfPerson = (db: Db, role: Role, personId: string, at: string) =
     .orderBy('sessions.id', 'desc')
     .execute();
 
-/** How many sessions each role has. */
+/** The number of sessions per role. */
 export const countByRole = (db: Db, at: string) =>
   db
     .selectFrom('sessions')
@@ -87,7 +87,7 @@ export async function removeOwn(
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a person but the one that is kept. */
+/** Ends the sessions of a person except one. */
 export async function removeOfPerson(
   db: Db,
   role: Role,
@@ -108,7 +108,7 @@ export async function removeAll(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Ends the sessions of every other epoch; those from before there were epochs join this one. */
+/** Ends the sessions of every other epoch; sessions without an epoch get this one. */
 export async function removeOtherEpochs(db: Db, epoch: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -126,7 +126,7 @@ export async function removeUnused(db: Db, at: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', 'in', unused).execute();
 }
 
-/** Writes down when sessions were last used; those that have ended since are left out. */
+/** Stores the last use of a session; does nothing if it has ended. */
 export async function setUsed(db: Db, id: string, usedAt: string): Promise<void> {
   await db
     .updateTable('session_activity')
@@ -140,7 +140,7 @@ export type ActivityRow = Selectable<SessionActivityTable>;
 export const findActivity = (db: Db, id: string) =>
   db.selectFrom('session_activity').selectAll().where('session_id', '=', id).executeTakeFirst();
 
-/** Compare-and-set: false when another request has changed the refresh state in between. */
+/** Compare-and-set: false if another request changed the refresh state meanwhile. */
 export async function advanceRefresh(
   db: Db,
   { session_id, refresh_generation, refresh_used_at }: ActivityRow,

@@ -7,7 +7,7 @@ import { errorResponses } from '../../platform/http/error-responses.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** People see where they are signed in, and end sessions of theirs. */
+/** People list and end their own sessions. */
 export function sessionsRoutes(app: App, auth: AuthService, sessions: SessionsService): void {
   const tags = ['auth'];
   for (const role of ['admin', 'partner'] as const) {

@@ -13,7 +13,7 @@ const HOUR = 60 * 60 * 1000;
 const REMEMBERED_LIFETIME = 30 * 24 * HOUR;
 const SHORT_LIFETIME = 12 * HOUR;
 
-/** Sessions kept in memory between changes of the tables they depend on. */
+/** Max sessions in memory between changes of the tables they depend on. */
 const CACHE_SIZE = 10_000;
 
 interface Deps {
@@ -28,7 +28,7 @@ interface Deps {
   now: () => number;
 }
 
-/** Where a session is opened from. */
+/** The origin of a sign-in. */
 export interface Origin {
   readonly address: string;
   /** Browser and system, where the client names them. */
@@ -38,17 +38,16 @@ export interface Origin {
 interface Cached {
   identity: Identity;
   expiresAt: number;
-  /** The last use the database knows of, in milliseconds. */
+  /** The last stored use, in milliseconds. */
   usedAt: number;
 }
 
 export type SessionsService = ReturnType<typeof sessionsService>;
 
 /**
- * Sessions live in the database; a refresh token is a random value of which only the hash is kept.
- * Every request asks whether its session and person still exist. The answer is remembered until one of
- * their tables changes, in this process or another; where it is not certain that others' changes have
- * been heard of, the database is asked.
+ * Sessions are rows; of a refresh token only the hash is stored. Every request checks whether its session and person
+ * exist. The result is cached until one of their tables changes in any process. If this process may have missed a
+ * change of another one, it queries the database.
  */
 export function sessionsService({
   db,
@@ -79,7 +78,7 @@ export function sessionsService({
     Date.parse(row.used_at ?? row.created_at);
 
   return {
-    /** Who a session belongs to, where that is known for certain without asking the database. */
+    /** The identity of a session if the cache is certainly current; otherwise undefined. */
     remembered: findCached,
 
     /** Opens a session: 30 days when remembered, 12 hours otherwise. */
@@ -109,7 +108,7 @@ export function sessionsService({
       return { sessionId: id, refreshToken };
     },
 
-    /** Who a session belongs to, undefined when it has ended, expired, or its person is gone. */
+    /** The identity of a session; undefined if it has ended or expired, or the person was removed. */
     async findLive(sessionId: string): Promise<Identity | undefined> {
       await versions.catchUp();
       const identity = findCached(sessionId);
@@ -119,23 +118,23 @@ export function sessionsService({
       if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
       const found = toIdentity(row, requireStaffSecondFactor);
       const expiresAt = Date.parse(row.expires_at);
-      // What was read belongs to the version seen before reading, never to a newer one.
+      // The row belongs to the version seen before the query, never to a newer one.
       if (version === cachedVersion)
         cached.set(row.id, { identity: found, expiresAt, usedAt: lastUse(row) });
       return found;
     },
 
-    /** Who the first refresh token of a session belongs to. */
+    /** The identity of the first refresh token of a session. */
     async findLiveByRefreshToken(token: string): Promise<Identity | undefined> {
       const row = await repo.findByRefreshHash(db, hashToken(token), at());
       if (!row || uses.isIdle(row.id, lastUse(row))) return undefined;
       return toIdentity(row, requireStaffSecondFactor);
     },
 
-    /** Notes that a person uses the session now. */
+    /** Records a use of the session. */
     noteUse: (sessionId: string): void => uses.note(sessionId, cached.get(sessionId)?.usedAt),
 
-    /** The sessions of the person who asks, the last used first. */
+    /** The sessions of the caller, last used first. */
     async listOwn({ role, personId, sessionId }: Identity) {
       const rows = await repo.listOfPerson(db, role, personId, at());
       return rows
@@ -152,7 +151,7 @@ export function sessionsService({
         }));
     },
 
-    /** Sessions that have not run out. */
+    /** The number of sessions that have not expired, per role. */
     async count(): Promise<Record<Role, number>> {
       const counts = { admin: 0, partner: 0 };
       for (const { role, count } of await repo.countByRole(db, at())) counts[role] = Number(count);
@@ -165,23 +164,23 @@ export function sessionsService({
     endOwn: (tx: Db, { role, personId }: Actor, id: string) =>
       repo.removeOwn(tx, { id, role, personId }),
 
-    /** Ends the person's other sessions; answers how many. */
+    /** Ends the person's other sessions and returns their count. */
     endOthers: (tx: Db, { role, personId, sessionId }: Actor) =>
       repo.removeOfPerson(tx, role, personId, sessionId),
 
-    /** Inside the transaction that changes a password or removes a person, whose devices are forgotten. */
+    /** Ends a person's sessions and forgets the devices, in the transaction of the caller. */
     async endOfPerson(tx: Db, role: Role, personId: string, exceptId?: string): Promise<void> {
       await repo.removeOfPerson(tx, role, personId, exceptId);
       await devices.removeOfPerson(tx, role, personId);
     },
 
-    /** Ends the sessions of staff and partners; answers how many. */
+    /** Ends the sessions of staff and partners and returns their count. */
     endAllSessions: (tx: Db) => repo.removeAll(tx),
 
-    /** At the start: a new secret has ended the sessions opened under another one. Answers how many. */
+    /** At the start: ends sessions opened under another secret and returns their count. */
     endOtherEpochs: () => db.transaction().execute((tx) => repo.removeOtherEpochs(tx, epoch)),
 
-    /** Writes down the last uses; for the end of the process. */
+    /** Stores the last uses; called when the process ends. */
     flush: uses.flush,
   };
 }

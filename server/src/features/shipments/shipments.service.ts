@@ -17,10 +17,10 @@ interface Deps {
 
 export type ShipmentsService = ReturnType<typeof shipmentsService>;
 
-/** Pictures partners send in: each becomes a checkup that waits for staff. */
+/** Pictures sent by partners; each becomes a pending checkup. */
 export function shipmentsService({ checkups, pictures, files }: Deps) {
   return {
-    /** Bytes first, then the rows that own them; when those fail, the bytes are gone again. */
+    /** Stores the file, then inserts the rows; if that fails, deletes the file. */
     async send(
       actor: Actor,
       { file, ...details }: ShipmentDetails & { file: FormFile },
@@ -41,7 +41,7 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
         );
         return { checkup, message: shipmentMessages.sent };
       } catch (error) {
-        // A database that went away may have committed: then the sweeper decides, when it can be asked.
+        // After a lost connection the transaction may have committed; then a sweep decides later.
         if (!isUnavailable(error)) await files.deleteFiles([stored.id]);
         throw error;
       }
@@ -49,6 +49,6 @@ export function shipmentsService({ checkups, pictures, files }: Deps) {
   };
 }
 
-/** The name as it was sent; one without an extension gets that of its bytes. */
+/** The sent name; without an extension it gets that of its format. */
 const fileName = (name: string, format: PictureFormat): string =>
   fileExtension(name) === '' ? `${name}.${format === 'jpeg' ? 'jpg' : format}` : name;

@@ -4,7 +4,7 @@ import { contextOf } from '../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 
-/** Every account with its open sessions, by name. */
+/** Every account with its number of sessions, by name. */
 export function list(db: Db, at: string) {
   return selectMembers(db, at).orderBy('admins.username_key').execute();
 }

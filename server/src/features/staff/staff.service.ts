@@ -25,14 +25,14 @@ interface Deps {
   now: () => number;
 }
 
-/** Who changes an account: an owner, or the operator of the machine. */
+/** The owner who changes an account, or null for the operator of the machine. */
 type By = Actor | null;
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.find>>>;
 
 export type StaffService = ReturnType<typeof staffService>;
 
-/** Accounts of staff. At least one owner who may sign in always stays. */
+/** Accounts of staff. At least one active owner always remains. */
 export function staffService({ db, passwords, sessions, factors, audit, now }: Deps) {
   const at = () => new Date(now()).toISOString();
 
@@ -42,7 +42,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
     return present(row);
   }
 
-  /** One change of one account, with its row in the audit. */
+  /** Writes one change of one account with its audit row. */
   async function change(
     by: By,
     id: string,
@@ -64,7 +64,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
   return {
     list: async () => ({ staff: (await repo.list(db, at())).map(present) }),
 
-    /** 409 where the username is taken. */
+    /** Throws 409 if the username is taken. */
     async create(by: By, { username, role, password }: CreateStaff) {
       const id = randomUUIDv7();
       const password_hash = await passwords.hash(password);
@@ -100,7 +100,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
       return { member: await get(id), message };
     },
 
-    /** Removes the account; the audit goes on naming its id, and its name once. */
+    /** Removes the account; the audit keeps its id, and the name once. */
     async remove(by: By, id: string) {
       await change(by, id, { action: 'delete', own: ownAccount }, async (tx, _, owners) => {
         assertOwnerStays(owners, id);
@@ -120,7 +120,7 @@ export function staffService({ db, passwords, sessions, factors, audit, now }: D
       return { message: staffMessages.passwordReset };
     },
 
-    /** The next sign-in asks for no code: for a colleague who has lost the phone and the recovery codes. */
+    /** Removes the second factor of a colleague who lost the phone and the recovery codes. */
     async resetSecondFactor(by: By, id: string) {
       await change(by, id, { action: 'reset-second-factor', own: ownSignIn }, async (tx) => {
         await factors.removeIn(tx, { role: 'admin', personId: id });

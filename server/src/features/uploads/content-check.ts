@@ -11,16 +11,16 @@ import { detectFormat, formatFromType } from '../../platform/media/signature.ts'
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
 
-/** Bytes that are looked at of anything but a picture; a text must hold no NUL among them. */
+/** Bytes inspected of other types than pictures; texts must not contain NUL among them. */
 const HEAD_BYTES = 65_536;
 
 export interface Decoding extends Requester {
-  /** Names the object in what is remembered of its decoding. */
+  /** Identifies the object in the list of decoder failures. */
   readonly subject: string;
   readonly media: Pick<MediaService, 'run'>;
 }
 
-/** Refuses (415) an object whose bytes are not what its Content-Type says. */
+/** Throws 415 if the content does not match the declared type. */
 export async function assertContentMatchesType(
   contentType: string,
   object: StoredObject,
@@ -40,7 +40,7 @@ async function matchesType(
   return contentType === 'application/dicom' ? isDicom(head, object.size) : !head.includes(0);
 }
 
-/** Whether the bytes begin a picture of exactly this type whose header decodes within the limits. */
+/** Whether the content is a picture of this type whose header decodes within the limits. */
 async function isImage(
   contentType: string,
   head: Buffer,

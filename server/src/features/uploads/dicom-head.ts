@@ -1,7 +1,7 @@
-/** Where a DICOM file says so: after a preamble of 128 bytes (PS3.10, 7.1). */
+/** Offset of the DICOM prefix after the preamble (PS3.10, 7.1). */
 const MAGIC_OFFSET = 128;
 
-/** The preamble may hold anything, also what makes the file a program or a page to somebody else. */
+/** The preamble is arbitrary, so the file could also be an executable or an archive (polyglot). */
 const FOREIGN_SIGNATURES = [
   Buffer.from('MZ'),
   Buffer.from('\x7fELF', 'latin1'),
@@ -23,12 +23,12 @@ export function isDicom(head: Buffer, size: number): boolean {
   return isDataSet(head, size);
 }
 
-/** `<html`, `<!DOCTYPE`, `<?xml`, `<svg`, a script, or PDF's header, which readers find behind other bytes. */
+/** HTML, XML or SVG tags, scripts, or a PDF header, which readers accept behind other bytes. */
 function containsMarkup(preamble: Buffer): boolean {
   return /<\s*[!?a-z]|%PDF-/i.test(preamble.toString('latin1').replaceAll('\0', ''));
 }
 
-/** How many elements must follow each other before bytes without a preamble count as a data set. */
+/** Consecutive valid elements required of a data set without a preamble. */
 const MIN_ELEMENTS = 3;
 
 /**
@@ -45,7 +45,7 @@ function isDataSet(head: Buffer, size: number): boolean {
     if (count === 0 ? group !== 0x0002 && group !== 0x0008 : tag <= previousTag) return false;
     const next = findElementEnd(head, at);
     if (next === undefined || next > size) return false;
-    // An element too long for the head, or of undefined length: what came before it decides.
+    // An element beyond the head or of undefined length: the elements before it decide.
     if (next > head.length) return count > 0;
     previousTag = tag;
     at = next;
@@ -61,7 +61,7 @@ const VALUE_REPRESENTATIONS = new Set(
 const LONG_LENGTH_VRS = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 const UNDEFINED_LENGTH = 0xffffffff;
 
-/** Where the element at `at` ends, explicit or implicit VR; undefined where it is none. */
+/** The end of the element at `at`, explicit or implicit VR; undefined if it is invalid. */
 function findElementEnd(head: Buffer, at: number): number | undefined {
   const vr = head.toString('latin1', at + 4, at + 6);
   let length = head.readUInt32LE(at + 4);

@@ -7,7 +7,7 @@ import { assertSpaceFor } from '../../platform/storage/disk-space.ts';
 import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 
-/** Uploads remembered as let in; forgetting some only means asking once more. */
+/** Max uploads remembered as admitted; forgetting one only repeats the check. */
 const CACHE_SIZE = 10_000;
 
 interface Upload {
@@ -17,9 +17,8 @@ interface Upload {
 }
 
 /**
- * Lets an upload in, before its first chunk is kept: refuses one that will not fit (507) rather than its
- * last chunk, and an id that a checkup has already taken over (409). Where nobody says how many chunks
- * will come, room is asked for chunk by chunk.
+ * Checks an upload before its first chunk is stored: throws 507 if it will not fit, and 409 if a checkup has claimed
+ * its id. Without a total number of chunks the space is checked for every chunk.
  */
 export function uploadAdmission(db: Db, storage: Storage) {
   const admitted = new LRUCache<StorageKey, true>({ max: CACHE_SIZE });
@@ -43,7 +42,7 @@ export function uploadAdmission(db: Db, storage: Storage) {
       admitted.set(key, true);
     },
 
-    /** The upload is over: whoever sends under its id again is asked again. */
+    /** Forgets a finished upload, so that reusing its id is checked again. */
     forget: (key: StorageKey) => admitted.delete(key),
   };
 }

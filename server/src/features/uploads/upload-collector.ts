@@ -8,9 +8,9 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import * as repo from './uploads.repo.ts';
 
 /**
- * Clears up files of checkups: removes unfinished uploads after 24 hours, the bytes of rows that were
- * removed for good, and previews without their file. Finished files that no row leads to are set aside for
- * 30 days. Returns how many objects were removed or set aside.
+ * Sweeps files of checkups: removes unfinished uploads after 24 hours, bytes of permanently deleted rows, and previews
+ * without their file. Finished files without a row are set aside for 30 days. Returns the number of objects removed
+ * or set aside.
  */
 export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
   const sweep = sweepAreas(deps, [
@@ -21,7 +21,7 @@ export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
     (await removeForGood(db, deps.storage)) + (await sweep(log));
 }
 
-/** Removes the bytes that a deletion for good has not got round to. */
+/** Removes bytes of permanently deleted rows. */
 async function removeForGood(db: Db, storage: Storage): Promise<number> {
   let count = 0;
   for (const id of await repo.listRemovedFiles(db)) {

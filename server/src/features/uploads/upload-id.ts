@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id under which an upload's bytes rest and which its row will have: a UUID of version 8 (RFC 9562)
- * made from whose upload it is and what its owner calls it. The same upload always leads to the same
- * bytes, without a table to look it up in; another admin's never does.
+ * The id of an upload's file and row: a version 8 UUID (RFC 9562) derived from the admin and the client's file id. The
+ * same upload always has the same id, without a table; uploads of other admins never do.
  */
 export function deriveStoredId(adminId: string, fileId: string): string {
   const bytes = createHash('sha256').update(`${adminId}\n${fileId}`).digest().subarray(0, 16);

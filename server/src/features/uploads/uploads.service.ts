@@ -21,13 +21,13 @@ import { uploadCollector } from './upload-collector.ts';
 import { deriveStoredId } from './upload-id.ts';
 import * as repo from './uploads.repo.ts';
 
-/** An upload that became a whole file and waits to be taken over by a checkup. */
+/** A finished upload that a checkup can claim. */
 export interface FinishedFile {
-  /** Names the bytes, and the row they will belong to. The same for the same upload. */
+  /** The id of the file and of its future row; the same for the same upload. */
   readonly id: string;
   /** The client's id of the upload. */
   readonly uploadFileId: string;
-  /** As people will see it; not yet unique within a checkup. */
+  /** The visible name; not yet unique within a checkup. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -35,7 +35,7 @@ export interface FinishedFile {
   readonly crc32: number;
 }
 
-/** The admin whose uploads they are, until the client has gone. */
+/** The uploading admin, and a signal for the disconnect of the client. */
 export interface UploadRequester {
   readonly actor: Actor;
   readonly signal?: AbortSignal | undefined;
@@ -52,20 +52,20 @@ interface Deps {
   now: () => number;
 }
 
-/** How many files are finished side by side: the disk joins their syncs. */
+/** Files finished concurrently; the disk merges their syncs. */
 const CONCURRENCY = 8;
 
-/** Milliseconds for which a call that took uploads over may be repeated. It has a hash of the patient's name. */
+/** Milliseconds for which a call that claimed uploads may be repeated. Claims contain a hash of the patient's name. */
 const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
 
-/** Files on their way in. An upload belongs to the admin who sends it; nobody else's id leads to it. */
+/** Chunked uploads. An upload belongs to the admin who sends it; other admins cannot address it. */
 export function uploadsService({ db, storage, media, now }: Deps) {
   const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
 
   const storageKey = (actor: Actor, fileId: string): StorageKey =>
     `files/${deriveStoredId(actor.personId, fileId)}`;
 
-  /** Everything that can be wrong with an upload, before anything is changed. */
+  /** Checks an upload completely, before anything is changed. */
   async function check(requester: UploadRequester, file: UploadedFile, path: string) {
     const name = toVisibleName(file.fileName);
     try {
@@ -100,16 +100,16 @@ export function uploadsService({ db, storage, media, now }: Deps) {
   }
 
   return {
-    /** Removes what nobody will ask for; see sweeper.ts. */
+    /** See upload-collector.ts. */
     sweep: uploadCollector({ db, storage, now }),
 
-    /** Which of these stored files belong to a checkup, deleted or not. */
+    /** The stored files that belong to a checkup, deleted or not. */
     findExistingFiles: (ids: readonly string[]) => repo.findExistingFiles(db, ids),
 
-    /** Removes what makes a call twice one call, once no client repeats it any more. */
+    /** Removes claims that no client repeats any more. */
     sweepClaims: () => repo.removeClaims(db, new Date(now() - CLAIM_RETENTION).toISOString()),
 
-    /** Keeps one chunk; `form.chunk.bytes` is not used after this settles. */
+    /** Stores one chunk; does not use `form.chunk.bytes` after it settles. */
     async receive(actor: Actor, form: ChunkForm): Promise<ChunkReceived> {
       const { fileId, chunkNumber, totalChunks, fileName, chunk } = form;
       assertChunk(chunk.bytes.length, chunkNumber, totalChunks);
@@ -120,7 +120,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
       return { fileId, chunkNumber, received };
     },
 
-    /** What is there of an upload, so that it can go on; of an unknown one no chunk is. */
+    /** The stored chunks of an upload, for resuming; empty if it is unknown. */
     async state(actor: Actor, fileId: string): Promise<UploadState> {
       const state = await storage.inspect(storageKey(actor, fileId));
       if (!state) return { fileId, chunks: [], size: 0 };
@@ -131,7 +131,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
     },
 
     /**
-     * Checks one upload before a checkup takes it over: every chunk is stored and the content matches
+     * Checks one upload before a checkup claims it: every chunk is stored and the content matches
      * the type in its name. Changes nothing; throws what `finish` would throw.
      */
     async checkUpload(requester: UploadRequester, file: UploadedFile): Promise<UploadChecked> {
@@ -140,9 +140,8 @@ export function uploadsService({ db, storage, media, now }: Deps) {
     },
 
     /**
-     * Makes whole files of uploads. All are checked first: a hole, an unknown id (404), a type outside the
-     * list or bytes that are something else (415) refuse the call, and nothing has changed. The same call
-     * again answers the same. A refusal names the file, and its place in the list called `field`.
+     * Finishes uploads. Checks all of them first and changes nothing if one has gaps (400), an unknown id (404), or a
+     * wrong type or content (415). Idempotent. Errors name the file and its index in `field`.
      */
     async finish(
       requester: UploadRequester,
@@ -150,8 +149,8 @@ export function uploadsService({ db, storage, media, now }: Deps) {
       field: 'xrayFiles' | 'files',
     ): Promise<FinishedFile[]> {
       const checked = [];
-      for (const [place, file] of files.entries())
-        checked.push(await check(requester, file, `${field}.${place}`));
+      for (const [index, file] of files.entries())
+        checked.push(await check(requester, file, `${field}.${index}`));
       const finished: FinishedFile[] = [];
       for (let from = 0; from < checked.length; from += CONCURRENCY) {
         const some = checked.slice(from, from + CONCURRENCY).map(async (upload) => {
@@ -166,7 +165,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
   };
 }
 
-/** With several files in one call, only the name tells which of them it is about. */
+/** Adds the file name to the message, because a call may contain several files. */
 function withFileName({ code, status, message }: AppError, name: string, path: string): AppError {
   return new AppError(code, status, `${name}: ${message}`, [{ path, message }]);
 }

@@ -15,7 +15,7 @@ interface EncodedBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A built file in memory, in every form it can be sent in. */
+/** A built file in memory, in every available encoding. */
 export type BuiltFile = ReadonlyMap<Encoding, EncodedBody>;
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
@@ -29,7 +29,7 @@ async function readEncoded(path: string, encoding: Encoding): Promise<Buffer | u
   }
 }
 
-/** Reads a file and the compressed forms beside it. Each form has an ETag of its own. */
+/** Reads a file and its compressed versions. Each version has its own ETag. */
 export async function readBuiltFile(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export interface RequestHeaders {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** If-None-Match compares weakly: a proxy that compresses anew marks our tags with `W/`. */
+/** Weak comparison: a proxy that recompresses prefixes our tags with `W/`. */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
@@ -58,7 +58,7 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
     .some((tag) => tag === etag || tag === '*');
 }
 
-/** A file as this client wants it; 304 where the client has it already. */
+/** The response for a file in the best encoding; 304 if the client has it already. */
 export function respondWith(
   file: BuiltFile,
   status: 200 | 404,

@@ -14,11 +14,11 @@ import {
 import { completeSitemap, isRelative } from './sitemap.ts';
 
 export interface Pages {
-  /** What the address of a request answers; the address as it stands in the request line. */
+  /** The response for a URL as in the request line. */
   respond(url: string, wishes: RequestHeaders & ClientOrigin): PageResponse;
 }
 
-/** How the client addresses this server; only a sitemap built without `PUBLIC_URL` depends on it. */
+/** Protocol and host of the request, for a sitemap built without `PUBLIC_URL`. */
 interface ClientOrigin {
   readonly protocol?: string;
   readonly host?: string;
@@ -59,7 +59,7 @@ async function readManifest(folder: string): Promise<BuiltWeb> {
   );
 }
 
-/** Every page and file of a build by its address, percent-encoded as browsers send it. */
+/** Every page and file of a build by its percent-encoded path. */
 async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string, BuiltFile>> {
   const page = ({ file, csp }: { file: string; csp: string }) =>
     readBuiltFile(join(folder, file), { ...PAGE_HEADERS, 'content-security-policy': csp });
@@ -78,10 +78,10 @@ async function readFiles(folder: string, manifest: BuiltWeb): Promise<Map<string
   return files;
 }
 
-/** The one form of an address: NFC, no empty segment, no slash at the end. undefined: not decodable. */
+/** The canonical path: NFC, no empty segments, no trailing slash; undefined if it cannot be decoded. */
 function toCanonicalPath(path: string): string | undefined {
   try {
-    // Node hands on bytes beyond ASCII as Latin-1; some clients send bare UTF-8.
+    // Node passes non-ASCII bytes as Latin-1; some clients send raw UTF-8.
     const decoded = decodeURIComponent(Buffer.from(path, 'latin1').toString('utf8'));
     return encodeURI(`/${decoded.normalize('NFC').split('/').filter(Boolean).join('/')}`);
   } catch {
@@ -89,7 +89,7 @@ function toCanonicalPath(path: string): string | undefined {
   }
 }
 
-/** Reads a whole web build into memory. A missing or foreign build is a ConfigError of one sentence. */
+/** Reads a web build into memory. Throws ConfigError for a missing or incompatible build. */
 export async function loadPages(folder: string): Promise<Pages> {
   const manifest = await readManifest(folder);
   const files = await readFiles(folder, manifest);
@@ -106,9 +106,10 @@ export async function loadPages(folder: string): Promise<Pages> {
       }
       const file = files.get(path);
       if (file) return respondWith(file, 200, wishes);
-      const known = toCanonicalPath(path);
-      if (known === undefined || !files.has(known)) return respondWith(notFound, 404, wishes);
-      return { status: 308, headers: { location: `${known}${query}` }, body: null };
+      const canonical = toCanonicalPath(path);
+      if (canonical === undefined || !files.has(canonical))
+        return respondWith(notFound, 404, wishes);
+      return { status: 308, headers: { location: `${canonical}${query}` }, body: null };
     },
   };
 }

@@ -1,8 +1,8 @@
-/** The forms a built file can be sent in, best first. */
+/** Supported encodings, best first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How much a client wants an encoding, 0 to 1, by its Accept-Encoding (RFC 9110, 12.5.3). */
+/** The weight of an encoding in Accept-Encoding, 0 to 1 (RFC 9110, 12.5.3). */
 function encodingWeight(encoding: Encoding, header: string): number {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
@@ -15,7 +15,7 @@ function encodingWeight(encoding: Encoding, header: string): number {
   return weights.get(encoding) ?? weights.get('*') ?? fallback;
 }
 
-/** The smallest form the client takes. The plain one is sent even to a client that refuses everything. */
+/** The smallest acceptable encoding; `identity` even if the client rejects everything. */
 export function chooseEncoding(
   header: string | undefined,
   available: ReadonlySet<Encoding>,

@@ -1,17 +1,17 @@
 import type { PageResponse } from './built-file.ts';
 
-/** What a build without `PUBLIC_URL` leaves in front of an address. */
+/** Marks an address in a sitemap built without `PUBLIC_URL`. */
 const RELATIVE = '<loc>/';
 
 export const isRelative = (sitemap: string) => sitemap.includes(RELATIVE);
 
-/** The origin the client used; a Host header that names none is as good as none. */
+/** The origin of the request; localhost if the Host header is invalid. */
 function clientOrigin(protocol: string, host: string): string {
   const address = `${protocol}://${host}`;
   return URL.canParse(address) ? new URL(address).origin : `${protocol}://localhost`;
 }
 
-/** A sitemap may not be relative, so each address gets the origin the client itself used. */
+/** Sitemaps need absolute URLs, so each path gets the origin of the request. */
 export function completeSitemap(sitemap: string, protocol: string, host: string): PageResponse {
   const origin = clientOrigin(protocol, host).replaceAll('&', '&amp;');
   return {

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app-types.ts';
 import type { Pages } from './built-pages.ts';
 
-/** Every address that is not the API's: pages, the portal's shell, built files, else the 404 page. */
+/** All paths outside the API: pages, the portal, built files, and the 404 page. */
 export function websiteRoutes(app: App, pages: Pages): void {
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound();
@@ -11,7 +11,7 @@ export function websiteRoutes(app: App, pages: Pages): void {
       protocol: request.protocol,
       host: request.host,
     });
-    // Fastify reads the length of whatever a HEAD is answered with; only undefined has none.
+    // Fastify computes the length of every HEAD body except undefined.
     return reply
       .code(status)
       .headers(headers)

@@ -3,7 +3,7 @@ import { contextOf } from '../../../platform/db/database-context.ts';
 import { type Page, type PageRequest, pagedQuery } from '../../../platform/db/lists/list-query.ts';
 import type { CheckupDeletionsTable, Db } from '../../../platform/db/tables.ts';
 
-/** A deletion with its partner and the member of staff who deleted, if there still is one. */
+/** A deletion with its partner and the staff account that deleted, if it still exists. */
 export interface DeletionRow
   extends Pick<
     Selectable<CheckupDeletionsTable>,
@@ -81,7 +81,7 @@ export async function listFiles(db: Db, deletionIds: readonly string[]): Promise
 
 /**
  * In a transaction: moves a checkup with its files into the deletions. Returns the ids of its files, or
- * undefined when there is no such checkup any more.
+ * undefined if the checkup does not exist.
  */
 export async function moveCheckup(tx: Db, deletion: NewDeletion): Promise<string[] | undefined> {
   const { id, checkupId } = deletion;
@@ -93,7 +93,7 @@ export async function moveCheckup(tx: Db, deletion: NewDeletion): Promise<string
   return (await listFiles(tx, [id])).map((file) => file.id);
 }
 
-/** In a transaction: moves one file of a checkup into the deletions. False when it is not there any more. */
+/** In a transaction: moves one file of a checkup into the deletions. False if the file does not exist. */
 export async function moveFile(tx: Db, fileId: string, deletion: NewDeletion): Promise<boolean> {
   const { id, checkupId } = deletion;
   if (!(await lockCheckup(tx, checkupId))) return false;
@@ -109,7 +109,7 @@ export async function moveFile(tx: Db, fileId: string, deletion: NewDeletion): P
   return numDeletedRows === 1n;
 }
 
-/** A deletion that this transaction alone may restore or remove; undefined when it has gone. */
+/** Locks a deletion for restoring or removing; undefined if it does not exist or has the wrong age. */
 export async function lock(
   tx: Db,
   id: string,
@@ -128,10 +128,10 @@ export async function lock(
     .executeTakeFirst();
 }
 
-/** In a transaction that holds the lock: the checkup is back, with its id, files and place in lists. */
+/** In a transaction that holds the lock: restores the checkup with its id, files and position in lists. */
 export async function restoreCheckup(tx: Db, id: string, seq: number): Promise<void> {
   const isPostgres = contextOf(tx).dialect === 'postgres';
-  // SQLite gives the number of a row that was the newest to the next one.
+  // SQLite reuses the number of the newest row after its deletion.
   const isTaken = !isPostgres && (await hasSeq(tx, seq));
   const overriding = isPostgres ? sql`overriding system value` : sql``;
   const [target, source] = isTaken ? [sql``, sql``] : [sql`seq, `, sql`checkup_seq, `];
@@ -143,8 +143,8 @@ export async function restoreCheckup(tx: Db, id: string, seq: number): Promise<v
 }
 
 /**
- * In a transaction that holds the lock: the file is back, under a name that `freeName` makes of its own
- * and those taken meanwhile. False when its checkup is not there.
+ * In a transaction that holds the lock: restores the file under the name that `freeName` derives from its own name
+ * and the existing ones. False if its checkup does not exist.
  */
 export async function restoreFile(
   tx: Db,
@@ -164,19 +164,19 @@ export async function restoreFile(
   return true;
 }
 
-/** Removes a deletion that was restored; its files go with it. */
+/** Removes a restored deletion; the rows of its files cascade. */
 export async function remove(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('checkup_deletions').where('id', '=', id).execute();
 }
 
-/** Removes a deletion for good: its files are noted as removed, so that their bytes may go. */
+/** Removes a deletion permanently and marks its files as removed, so that a sweep deletes their bytes. */
 export async function removeForGood(tx: Db, id: string, at: string): Promise<void> {
   await sql`insert into removed_files (id, removed_at)
     select id, ${at} from deleted_files where deletion_id = ${id}`.execute(tx);
   await remove(tx, id);
 }
 
-/** Deletions up to a moment (ISO text), the oldest first. */
+/** Deletions up to an instant (ISO text), oldest first. */
 export async function findOlderThan(db: Db, moment: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkup_deletions')
@@ -188,7 +188,7 @@ export async function findOlderThan(db: Db, moment: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** How often a person has deleted since a moment (ISO text), and when first. */
+/** The number of deletions of a person since an instant (ISO text), and the first of them. */
 export async function countByPerson(db: Db, personId: string, since: string) {
   const row = await db
     .selectFrom('checkup_deletions')
@@ -202,7 +202,7 @@ export async function countByPerson(db: Db, personId: string, since: string) {
   return { count: Number(row?.count ?? 0), first: row?.first ?? since };
 }
 
-/** All deletions, and those since a moment (ISO text). */
+/** The number of all deletions, and of those since an instant (ISO text). */
 export async function countAll(db: Db, since: string): Promise<{ all: number; recent: number }> {
   const { rows } = await sql<{ everything: number; recent: number | null }>`
     select count(*) as everything, sum(case when deleted_at > ${since} then 1 else 0 end) as recent
@@ -219,7 +219,7 @@ const fileColumns = sql.raw(
   'id, checkup_id, kind, position, name, size, content_type, crc32, created_at',
 );
 
-/** In a transaction: whether this is a shipment of the partner that still waits for staff. Locks it. */
+/** In a transaction: locks a shipment of the partner; false unless it is still pending without X-rays. */
 export async function lockWaitingShipment(tx: Db, partnerId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkups')
@@ -241,7 +241,7 @@ export async function lockWaitingShipment(tx: Db, partnerId: string, id: string)
   return numUpdatedRows === 1n;
 }
 
-/** Whether the partner has this checkup. */
+/** Whether the checkup belongs to the partner. */
 export async function belongsToPartner(db: Db, partnerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('checkups')
@@ -252,7 +252,7 @@ export async function belongsToPartner(db: Db, partnerId: string, id: string): P
   return row !== undefined;
 }
 
-/** In a transaction: the next one that adds or removes files of the checkup waits for its end. */
+/** In a transaction: locks the checkup against other changes of its files. */
 async function lockCheckup(tx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkups')

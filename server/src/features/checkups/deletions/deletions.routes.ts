@@ -6,7 +6,7 @@ import { errorResponses } from '../../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
 import type { DeletionsService } from './deletions.service.ts';
 
-/** Deleted checkups and files, for as long as they can be restored. */
+/** Deleted checkups and files that can still be restored. */
 export function deletionsRoutes(app: App, deletions: DeletionsService): void {
   const config = { access: 'admin' } as const;
   const tags = ['checkups'];

@@ -26,19 +26,19 @@ interface Deps {
   files: Pick<FilesService, 'removePreviews'>;
   audit: AuditService;
   now: () => number;
-  /** Whether a person may delete only so much in an hour. */
+  /** Whether deletions per person and hour are limited. */
   isLimited: boolean;
 }
 
 const HOUR = 3_600_000;
 const RETENTION = DELETED_RETENTION_DAYS * 24 * HOUR;
 
-/** Deletions removed for good in one transaction each; more wait for the next sweep. */
+/** Deletions removed per sweep, each in its own transaction. */
 const BATCH_SIZE = 1_000;
 
 export type DeletionsService = ReturnType<typeof deletionsService>;
 
-/** Deleted checkups and files: they can be restored for 30 days and are then removed for good. */
+/** Deleted checkups and files: restorable for 30 days, then removed permanently. */
 export function deletionsService({ db, versions, files, audit, now, isLimited }: Deps) {
   const version = versions.memoized('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
@@ -83,7 +83,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       return { message: checkupMessages.deleted };
     },
 
-    /** A partner takes back a shipment; staff can restore it like everything that was deleted. */
+    /** A partner withdraws a shipment; staff can restore it like any deletion. */
     async withdraw(actor: Actor, id: string) {
       const fileIds = await db.transaction().execute(async (tx) => {
         if (!(await repo.lockWaitingShipment(tx, actor.personId, id))) {
@@ -99,7 +99,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       return { message: shipmentMessages.withdrawn };
     },
 
-    /** With an id only the file of that id is deleted, whatever bears the name meanwhile. */
+    /** With `fileId` only that file is deleted, even if another one has the name now. */
     async deleteFile(
       actor: Actor,
       { id: checkupId, fileName }: { readonly id: string; readonly fileName: string },
@@ -118,7 +118,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       return { message: checkupMessages.fileDeleted };
     },
 
-    /** Of a restore and the end of the 30 days, and of two restores, one happens: each locks the row first. */
+    /** Of concurrent restores and the purge only one succeeds: each locks the row first. */
     async restore(actor: Actor, id: string) {
       await db.transaction().execute(async (tx) => {
         const deletion = await repo.lock(tx, id, { after: expiredAt() });
@@ -133,7 +133,7 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
       return { message: deletionMessages.restored };
     },
 
-    /** Removes for good what was deleted 30 days ago. Returns how many deletions; their bytes follow. */
+    /** Permanently removes deletions older than 30 days and returns their count; sweeps delete the bytes. */
     async purge(log: Log): Promise<number> {
       const upTo = expiredAt();
       let count = 0;
@@ -149,11 +149,11 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
         });
         if (isRemoved) count += 1;
       }
-      if (count > 0) log.info({ count }, 'removed for good what was deleted 30 days ago');
+      if (count > 0) log.info({ count }, 'removed deletions older than 30 days permanently');
       return count;
     },
 
-    /** Deletions that can be restored, and those of the last hour. */
+    /** The number of restorable deletions, and of those in the last hour. */
     countAll: () => repo.countAll(db, iso(now() - HOUR)),
   };
 }

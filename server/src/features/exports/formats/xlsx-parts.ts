@@ -1,6 +1,6 @@
 import { type Cell, cellText } from '../sheet.ts';
 
-/** The parts of a workbook with one sheet, as ECMA-376 (Office Open XML) names them. */
+/** The parts of a workbook with one sheet (ECMA-376, Office Open XML). */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -8,7 +8,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Index into `cellXfs` below. Texts have the format `@`: editing one does not make a formula of it. */
+/** Index into `cellXfs` below. Texts have the format `@`, so that editing does not turn them into formulas. */
 const STYLES = { number: 0, head: 1, text: 2, day: 3, moment: 4 } as const;
 
 const EXCEL_EPOCH_DAYS = 25_569;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 
-/** Everything but the sheet itself, by its path in the package. */
+/** All parts except the sheet, by path in the package. */
 export const fixedParts = (sheetName: string): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,7 +27,7 @@ export const fixedParts = (sheetName: string): Record<string, string> => ({
   'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 });
 
-/** The sheet up to its first row: the first row stays in view, columns are as wide as these rows need. */
+/** The sheet up to its first row: frozen header, column widths from these rows. */
 export const sheetStart = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${head
     .map((title, column) => columnXml(column, [title, ...rows.map((row) => row[column] ?? null)]))
@@ -35,7 +35,7 @@ export const sheetStart = (head: readonly string[], rows: readonly (readonly Cel
 
 export const SHEET_END = '</sheetData></worksheet>';
 
-/** A row. Texts are inline strings: no spreadsheet reads a formula from one. */
+/** A row. Texts are inline strings, which are never formulas. */
 export const rowXml = (cells: readonly Cell[], style: number = STYLES.text): string =>
   `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
 
@@ -46,7 +46,7 @@ function cellXml(cell: Cell, style: number): string {
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 }
 
-/** Excel's calendar begins with 1900; an earlier date is written as text. */
+/** Excel's calendar begins in 1900; earlier dates are written as text. */
 function dateXml(date: string): string {
   const serial = Date.parse(`${date.replace(' ', 'T')}Z`) / DAY_MS + EXCEL_EPOCH_DAYS;
   if (!(serial > 60)) return cellXml(date, STYLES.text);
@@ -61,11 +61,11 @@ function columnXml(column: number, cells: readonly Cell[]): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 cannot carry. */
+/** Characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it is about
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** Excel reads `_x000A_` in a text as a character; its first `_` written so keeps the text as it is. */
+/** Excel decodes `_x000A_` in texts; encoding the first `_` prevents that. */
 const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const escapeXml = (text: string): string =>

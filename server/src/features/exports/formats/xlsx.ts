@@ -2,13 +2,13 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell, Sheet } from '../sheet.ts';
 import { fixedParts, rowXml, SHEET_END, sheetStart } from './xlsx-parts.ts';
 
-/** Rows compressed at once: a few milliseconds of work. */
+/** Rows compressed per piece, which takes a few milliseconds. */
 const ROWS_PER_PIECE = 100;
 
-/** Speed before size: a list is compressed once and saved once. */
+/** Fast compression: a list is compressed once and saved once. */
 const LEVEL = 1;
 
-/** A workbook with one sheet, written while the list is read; it holds one page of rows in memory. */
+/** A workbook with one sheet, written while the list is read; one page of rows is in memory. */
 export async function* xlsxFile(
   { name, head }: Pick<Sheet, 'name' | 'head'>,
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
@@ -31,7 +31,7 @@ export async function* xlsxFile(
   yield* take();
 }
 
-/** A ZIP archive whose bytes are taken as they are made. */
+/** A ZIP archive whose bytes are taken while it is written. */
 function createZip() {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
