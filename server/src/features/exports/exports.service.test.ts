@@ -26,7 +26,7 @@ function exportsOf(rows: ContactMessage[]) {
       return { applications: rows.slice(from, from + query.limit) };
     },
   };
-  const audit = { record: async (entry: object) => void written.push(entry) };
+  const audit = { recordEvent: async (entry: object) => void written.push(entry) };
   const lists = { applications, audit } as unknown as Parameters<typeof exportsService>[0];
   const open = (search = '') =>
     exportsService(lists).open(staff, 'applications/contact', { search, format: 'csv' });
