@@ -41,7 +41,7 @@ async function interrupted(next: string) {
   return { server, report, signedInAgain };
 }
 
-test('the same partner goes on where they were, by whatever e-mail', async () => {
+test('the same partner continues on the open page, with any spelling of the e-mail', async () => {
   const { report } = await interrupted('p1');
   queryClient.setQueryData(['list'], ['Nigar Hüseynova']);
   await signInPartner({ email: 'new@klinika.az', password: 'secret', rememberMe: false });

@@ -64,13 +64,13 @@ test('what arrives after the person has left is dropped', async () => {
   await vi.waitFor(() => expect(revoked).toEqual(['blob:1']));
 });
 
-test('a file without a preview says so', async () => {
+test('a file without a preview is reported as missing', async () => {
   stubServer({ 'GET /none': { status: 204 } });
   render(<Shown src="/none" />);
   expect(await screen.findByText('missing')).toBeTruthy();
 });
 
-test('beyond its room the oldest that nothing shows goes', async () => {
+test('beyond the cache size the oldest unused preview is evicted', async () => {
   const size = 20 * 1024 * 1024;
   vi.spyOn(Response.prototype, 'blob').mockResolvedValue({ size } as Blob);
   stubServer({ 'GET /a': { text: '' }, 'GET /b': { text: '' }, 'GET /c': { text: '' } });

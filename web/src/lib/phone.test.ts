@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test('a short number is dialled as it stands', () => {
+test('a short number is dialled unchanged', () => {
   expect(phoneAddresses('112')).toEqual({ call: 'tel:112' });
 });
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('admin pages', () => {
-  test('a visitor sees the not-found screen, and nothing was asked of the server', async () => {
+  test('a visitor sees the not-found screen, and no request is sent', async () => {
     const { requests } = server();
     openPortal('/admin/dashboard');
     expect(await notFound()).toBeTruthy();

@@ -81,7 +81,7 @@ describe('partners', () => {
   });
 });
 
-test('a sign-in that finds no server says that it is the connection', async () => {
+test('a sign-in without a connection names the connection as the reason', async () => {
   const { user } = openPortal('/login/partnyor');
   await user.type(await screen.findByLabelText('Email'), 'aygun@klinika.az');
   await user.type(screen.getByLabelText('Şifrə'), 'secret1');
@@ -100,7 +100,7 @@ describe('log-out', () => {
     return { server, ...openPortal('/admin/dashboard') };
   }
 
-  test('asks, ends the session, says so, and leaves for / a second later', async () => {
+  test('asks, ends the session, shows the result, and opens / a second later', async () => {
     const { server, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
     expect(await screen.findByRole('alertdialog', { name: 'Are you sure?' })).toBeTruthy();
@@ -168,7 +168,7 @@ test('the menu has all sections in order, and only the current one is marked', a
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
-test('a session that ends while somebody types asks over the page and loses nothing', async () => {
+test('a session that ends during typing re-authenticates over the page and loses nothing', async () => {
   const again = accessTokenOf('admin');
   session.signIn('admin', { accessToken: `${again}-old`, refreshToken: 'refresh' }, true, 'admin');
   let isOver = false;

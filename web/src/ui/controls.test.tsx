@@ -25,7 +25,7 @@ test('a field ties label, error and hint to its control', () => {
   expect(input.getAttribute('aria-required')).toBe('true');
 });
 
-test('a field without an error says nothing about one', () => {
+test('a field without an error has no error attributes', () => {
   render(
     <Field label="Email">
       <TextInput />
@@ -36,7 +36,7 @@ test('a field without an error says nothing about one', () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('a button submits only when told to', () => {
+test('a button submits only with type submit', () => {
   render(<Button>Save</Button>);
   expect(screen.getByRole('button')).toHaveProperty('type', 'button');
 });

@@ -61,7 +61,7 @@ test('a running download reports its bytes every 100 ms, not with every piece', 
   downloads.clear();
 });
 
-test('a finished download is saved byte for byte and its entry goes after 3 s', async () => {
+test('a finished download is saved byte for byte and its entry is removed after 3 s', async () => {
   serve(() => answer(fullResponse(bytes)));
   const { entry } = begin();
   await vi.advanceTimersByTimeAsync(0);
@@ -84,7 +84,7 @@ test('a refused download opens the file directly after 2 s, with a fresh link', 
   expect(entry()).toBeUndefined();
 });
 
-test('a file that is no longer listed opens no tab; the entry says so', async () => {
+test('a file that is no longer listed opens no tab, and the entry shows why', async () => {
   serve(() => refusal(404, 'not-found', ''));
   const { entry } = begin({ freshSource: async () => undefined });
   await vi.advanceTimersByTimeAsync(2_000);
@@ -214,7 +214,7 @@ test('the same file does not start twice, and a stopped one leaves no entry', as
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
-test('a file over the limit goes to the browser where it cannot be written to disk directly', async () => {
+test('a file over the limit is left to the browser if it cannot be written to disk directly', async () => {
   serve(() => answer(fullResponse(bytes)));
   const { entry } = begin({ size: BLOB_LIMIT + 1 });
   await vi.advanceTimersByTimeAsync(0);

@@ -55,7 +55,7 @@ describe('errors are one family', () => {
     expect(messageOf(error, 'default')).toBe('Ad yoxdur');
   });
 
-  test("a proxy's error page: status, and the default is said", async () => {
+  test("a proxy's error page has a status and no server message", async () => {
     stubServer({ 'GET /api/x': { status: 502, text: '<h1>Bad gateway</h1>' } });
     const error = await failure(http.get('/api/x'));
     expect(error).toMatchObject({ kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
@@ -106,7 +106,7 @@ describe('tokens', () => {
     expect(session.current()).toMatchObject({ accessToken: 'new', refreshToken: 'refresh' });
   });
 
-  test('a 401 that comes late uses the token others have already fetched', async () => {
+  test('a late 401 uses the token that another request has fetched', async () => {
     signedIn();
     const slow = later<void>();
     const server = stubServer({
@@ -150,7 +150,7 @@ describe('tokens', () => {
     expect(session.current().refreshToken).toBe('refresh');
   });
 
-  test('a refresh answered after the log-out gives nobody a session', async () => {
+  test('a refresh answered after the log-out starts no session', async () => {
     signedIn();
     const answer = later<object>();
     const server = stubServer({
@@ -166,7 +166,7 @@ describe('tokens', () => {
   });
 });
 
-describe('a session that ends while somebody works', () => {
+describe('a session that ends during work', () => {
   beforeEach(() => enableReauthentication(true));
   afterEach(() => enableReauthentication(false));
 
@@ -198,7 +198,7 @@ describe('a session that ends while somebody works', () => {
     expect((await saving).status).toBe(401);
   });
 
-  test('a token that another tab has renewed meanwhile is used; nobody is asked', async () => {
+  test('a token that another tab has renewed is used without a re-authentication', async () => {
     signedIn();
     const server = stubServer({
       'POST /api/admin/partners': onlyNew({ message: 'saved' }),

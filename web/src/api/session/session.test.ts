@@ -66,7 +66,7 @@ describe('a session in the browser', () => {
     expect(sessionStorage.getItem('partner')).toContain('Aygün');
   });
 
-  test('clearing the tokens empties both storages, whoever has written there', () => {
+  test('clearing the tokens empties both storages, including other keys', () => {
     session.signIn('admin', tokens, true);
     localStorage.setItem('other', 'key');
     sessionStorage.setItem('other', 'key');
@@ -91,7 +91,7 @@ describe('a session in the browser', () => {
     expect(session.current()).toEqual({ ended: 'partner', endedOf: 'a', hidden: true });
   });
 
-  test('a session that ended remembers whose page still stands, and nothing else', () => {
+  test('an ended session remembers the user of the open page, and nothing else', () => {
     session.signIn('partner', tokens, true);
     session.end();
     expect(session.current()).toEqual({ ended: 'partner' });

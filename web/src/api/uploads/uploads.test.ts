@@ -75,7 +75,7 @@ test('the percent runs over the bytes of all files and per file', async () => {
   expect(reports.at(-1)?.files.get(small.fileId)).toBe(100);
 });
 
-test('choosing the same file again goes on with the chunks that are missing', async () => {
+test('selecting the same file again resumes with the missing chunks', async () => {
   const file = () => fileOf(CHUNK_SIZE * 3);
   const first = await selectFile(file());
   answers.set(2, { status: 507, body: refusal('disk-full', 'Diskdə kifayət qədər yer yoxdur') });
@@ -113,7 +113,7 @@ test('what is remembered names no file, and is forgotten once taken over', async
   expect((await selectFile(fileOf(10, 'Aynur_Quliyeva.dcm'))).fileId).not.toBe(selection.fileId);
 });
 
-test('the same person goes on after a log-out; nobody else is offered the upload', async () => {
+test('the same user resumes after a log-out; other users cannot', async () => {
   const file = () => fileOf(77, 'scan.dcm');
   const signInAs = (person: string) =>
     session.signIn('admin', { accessToken: accessTokenOf(person), refreshToken: person }, false);
@@ -148,7 +148,7 @@ test('a 401 in the middle renews the token and repeats that chunk only', async (
   expect(sent.map(({ number }) => number)).toEqual([0, 1, 1, 2]);
 });
 
-test('a broken line is said and waited out, and nothing that arrived is sent again', async () => {
+test('a lost connection is reported and waited out, and received chunks are not sent again', async () => {
   const selection = await selectFile(fileOf(CHUNK_SIZE * 2));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers.set(1, 'offline').set(2, 'offline');
@@ -230,7 +230,7 @@ test('a server that keeps failing is a failure after three tries, not a lost con
   expect(Math.max(...attempts)).toBe(0);
 });
 
-test('a refusal that can be known is said when the file is chosen', async () => {
+test('a predictable refusal is shown when the file is selected', async () => {
   expect(await findRefusal(fileOf(10, 'setup.exe'))).toBe('Files of this type are not accepted');
   expect(await findRefusal(fileOf(0))).toBe('The file is empty');
   const huge = Object.defineProperty(fileOf(1), 'size', { value: 4 * 1024 ** 3 + 1 });

@@ -42,7 +42,7 @@ test('the welcome greets the doctor by name and leads to the four sections', asy
   ]);
 });
 
-test('the three newest X-rays stand on the welcome page; one with a picture opens at once', async () => {
+test('the three newest checkups are on the welcome page; one with a picture opens at once', async () => {
   const checkups = ['Nigar', 'Murad', 'Leyla', 'Kənan'].map((firstName, index) =>
     checkupOf({ firstName, xrayFileLinks: [linkOf(index === 1 ? 'scan.dcm' : 'opg.png')] }),
   );
@@ -96,7 +96,7 @@ test('whose page it is is known on every screen', async () => {
   await waitFor(() => expect(session.storedPartner()).toEqual(partner));
 });
 
-test('logging out ends the session, empties both storages and goes to sign-in', async () => {
+test('logging out ends the session, empties both storages and opens the sign-in', async () => {
   const server = stubServer({
     [ACCOUNT]: { body: { partner } },
     'POST /api/partner/auth/logout': { status: 204 },

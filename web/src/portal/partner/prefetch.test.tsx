@@ -10,7 +10,7 @@ window.scrollTo = () => undefined;
 const LIST = '/api/partner/misc/checkups';
 const REFRESH = '/api/partner/auth/refresh-token';
 
-test('the X-rays are asked for once, as soon as the session is renewed', async () => {
+test('the checkups are requested once, as soon as the session is renewed', async () => {
   const renewed = later<Reply>();
   const { to } = stubServer({
     [`POST ${REFRESH}`]: () => renewed.promise,
@@ -26,7 +26,7 @@ test('the X-rays are asked for once, as soon as the session is renewed', async (
   expect(to(LIST)[0]?.query.get('page')).toBe('2');
 });
 
-test('nothing is asked for somebody who is not signed in, or whose session is over', async () => {
+test('nothing is requested without a session, or after it has ended', async () => {
   const { to } = stubServer({ [`POST ${REFRESH}`]: { status: 401, body: {} } });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   openPortal('/partner/dashboard/rentgen');

@@ -57,7 +57,7 @@ test('partners end all other sessions, in Azerbaijani', async () => {
   expect(await screen.findByText('Bütün digər sessiyalar bitirildi')).toBeTruthy();
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that cannot be loaded shows an error and can be retried', async () => {
   let reply: Reply = { status: 500, text: '' };
   stubServer({ 'GET /api/admin/auth/sessions': () => reply });
   renderScreen('admin', AdminScreen);

@@ -86,7 +86,7 @@ test('it wakes when there is time', async () => {
   await expectAlive(button);
 });
 
-test('an island without a component says so', async () => {
+test('an island without a component throws', async () => {
   openPage('interaction');
   const element = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
   await expect(hydrate(element, { react: {}, plain: {} })).rejects.toThrow(
@@ -147,7 +147,7 @@ test('a form sent before its code is there waits for it, and is not judged by th
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-test('a form whose code never comes goes to the server as it is', async () => {
+test('a form whose code fails to load is submitted without JavaScript', async () => {
   const form = openForm(() => Promise.reject(new Error('no network')));
   form.submit = vi.fn();
   fireEvent.submit(form);

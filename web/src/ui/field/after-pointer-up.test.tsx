@@ -20,14 +20,14 @@ function show() {
   return { left, pressed, button: screen.getByRole('button') };
 }
 
-test('a field that is left by a press says so only once the press has done its work', async () => {
+test('a field that loses the focus to a press reports the blur after the press', async () => {
   const { left, pressed, button } = show();
   await userEvent.click(button);
   expect(pressed).toHaveReturnedWith(0);
   await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
 });
 
-test('a form that is sent by a press has been left: what is said then does not come after the answer', async () => {
+test('a press on the submit button reports the blur before the form is submitted', async () => {
   const left = vi.fn();
   const sent = vi.fn(() => left.mock.calls.length);
   render(
@@ -70,13 +70,13 @@ test('a finger: its mouse events come after its pointer is gone', async () => {
   await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
 });
 
-test('a field that is left by Tab says so at once', async () => {
+test('a field that is left by Tab reports the blur at once', async () => {
   const { left } = show();
   await userEvent.tab();
   expect(left).toHaveBeenCalledOnce();
 });
 
-test('a field is not left when its window is: another tab is looked at, and one comes back', () => {
+test('switching windows does not report a blur', () => {
   const { left } = show();
   const field = screen.getByRole('textbox');
   // A browser that is left tells the field so, which stays the active one.

@@ -60,7 +60,7 @@ test('what is typed is searchSpy of the server once, after a pause', async () =>
   expect(await screen.findAllByRole('option')).toHaveLength(1);
 });
 
-test('says when nobody is found, and when the search fails', async () => {
+test('shows that no partner was found, and that the search failed', async () => {
   const { searchSpy, field } = open(async (text) => {
     if (text === 'x') throw new Error('no server');
     return [];

@@ -78,7 +78,7 @@ async function poll(): Promise<void> {
 
 afterEach(() => renderCell.mockClear());
 
-test('a loader stands until the first answer, then the rows with their numbers', async () => {
+test('a loader is shown until the first answer, then the rows with their numbers', async () => {
   const answer = later<Reply>();
   show(answer.promise);
   expect(screen.getByRole('status').textContent).toBe('Loading...');
@@ -96,7 +96,7 @@ test('a loader stands until the first answer, then the rows with their numbers',
   ]);
 });
 
-test('an empty list says so', async () => {
+test('an empty list shows the empty text', async () => {
   show(list());
   expect(await screen.findByText('No People Found')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
@@ -113,7 +113,7 @@ test("a failure shows the panel with the server's message, and Refresh Page trie
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a failure without a reason says the default', async () => {
+test('a failure without a reason shows the default message', async () => {
   show({ status: 502, text: '<html>' });
   expect(await screen.findByText('Failed to load people')).toBeTruthy();
 });
@@ -136,7 +136,7 @@ test('a changed poll changes the row', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a failed poll leaves the rows and says so above them', async () => {
+test('a failed poll leaves the rows and shows an error above them', async () => {
   const { setReply } = show(list('Aygün'));
   await screen.findByText('Aygün');
   setReply({ status: 503, body: {} });

@@ -35,7 +35,7 @@ function show(props: Partial<Parameters<typeof Pagination>[0]> = {}) {
 }
 
 describe('the bar', () => {
-  test('stands in order, with gaps, and marks only the current page', () => {
+  test('page numbers are in order, with gaps, and only the current one is marked', () => {
     show();
     const bar = screen.getByRole('navigation', { name: 'Pages' });
     const names = within(bar)
@@ -47,7 +47,7 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { current: true }).textContent).toBe('5');
   });
 
-  test('goes where its buttons say', async () => {
+  test('its buttons open their pages', async () => {
     const { onPage, button } = show();
     for (const name of ['First', 'Prev', '7', 'Next', 'Last']) await userEvent.click(button(name));
     expect(onPage.mock.calls.flat()).toEqual([1, 4, 7, 6, 9]);
@@ -70,7 +70,7 @@ describe('the bar', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('the focus comes back when the page is there, to its number where Next has ended', () => {
+  test('the focus returns once the page is loaded, to its number if Next is disabled', () => {
     const bar = (page: number, busy: boolean) => (
       <LanguageArea language="en">
         <Pagination page={page} totalPages={2} window={5} onPage={vi.fn()} busy={busy} />

@@ -81,7 +81,7 @@ test('another page or search is shown at once', () => {
   expect(cells()).toEqual(['z new', 'b new']);
 });
 
-test('a row that was deleted goes, one that was pushed to the next page stays', () => {
+test('a deleted row is removed, one that moved to the next page stays', () => {
   const ids = (text: string) => [...text].map((id) => ({ id }));
   const merged = (before: string, latest: string) => {
     const { rows, arrived } = mergeRows(ids(before), ids(latest), ({ id }) => id);

@@ -29,7 +29,7 @@ test.each([
   ['/admin/dashboard', 'Yes, logout!', 'Cancel'],
   ['/admin/dashboard', undefined, 'Ləğv et'],
   ['/partner/dashboard', 'Bəli, bitir', 'Ləğv et'],
-])('at %s beside the yes %s stands %s', async (path, yes, no) => {
+])('at %s, the confirm label %s has the cancel label %s', async (path, yes, no) => {
   window.history.replaceState({}, '', path);
   host();
   void confirm({ title: 'Sure?', ...(yes && { confirm: yes }) });
@@ -44,7 +44,7 @@ test('a name cannot turn the question round', async () => {
   expect(await screen.findByText('Aygün silinəcək.')).toBeTruthy();
 });
 
-test('yes is true, and the dialog goes', async () => {
+test('confirming resolves with true and closes the dialog', async () => {
   host();
   const answer = confirm({ ...question, confirm: 'Yes, logout!' });
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, logout!' }));
@@ -71,7 +71,7 @@ test('what destroys waits to be chosen: Enter alone cancels', async () => {
   expect(await answer).toBe(false);
 });
 
-test('Enter that is still held down from the form answers nothing', async () => {
+test('a repeating Enter from the form does not confirm', async () => {
   host();
   const answer = confirm(question);
   const yes = await screen.findByRole('button', { name: 'Bəli' });
@@ -84,7 +84,7 @@ test('Enter that is still held down from the form answers nothing', async () => 
   expect(await answer).toBe(true);
 });
 
-test('focus comes back to where it was', async () => {
+test('the focus returns to the former element', async () => {
   host();
   const before = screen.getByRole('button', { name: 'before' });
   before.focus();
@@ -135,7 +135,7 @@ test('a question over a dialog leaves the dialog open, whatever the answer', asy
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Aygün');
 });
 
-test('a question moves to the dialog that opens over it, and stands there once', async () => {
+test('a confirmation moves to the dialog that opens over it, and is shown once', async () => {
   // An animation that never ends: whatever is moving out stays to be counted.
   const moving = { finished: new Promise(() => undefined), pending: false };
   Object.assign(Element.prototype, { getAnimations: () => [moving] });

@@ -26,13 +26,13 @@ test('a toast is seen for three seconds, the newest on top', async () => {
   expect(screen.queryByText('Failed to change password')).toBeNull();
 });
 
-test('what was said before anybody could show it is shown then', async () => {
+test('toasts that were sent before the outlet was mounted are shown once it is', async () => {
   toast.success('Logged out successfully.');
   render(<Toasts />);
   expect(await screen.findByText('Logged out successfully.')).toBeTruthy();
 });
 
-test('the same sentence again renews the one that stands', async () => {
+test('a repeated toast restarts the time of the first one', async () => {
   vi.useFakeTimers();
   render(<Toasts />);
   await act(async () => toast.error('Daxil olmaq uğurlu deyil'));

@@ -3,7 +3,7 @@ import { type Arch, archPath, archPoint, teethAlong } from './arch.ts';
 
 const arch: Arch = { width: 50, depth: 40, x: 100, y: 60 };
 
-test('the arch stands on its line, symmetric, as wide and deep as asked', () => {
+test('the arch is symmetric on its base line, with the requested width and depth', () => {
   expect(archPoint(arch, 0)).toEqual({ x: 75, y: 60 });
   expect(archPoint(arch, 1)).toEqual({ x: 125, y: 60 });
   expect(archPoint(arch, 0.5).x).toBeCloseTo(100);
@@ -21,7 +21,7 @@ test('the path runs from end to end in cubic pieces', () => {
   expect(path.match(/-?\d+(\.\d+)?/g)).toHaveLength(2 + 4 * 6);
 });
 
-test('teeth stand at equal distances, small in front, upright at the middle', () => {
+test('teeth have equal distances, are small in front and upright in the middle', () => {
   const teeth = teethAlong(arch, 9);
   const gaps = teeth.slice(1).map((tooth, index) => {
     const last = teeth[index] ?? tooth;

@@ -44,7 +44,7 @@ test.each([
   ['partner', 'There was an issue deleting the application.'],
   ['reservation', 'There was an issue deleting the application.'],
   ['contact', 'There was an issue deleting the message.'],
-])('%s: a failure without a reason says the default', async (kind, sentence) => {
+])('%s: a failure without a reason shows the default message', async (kind, sentence) => {
   const { user } = open(kind, { status: 500, text: '' });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await answer(user, 'Bəli');

@@ -12,7 +12,7 @@ import { CheckupsScreen } from './checkups-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
-test('adding says the first missing thing in order: partner, name, file', async () => {
+test('adding shows the first missing field in order: partner, name, file', async () => {
   const server = serve();
   const dialog = await openAdd();
   await submit(dialog);
@@ -45,7 +45,7 @@ test('adding asks first, and a cancel changes nothing', async () => {
   expect(within(dialog).getByText('opg.dcm')).toBeDefined();
 });
 
-test('adding uploads, creates, says so and closes', async () => {
+test('adding uploads, creates, shows the result and closes', async () => {
   const server = serve();
   const dialog = await openAdd();
   await fillIn(dialog);
@@ -82,7 +82,7 @@ test('a chosen file is not thrown away without a question', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a failed creation says the default and keeps what was typed and chosen', async () => {
+test('a failed creation shows the default message and keeps the input and files', async () => {
   serve({ [`POST ${PATH}`]: { status: 500, text: '' } });
   const dialog = await openAdd();
   await fillIn(dialog);
@@ -112,7 +112,7 @@ test('an upload that was refused starts afresh when saved again', async () => {
   expect(accepted?.xrayFiles[0]?.fileId).not.toBe(refused?.xrayFiles[0]?.fileId);
 });
 
-test('a refused file says why in its own row, and comes into sight', async () => {
+test('a refused file shows the reason in its row, and is scrolled into view', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const why = 'The file is not what its name says';
   const fields = [{ path: 'xrayFiles.1', message: why }];

@@ -39,7 +39,7 @@ test('staff see number, patient, doctor and recipe files, the count and the disk
   );
 });
 
-test('a list that cannot be loaded says so, with a button to try again', async () => {
+test('a list that cannot be loaded shows an error with a retry', async () => {
   const answers: Reply[] = [{ status: 500, text: '' }, { body: listOf([checkupOf()]) }];
   serve({ [`GET ${PATH}`]: () => answers.shift() ?? {} });
   renderScreen('admin', CheckupsScreen);
@@ -70,7 +70,7 @@ test('typing alone searches nothing; Enter searches from page 1', async () => {
   expect(server.to(PATH).at(-1)?.query.get('page')).toBe('1');
 });
 
-test('deleting a checkup asks first, and a failure says the default', async () => {
+test('deleting a checkup asks first, and a failure shows the default message', async () => {
   const checkup = checkupOf();
   const server = serve({
     [`GET ${PATH}`]: { body: listOf([checkup]) },

@@ -32,7 +32,7 @@ describe('adding', () => {
     return opened;
   }
 
-  test('says what is missing in order, the unmarked Instagram too, the image last', async () => {
+  test('shows missing fields in order, the unmarked Instagram too, the image last', async () => {
     const { sent, user } = await openForm();
     expect(field('Phone')).toHaveProperty('placeholder', '+994 XX XXX XX XX');
     expect(field('Instagram')).toHaveProperty('placeholder', '@username');
@@ -50,7 +50,7 @@ describe('adding', () => {
     expect(sent('POST')).toEqual([]);
   }, 20_000);
 
-  test('what was said of a field goes when something else is typed there', async () => {
+  test("a field's error is removed when its value changes", async () => {
     const { user } = await openForm();
     await refused(user, 'Add Clinic', 'Please enter a title');
     expect(field('Title').getAttribute('aria-invalid')).toBe('true');
@@ -154,7 +154,7 @@ describe('editing', () => {
 test.each([
   [{ body: {} }, 'Klinik uğurla silindi'],
   [{ status: 500, text: '' }, 'Failed to delete the clinic.'],
-])('deleting names the clinic and says how it went (%#)', async (reply: Reply, message) => {
+])('deleting names the clinic and shows the result (%#)', async (reply: Reply, message) => {
   const { user } = open(reply);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await answer(user, 'Bəli')).toContain('Dent Art');

@@ -43,7 +43,7 @@ test('a doctor without certificates has a dash', async () => {
 });
 
 describe('adding', () => {
-  test('says what is missing in order; clinic, Instagram and certificates may be left out', async () => {
+  test('shows missing fields in order; clinic, Instagram and certificates are optional', async () => {
     const { sent, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Doctor' }));
     const save = (message: string) => refused(user, 'Add Doctor', message);
@@ -142,7 +142,7 @@ describe('editing', () => {
 test.each([
   [{ body: {} }, 'Həkim uğurla silindi'],
   [{ status: 500, text: '' }, 'Failed to delete the doctor.'],
-])('deleting names the doctor and says how it went (%#)', async (reply: Reply, message) => {
+])('deleting names the doctor and shows the result (%#)', async (reply: Reply, message) => {
   const { user } = open({}, reply);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await answer(user, 'Bəli')).toContain('Elçin Əliyev');

@@ -59,7 +59,7 @@ describe('the partner picker', () => {
     await waitFor(() => expect(picker().textContent).toBe('Elçin Əliyev'));
   });
 
-  test('says that it is looking, and that nobody is there', async () => {
+  test('shows that it is searching, and that no partner was found', async () => {
     const answered = later<Reply>();
     await openPicker({ search: () => answered.promise });
     expect(await screen.findByText('Loading...')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the partner picker', () => {
   });
 });
 
-test('adding says what is missing in order, asks, sends and says so', async () => {
+test('adding shows missing fields in order, asks, sends and shows the result', async () => {
   const { sent, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Lab' }));
   const save = (message: string) => refused(user, 'Create Lab', message);
@@ -137,7 +137,7 @@ test.each([
 
 const failed: Reply = { status: 500, text: '' };
 
-test('failures without a reason say their defaults', async () => {
+test('failures without a reason show their default messages', async () => {
   const { user } = open({ reply: failed, lab: { endDate: '2026-12-01T00:00:00.000Z' } });
   await firstRow();
   const fails = async (message: string) => {
@@ -155,7 +155,7 @@ test('failures without a reason say their defaults', async () => {
   await fails('Labs yenilənə bilmədi');
 }, 20_000);
 
-test('deleting names the order and says so', async () => {
+test('deleting names the order and shows the result', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await answer(user, 'Bəli')).toContain('Sirkonium tac');

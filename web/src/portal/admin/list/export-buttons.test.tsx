@@ -48,7 +48,7 @@ test('saves the list as CSV beside it, with the mark by which Excel recognises U
   await waitFor(() => expect(button).toHaveProperty('ariaDisabled', null));
 });
 
-test('a refusal says the reason, else the default, and saves nothing', async () => {
+test('a refusal shows the reason or the default message, and saves nothing', async () => {
   const replies: Reply[] = [
     { status: 503, body: { message: 'Server məşğuldur' } },
     { status: 500, text: '' },

@@ -19,7 +19,7 @@ test('pending payments are one choice away; it is in the address, begins at page
   await waitFor(() => expect(where()).toBe('/admin/dashboard/payments'));
 });
 
-test("today's rows are asked for by the date in Baku", async () => {
+test("today's rows are requested by the date in Baku", async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T21:00:00Z'), toFake: ['Date'] });
   const { server } = openSection('payments?day=today', { [PAYMENTS]: payments });
   await screen.findByText('1,00 AZN');

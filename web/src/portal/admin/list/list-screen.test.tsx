@@ -25,7 +25,7 @@ const People = () => (
   />
 );
 
-test('an unchanged poll draws no row again, a changed one does', async () => {
+test('an unchanged poll renders no row again, a changed one does', async () => {
   const answers = [
     { body: { people: ['Aygün'], totalPages: 1 }, headers: { ETag: '"1"' } },
     { status: 304 },

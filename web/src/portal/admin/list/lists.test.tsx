@@ -237,7 +237,7 @@ describe.each(sections)('$section', (each) => {
     expect(where()).toBe(`/admin/dashboard/${each.section}?${each.search}=aygun`);
   });
 
-  test('says that nothing is there, and that it could not be loaded', async () => {
+  test('shows the empty state and the error state', async () => {
     const replies = [page(each, 1, []), { status: 500, text: '' }];
     const { user } = open(() => replies.shift() ?? { status: 500, text: '' });
     expect(await screen.findByText(each.empty)).toBeTruthy();

@@ -9,7 +9,7 @@ const list = (...labs: object[]) => ({ body: { labs, totalPages: 1 } });
 const owner = () => screen.findByRole('button', { name: 'Aygün Məmmədova' });
 const card = () => screen.findByRole('dialog', { name: 'Aygün Məmmədova' });
 
-test('whose row it is stands there; hovered, it says the clinic and how to reach them', async () => {
+test('a row shows its partner; hover shows the clinic and contact details', async () => {
   const { user, sent } = openSection('labs', {
     [LABS]: list(labOf()),
     [ONE]: { body: { partner: statsOf() } },
@@ -26,7 +26,7 @@ test('whose row it is stands there; hovered, it says the clinic and how to reach
   expect(popover.getByText('Balance 1.234,50 ₼ · 7 patients sent')).toBeTruthy();
 });
 
-test('a press shows it too, from the keyboard as well; Escape closes it and the focus comes back', async () => {
+test('a press opens the card, also from the keyboard; Escape closes it and restores the focus', async () => {
   const { user } = openSection('labs', {
     [LABS]: list(labOf()),
     [ONE]: { body: { partner: statsOf() } },
@@ -39,7 +39,7 @@ test('a press shows it too, from the keyboard as well; Escape closes it and the 
   expect(document.activeElement).toBe(await owner());
 });
 
-test('what cannot be loaded is said there', async () => {
+test('the card shows that it could not be loaded', async () => {
   const { user } = openSection('labs', { [LABS]: list(labOf()), [ONE]: { status: 500, text: '' } });
   await user.click(await owner());
   expect(await within(await card()).findByText('Failed to load the partner')).toBeTruthy();

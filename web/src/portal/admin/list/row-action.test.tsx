@@ -22,7 +22,7 @@ const row = (title: string) => screen.findByRole('row', { name: new RegExp(title
 const deleteOf = async (title: string) =>
   within(await row(title)).getByRole('button', { name: 'Delete' });
 
-test('a row that is being deleted says so and takes no second question; the focus goes on to the next', async () => {
+test('a row whose deletion is pending is busy and opens no second confirmation; the focus moves to the next', async () => {
   const done = later<Reply>();
   const { user, sent } = open(done.promise);
   await user.click(await deleteOf('two'));
@@ -38,7 +38,7 @@ test('a row that is being deleted says so and takes no second question; the focu
   expect(sent('DELETE')).toHaveLength(1);
 });
 
-test('a row that could not be deleted is there again as before', async () => {
+test('a row whose deletion failed is no longer busy', async () => {
   const { user } = open(Promise.resolve({ status: 500, text: '' }));
   await user.click(await deleteOf('two'));
   await answer(user, 'Bəli');

@@ -44,7 +44,7 @@ const sections: [section: string, resource: string, body: object][] = [
 ];
 
 test.each(sections)(
-  'a poll of "%s" that answers 304 draws nothing at all',
+  'a poll of "%s" that returns 304 renders nothing',
   async (section, resource, body) => {
     const answers: Reply[] = [{ body, headers: { ETag: '"1"' } }];
     const { drawings, sent } = openSection(section, {

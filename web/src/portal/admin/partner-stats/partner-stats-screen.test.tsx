@@ -45,7 +45,7 @@ describe('the balance', () => {
     return { ...opened, amount };
   }
 
-  test('takes a number in steps of 0.01 and says what it makes of it', async () => {
+  test('accepts a number in steps of 0.01 and shows the result', async () => {
     const { sent, user, amount } = await openForm();
     expect(amount).toHaveProperty('name', 'balance');
     // A number field would read `1,5` by the browser's language: as 15 where the dot is the separator.
@@ -111,7 +111,7 @@ describe('the balance', () => {
     expect(sent('GET')).toHaveLength(2);
   });
 
-  test('a cancel sends nothing; a failure without a reason says the default', async () => {
+  test('cancelling sends nothing; a failure without a reason shows the default message', async () => {
     const { sent, user, amount } = await openForm({ status: 500, text: '' });
     await user.type(amount, '1');
     await press(user, 'Update Balance');
@@ -131,7 +131,7 @@ describe('the patient count', () => {
     return { ...opened, count: dialog().getByLabelText(/^Patients/) };
   }
 
-  test('takes a whole number, is asked about, sent and said', async () => {
+  test('a whole number is confirmed, sent and reported', async () => {
     const { sent, user, count } = await openForm();
     expect(count).toHaveProperty('name', 'count');
     await user.type(count, '1.5');

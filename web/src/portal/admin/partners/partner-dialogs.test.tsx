@@ -27,7 +27,7 @@ describe('adding', () => {
     expect(document.querySelector('input[type=date]')).toHaveProperty('max', now);
   });
 
-  test('the first failure is said in Xəta!, one after the other, before anything is asked', async () => {
+  test('errors are shown in Xəta! one after the other, before the confirmation', async () => {
     const { sent, fill, submit, user } = await openForm();
     const messages = [
       'Please enter a first name',
@@ -70,7 +70,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('nobody is born tomorrow', async () => {
+  test('a birth date in the future is refused', async () => {
     const { sent, fill, submit, user } = await openForm();
     await fill(...names);
     fireEvent.change(field('birthDate'), { target: { value: '2150-01-01' } });
@@ -89,7 +89,7 @@ describe('adding', () => {
     expect(field('firstName')).toHaveProperty('value', good.firstName);
   });
 
-  test('sends the seven fields as a form, says so, closes and asks for the list again', async () => {
+  test('sends the seven fields as a form, shows the result, closes and refetches the list', async () => {
     const { sent, fill, submit, user } = await openForm({
       [`POST ${PATH}`]: () => ({ status: 201, body: {} }),
     });
@@ -145,7 +145,7 @@ describe('editing', () => {
     });
   });
 
-  test('a refusal without a reason says the default', async () => {
+  test('a refusal without a reason shows the default message', async () => {
     const { user } = open(1, undefined, {
       [`PUT ${PATH}/p1`]: () => ({ status: 500, text: 'broken' }),
     });

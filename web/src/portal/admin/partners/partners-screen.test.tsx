@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(where()).toBe('/admin/dashboard?page=2');
   });
 
-  test('a search goes back to page 1; Clear shows everybody again', async () => {
+  test('a search resets the page to 1; Clear shows all partners again', async () => {
     const { server, user, where } = open(25, '/admin/dashboard?page=2');
     await screen.findByText('Aygün Məmmədova 21');
     await user.type(screen.getByRole('searchbox'), 'nobody');
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(where()).toBe('/admin/dashboard');
   });
 
-  test('a failure without a reason says the default', async () => {
+  test('a failure without a reason shows the default message', async () => {
     open(0, '/admin/dashboard', { [`GET ${PATH}`]: () => ({ status: 500, text: '' }) });
     expect(await screen.findByText('Failed to load partners')).toBeTruthy();
   });

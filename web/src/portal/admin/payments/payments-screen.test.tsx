@@ -34,7 +34,7 @@ test.each([
   expect((await firstRow()).buttons).toEqual([]);
 });
 
-test('the gift that was asked for stands below the amount', async () => {
+test('the requested gift is shown below the amount', async () => {
   open({ gift: 'pen', amount: 1234.5 });
   expect((await firstRow()).cells[4]).toBe('1.234,50 AZNQələm');
 });
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a refusal says why and puts the truth back', async () => {
+test("a refusal shows the reason and restores the server's status", async () => {
   const reply = later<Reply>();
   const { user } = open({}, reply.promise);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));

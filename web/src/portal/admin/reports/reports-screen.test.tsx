@@ -24,7 +24,7 @@ test('the magnifier searches; Clear is there only while a search is in force', a
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-test('a report of a deleted partner still says whose it was', async () => {
+test('a report of a deleted partner still names the partner', async () => {
   open([reportOf({ partner: { ...reportOf().partner, email: '', deleted: true } })]);
   expect((await firstRow()).cells[1]).toBe('—Aygün Məmmədova (deleted) · 20.11.2026');
 });

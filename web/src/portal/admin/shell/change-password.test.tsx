@@ -23,7 +23,7 @@ async function open(answer: () => Reply | Promise<Reply> = () => ok) {
   return { server, user, fill, submit, sure };
 }
 
-test('all three are required before anything is asked', async () => {
+test('all three fields are required before the confirmation', async () => {
   const { fill, submit } = await open();
   await fill('old-secret', 'new-secret');
   await submit();

@@ -45,12 +45,12 @@ test('the way back leads to the dashboard', async () => {
   expect(back.getAttribute('href')).toBe('/partner/dashboard');
 });
 
-test('what is empty says so', async () => {
+test('empty fields are shown as empty', async () => {
   open({}, partnerOf({ clinicName: '', instagram: '' }));
   expect((await clinic()).getAllByText('Təyin edilməyib')).toHaveLength(2);
 });
 
-test('the partner seen last stands where the server does not answer, with the reason', async () => {
+test('the cached partner is shown with the reason if the server does not respond', async () => {
   stubServer({ [ACCOUNT]: { status: 500, text: '' } });
   const router = renderScreen('partner', AccountDetailsScreen, '/elsewhere');
   session.storePartner(partnerOf({ clinicName: 'Yadda qalan klinika' }));
@@ -81,7 +81,7 @@ test('cancelling the clinic brings the old values back', async () => {
   expect(server.to(DETAILS)).toEqual([]);
 });
 
-test('a saved clinic is sent as a form, shown, remembered and said', async () => {
+test('a saved clinic is sent as a form, shown, stored and reported', async () => {
   const saved = partnerOf({ clinicName: 'Yeni ad', instagram: '' });
   const server = open({ [`PUT ${DETAILS}`]: { body: { partner: saved, message: '' } } });
   const card = await clinic();
@@ -104,7 +104,7 @@ test('a saved clinic is sent as a form, shown, remembered and said', async () =>
   );
 });
 
-test('a refused save says the default and keeps what was typed', async () => {
+test('a refused save shows the default message and keeps the input', async () => {
   open({ [`PUT ${DETAILS}`]: { status: 500, text: 'proxy' } });
   const card = await clinic();
   await user.click(card.getByRole('button', { name: 'Redaktə et' }));
@@ -169,7 +169,7 @@ test('a new password is sent without its repetition; the mode closes, and nothin
   expect(card.getByLabelText('Köhnə şifrə')).toHaveProperty('value', '');
 });
 
-test('a wrong old password is said, and then stands at its field', async () => {
+test('a wrong old password is shown, and then marked at its field', async () => {
   const message = 'Köhnə şifrə yanlışdır';
   const body = { code: 'invalid', message, fields: [{ path: 'oldPassword', message }] };
   open({ [`PUT ${PASSWORD}`]: { status: 400, body } });

@@ -22,7 +22,7 @@ function open(report: Reply = { body: { message: 'ok' } }) {
 const box = () => screen.findByLabelText('Mesajınız');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Göndər' }));
 
-test('name, patients and points stand there, and the ways to laboratory, gifts and details', async () => {
+test('shows name, patients and points, and links to laboratory, gifts and details', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Aygün Məmmədova' })).toBeDefined();
   expect(screen.getByText('37')).toBeDefined();
@@ -56,7 +56,7 @@ test('a sent complaint leaves an empty box without an error', async () => {
 test.each([
   [{ status: 503, body: { message: 'Server yenilənir' } }, 'Server yenilənir'],
   [{ status: 500, text: 'proxy' }, 'Mesaj göndərilərkən xəta baş verdi'],
-])('a refused complaint says why and keeps what was typed', async (reply, text) => {
+])('a refused complaint shows the reason and keeps the input', async (reply, text) => {
   open(reply);
   await userEvent.type(await box(), 'Salam');
   await send();
@@ -65,7 +65,7 @@ test.each([
   expect(await box()).toHaveProperty('value', 'Salam');
 });
 
-test('a complaint that was begun is still there after a visit to another screen, and for nobody else', async () => {
+test('a complaint draft survives a visit to another screen, but not another user', async () => {
   open();
   await userEvent.type(await box(), 'Yarımçıq fikir');
   cleanup();

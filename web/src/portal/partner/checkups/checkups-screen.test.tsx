@@ -61,13 +61,13 @@ test('a shipment without a patient name shows a dash and the day it came', async
   expect(date?.textContent).toBe('20 noyabr 2026');
 });
 
-test('nothing yet is said calmly', async () => {
+test('an empty list shows the empty state', async () => {
   stubServer({ [LIST]: { body: listOf([]) } });
   renderScreen('partner', CheckupsScreen);
   expect(await screen.findByText('Hələ rentgen nəticəsi yoxdur')).toBeDefined();
 });
 
-test('a list that fails says the server sentence, else the default, and can be tried again', async () => {
+test("a failed list shows the server's message or the default, and can be retried", async () => {
   const answers = [
     { status: 503, body: { code: 'unavailable', message: 'Server yenilənir', requestId: 'r' } },
     { status: 500, text: 'proxy' },
@@ -82,7 +82,7 @@ test('a list that fails says the server sentence, else the default, and can be t
   expect(await screen.findByRole('table')).toBeDefined();
 });
 
-test('the list is looked at again every 30 s, on focus and when the network is back', async () => {
+test('the list is refetched every 30 s, on focus and on reconnect', async () => {
   vi.useFakeTimers();
   const server = stubServer({ [LIST]: { body: listOf([checkupOf()]) } });
   renderScreen('partner', CheckupsScreen);
@@ -150,7 +150,7 @@ test('Back closes the picture and stays on the page', async () => {
   expect(await screen.findByText('elsewhere')).toBeDefined();
 });
 
-test('any other file is downloaded, and its progress stands on the page', async () => {
+test('any other file is downloaded, and its progress is shown on the page', async () => {
   const file = linkOf('scan.dcm', 4_000_000);
   const server = stubServer({
     [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
@@ -168,7 +168,7 @@ test('any other file is downloaded, and its progress stands on the page', async 
   expect(server.to(file.url)).toHaveLength(1);
 });
 
-test('a failed download says so with the server sentence', async () => {
+test("a failed download shows the server's message", async () => {
   const file = linkOf('scan.dcm');
   const gone = { status: 404, body: { code: 'not-found', message: '', requestId: 'r' } };
   stubServer({
@@ -200,7 +200,7 @@ test('a broken picture gives way to a placeholder', async () => {
   expect(within(button).getByRole('img', { name: 'Şəkil göstərilə bilmir' })).toBeDefined();
 });
 
-test('a DICOM file that can be drawn is looked at, and still downloaded by its line', async () => {
+test('a DICOM file with a preview opens in the viewer, and its line still downloads it', async () => {
   const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
   const server = stubServer({
     [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [dicomFile] })]) },

@@ -79,7 +79,7 @@ test('a cancelled confirmation sends nothing', async () => {
   expect(server.to(DEMAND)).toEqual([]);
 });
 
-test('a confirmed gift is asked for once, and points and requests are looked at again', async () => {
+test('a confirmed gift is requested once, and points and requests are refetched', async () => {
   const answer = later<Reply>();
   const server = open(3, { [`POST ${DEMAND}`]: () => answer.promise });
   await screen.findByText('3');
@@ -100,7 +100,7 @@ test.each([
     'Kifayət qədər xal yoxdur. Lazımdır: 1, sizdə: 0',
   ],
   [{ status: 500, text: 'proxy' }, 'Hədiyyə seçilərkən xəta baş verdi'],
-])('a refusal is said: the server sentence, else the default', async (reply, text) => {
+])("a refusal shows the server's message or the default", async (reply, text) => {
   open(3, { [`POST ${DEMAND}`]: reply });
   await screen.findByText('3');
   await choose('Qələm');
@@ -109,7 +109,7 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Bağla' }));
 });
 
-test('own requests stand with gift, day and state', async () => {
+test('own requests are listed with gift, day and status', async () => {
   const rows = [
     requestOf({ status: 'pending', gift: 'pen' }),
     requestOf({ status: 'completed', gift: 'all' }),

@@ -57,7 +57,7 @@ test.each([
   expect((await screen.findAllByRole('cell')).at(-1)?.textContent).toBe(text);
 });
 
-test('ten a page; the page chosen is asked for and stands in the address', async () => {
+test('ten rows per page; the selected page is requested and is in the address', async () => {
   const server = stubServer({
     [LIST]: ({ query }) => ({ body: page([labOf()], Number(query.get('page')), 3) }),
   });
@@ -80,7 +80,7 @@ test('the button asks again', async () => {
   expect(await screen.findByText('Tamamlandı')).toBeDefined();
 });
 
-test('a list that fails says the server sentence, else the default', async () => {
+test("a failed list shows the server's message or the default", async () => {
   const answers = [
     { status: 503, body: { code: 'unavailable', message: 'Server yenilənir', requestId: 'r' } },
     { status: 500, text: 'proxy' },

@@ -92,7 +92,7 @@ test.each([
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
-test('a page that is scrolled only scrolls, and what stands over the page is left alone', () => {
+test('scrolling a page only scrolls, and overlays do not refresh', () => {
   const way: Place[] = [
     [200, 100],
     [200, 300],

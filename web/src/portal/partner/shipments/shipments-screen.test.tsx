@@ -150,7 +150,7 @@ test.each([
   [503, { message: 'Server yenilənir' }, 'Xəta: Server yenilənir'],
   [415, { message: 'Xəta: Şəkil zədələnib' }, 'Xəta: Şəkil zədələnib'],
   [500, 'proxy', 'Xəta: Bir xəta baş verdi'],
-])('a refusal (%i) is said and the picture stays', async (status, body, text) => {
+])('a refusal (%i) is shown and the picture stays', async (status, body, text) => {
   renderScreen('partner', ShipmentsScreen);
   await choose(picture());
   await press();
@@ -159,7 +159,7 @@ test.each([
   expect(screen.getByRole('img', { name: 'Göndəriləcək şəkil' })).toBeDefined();
 });
 
-test('a broken line is said, and the same picture can be sent again', async () => {
+test('a lost connection is shown, and the same picture can be sent again', async () => {
   renderScreen('partner', ShipmentsScreen);
   await choose(picture());
   await press();
@@ -171,7 +171,7 @@ test('a broken line is said, and the same picture can be sent again', async () =
   expect(await screen.findByText(SENT)).toBeDefined();
 });
 
-test('a sending that is stopped says nothing and keeps the picture', async () => {
+test('a cancelled upload shows nothing and keeps the picture', async () => {
   renderScreen('partner', ShipmentsScreen);
   await choose(picture());
   await press();
@@ -198,7 +198,7 @@ test('an access token that has run out is renewed, and the picture sent once mor
   expect(server.to('/api/partner/auth/refresh-token')).toHaveLength(1);
 });
 
-test('who has gone on meanwhile is told there', async () => {
+test('a user on another screen sees the result as a toast', async () => {
   const router = renderScreen('partner', ShipmentsScreen);
   await choose(picture());
   await press();

@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('the reservation form', () => {
-  test('says what is wrong with a field only once it was left, and takes it back when it is right', async () => {
+  test("shows a field's error once the field was left, and removes it when the value is valid", async () => {
     const user = open(Reservation, reservation);
     const email = field(/Email/);
     await user.type(email, 'nigar@');
@@ -76,7 +76,7 @@ describe('the reservation form', () => {
     expect(email.hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('sent empty, it says every rule and leads to the first wrong field', async () => {
+  test('an empty form shows every error and focuses the first invalid field', async () => {
     const server = reply({});
     const user = open(Reservation, reservation);
     await user.click(button());
@@ -134,7 +134,7 @@ describe('the reservation form', () => {
     expect(sentenceOf(name)).toBe('');
   });
 
-  test('sends what was typed, cannot be sent twice, says thanks and is new', async () => {
+  test('sends the input once, thanks the visitor and resets', async () => {
     const answer = later<Reply>();
     const server = reply(() => answer.promise);
     const user = open(Reservation, reservation);
@@ -170,7 +170,7 @@ describe('the reservation form', () => {
     expect(JSON.parse(String(server.requests[0]?.body))).toEqual(sent);
   });
 
-  test('a refusal says the server’s sentence, keeps what was typed and shows the field', async () => {
+  test("a refusal shows the server's message at its field and keeps the input", async () => {
     const message = 'Düzgün email formatı daxil edin';
     reply({ status: 400, body: { message, fields: [{ path: 'email', message }] } });
     const user = open(Reservation, reservation);
@@ -231,7 +231,7 @@ describe('the partnership form', () => {
     expect(sentenceOf(field(/Klinika telefon/))).toBe('Klinika telefon nömrəsi daxil edilməlidir');
   });
 
-  test('says that it was sent', async () => {
+  test('shows that it was sent', async () => {
     const server = stubServer({ 'POST /api/misc/partner-application': {} });
     const user = open(Partnership, partnership);
     await fill(user, clinic);

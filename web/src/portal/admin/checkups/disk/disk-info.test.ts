@@ -38,6 +38,6 @@ test.each([
   `${HEADERS}\nno values here`,
   'Size Avail Use%\n- - -',
   '{"code":"internal"}',
-])('odd text %j says nothing instead of something wrong', (text) => {
+])('unexpected text %j shows nothing', (text) => {
   expect(parseDiskInfo(text)).toBeUndefined();
 });

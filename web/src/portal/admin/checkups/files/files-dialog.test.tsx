@@ -33,7 +33,7 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
   await readError(user, 'Fayl silinərkən xəta baş verdi');
 });
 
-test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab of its own', async () => {
+test('DICOM with a preview opens in the viewer; other DICOM is downloaded without a new tab', async () => {
   const dicom = { contentType: 'application/dicom' };
   const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), ...dicom };
   const other = { ...linkOf('klkt.dcm', 1000, '/none'), ...dicom };
@@ -68,7 +68,7 @@ test('DICOM that can be drawn is looked at; what cannot is downloaded, in no tab
   expect(tab).not.toHaveBeenCalled();
 });
 
-test('a file that is gone already says so and leaves the dialog', async () => {
+test('a file that is already deleted shows an error and leaves the dialog', async () => {
   const checkup = checkupOf({ xrayFileLinks: [linkOf('a.dcm')] });
   const lists = [listOf([checkup])];
   const emptied = listOf([{ ...checkup, xrayFiles: [], xrayFileLinks: [] }]);
