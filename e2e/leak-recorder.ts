@@ -24,8 +24,8 @@ function record(name: string): void {
 
   const isDrawn = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const look = () => {
-    requestAnimationFrame(look);
+  const record = () => {
+    requestAnimationFrame(record);
     if (window.name !== 'watched' || !document.body) return;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -41,7 +41,7 @@ function record(name: string): void {
   };
   const report = (leak: string) =>
     void (window as unknown as { leaked(text: string): void }).leaked(leak);
-  requestAnimationFrame(look);
+  requestAnimationFrame(record);
 }
 
 /** Everything drawn of the person with this name after their session; empty when all is well. */

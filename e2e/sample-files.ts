@@ -31,11 +31,11 @@ export class Samples {
 
   /** A real panoramic of the folder DICOM_SAMPLES; where that is unset, a computed one. */
   async panoramic(): Promise<Sample> {
-    const given = process.env.DICOM_SAMPLES;
-    if (!given) return this.file('panoram.dcm', await computedPanoramic());
-    const name = (await readdir(given)).find((entry) => entry.endsWith('.dcm'));
-    if (!name) throw new Error(`there is no .dcm in ${given}`);
-    return describe(join(given, name));
+    const folder = process.env.DICOM_SAMPLES;
+    if (!folder) return this.file('panoram.dcm', await computedPanoramic());
+    const name = (await readdir(folder)).find((entry) => entry.endsWith('.dcm'));
+    if (!name) throw new Error(`there is no .dcm in ${folder}`);
+    return describe(join(folder, name));
   }
 
   /** A DICOM file of exactly so many bytes that do not repeat. */

@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const bench: Bench = {
   scale: values.quick ? quick : full,
   folder,
-  say: (progress) => console.log(`  … ${progress}`),
+  log: (progress) => console.log(`  … ${progress}`),
 };
 const data = databases(bench);
 const all = programs(bench, data);

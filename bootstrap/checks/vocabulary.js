@@ -7,32 +7,28 @@ import { read, sourceFiles } from './source-files.js';
 
 /** Names that no declaration may have. @type {Rule[]} */
 const NAMES = [
-  { word: 'Acknowledged', write: 'ExpectedState', except: 'faults' },
-  { word: 'asked', write: 'requested', except: 'server e2e bench faults testkit deploy' },
-  { word: 'given', write: 'provided', except: 'server e2e faults testkit deploy' },
-  { word: 'held', write: 'expected, locked', except: 'e2e faults samples' },
-  { word: 'kept', write: 'stored, cached', except: 'server e2e bench faults deploy' },
-  { word: 'known', write: 'cached, existing, expected', except: 'server faults testkit deploy' },
+  { word: 'Acknowledged', write: 'ExpectedState' },
+  { word: 'asked', write: 'requested', except: 'server' },
+  { word: 'given', write: 'provided', except: 'server testkit' },
+  { word: 'held', write: 'expected, locked', except: 'samples' },
+  { word: 'kept', write: 'stored, cached', except: 'server' },
+  { word: 'known', write: 'cached, existing, expected', except: 'server' },
   { word: 'least', write: 'min', except: 'server' },
-  { word: 'look', write: 'check, search, poll', except: 'server web e2e bench faults samples' },
+  { word: 'look', write: 'check, search, poll', except: 'server web' },
   { word: 'lookAt', write: 'inspect' },
-  { word: 'most', write: 'max', except: 'server faults' },
-  {
-    word: 'place',
-    write: 'index, element, location',
-    except: 'server e2e bench faults testkit samples deploy bootstrap',
-  },
-  { word: 'placeOf', write: 'a verb: describeUrl, dataLocation', except: 'server faults' },
-  { word: 'said', write: 'message, output', except: 'server e2e bench faults testkit deploy' },
-  { word: 'told', write: 'reported, formatted', except: 'server bench' },
-  { word: 'turn', write: 'index, mutex', except: 'server web samples' },
-  { word: 'turns', write: 'mutex, queue', except: 'server samples' },
+  { word: 'most', write: 'max', except: 'server' },
+  { word: 'place', write: 'index, element, location', except: 'server testkit samples bootstrap' },
+  { word: 'placeOf', write: 'a verb: describeUrl, dataLocation', except: 'server' },
+  { word: 'said', write: 'message, output', except: 'server' },
+  { word: 'told', write: 'reported, formatted', except: 'server' },
+  { word: 'turn', write: 'index, mutex', except: 'server web' },
+  { word: 'turns', write: 'mutex, queue', except: 'server' },
   { word: 'whoever', write: 'client, caller, user' },
 ];
 
 /** Words that no comment may contain. @type {Rule[]} */
 const COMMENT_WORDS = [
-  { word: 'is told', write: 'receives', except: 'server web faults' },
+  { word: 'is told', write: 'receives', except: 'server faults' },
   { word: 'leads to', write: 'references', except: 'contract server web faults' },
   { word: 'lets go of', write: 'releases', except: 'server faults' },
   {
@@ -40,7 +36,7 @@ const COMMENT_WORDS = [
     write: 'no user, no client',
     except: 'contract server web e2e bench faults testkit samples deploy bootstrap',
   },
-  { word: 'of ours', write: 'our', except: 'server web e2e faults testkit' },
+  { word: 'of ours', write: 'our', except: 'server e2e faults testkit' },
   { word: 'rests', write: 'is stored', except: 'server web bench faults testkit' },
   {
     word: 'somebody',

@@ -39,42 +39,44 @@ async function addCheckup({ ports, admin, addPartner }: ServerCluster, bytes: st
 }
 
 test('the user of a proxy reads the X-rays and nothing else', { skip }, async (t) => {
-  const place = await freshDatabase();
-  chmodSync(place.dataDir, 0o711);
-  mkdirSync(join(place.dataDir, 'objects'));
-  chownSync(join(place.dataDir, 'objects'), 0, FILES_GROUP);
-  chmodSync(join(place.dataDir, 'objects'), 0o2750);
-  const servers = await startServerCluster(t, place, { SESSION_SECRET: '' });
+  const location = await freshDatabase();
+  chmodSync(location.dataDir, 0o711);
+  mkdirSync(join(location.dataDir, 'objects'));
+  chownSync(join(location.dataDir, 'objects'), 0, FILES_GROUP);
+  chmodSync(join(location.dataDir, 'objects'), 0o2750);
+  const servers = await startServerCluster(t, location, { SESSION_SECRET: '' });
   await addCheckup(servers, '<?xml version="1.0"?><a/>');
 
-  const files = join(place.dataDir, 'objects/files');
+  const files = join(location.dataDir, 'objects/files');
   const [stored = ''] = readdirSync(files);
   assert.equal(canRead(join(files, stored)), true);
-  assert.equal(canRead(place.dataDir), false);
-  const names = readdirSync(place.dataDir).filter((name) => name !== 'objects');
+  assert.equal(canRead(location.dataDir), false);
+  const names = readdirSync(location.dataDir).filter((name) => name !== 'objects');
   assert.ok(names.includes('session-secret'));
-  if (!place.url) assert.ok(names.includes('deqiq.sqlite-wal'));
+  if (!location.url) assert.ok(names.includes('deqiq.sqlite-wal'));
   // In the group of the server itself, too, where older guides have put it.
-  const ownGroup = statSync(join(place.dataDir, 'session-secret')).gid;
+  const ownGroup = statSync(join(location.dataDir, 'session-secret')).gid;
   for (const name of names.filter((entry) =>
     /^(deqiq\.sqlite|session-secret|first-admin)/.test(entry),
   ))
     for (const group of [FILES_GROUP, ownGroup])
-      assert.equal(canRead(join(place.dataDir, name), group), false, name);
+      assert.equal(canRead(join(location.dataDir, name), group), false, name);
 });
 
 test('a start takes rights away that an older version or a copy has left', { skip }, async (t) => {
-  const place = await freshDatabase();
-  chmodSync(place.dataDir, 0o711);
+  const location = await freshDatabase();
+  chmodSync(location.dataDir, 0o711);
   const { kill } = await startServerCluster(
     t,
-    { ...place, drop: async () => {} },
+    { ...location, drop: async () => {} },
     { SESSION_SECRET: '' },
   );
   await kill();
-  const names = readdirSync(place.dataDir).filter((name) => /^(deqiq|session-secret)/.test(name));
-  for (const name of names) chmodSync(join(place.dataDir, name), 0o644);
-  await startServerCluster(t, place, { SESSION_SECRET: '' });
+  const names = readdirSync(location.dataDir).filter((name) =>
+    /^(deqiq|session-secret)/.test(name),
+  );
+  for (const name of names) chmodSync(join(location.dataDir, name), 0o644);
+  await startServerCluster(t, location, { SESSION_SECRET: '' });
   for (const name of names)
-    assert.equal(statSync(join(place.dataDir, name)).mode & 0o777, 0o600, name);
+    assert.equal(statSync(join(location.dataDir, name)).mode & 0o777, 0o600, name);
 });

@@ -19,7 +19,7 @@ export function through(port: number, cert: string): Ask {
   const ca = readFileSync(cert);
   return (method, path, { headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
-      const asked = request(
+      const sent = request(
         {
           ...{ host: '127.0.0.1', port, servername: 'deqiq.example', ca, agent: false },
           ...{ method, path, headers: { host: 'deqiq.example', ...headers } },
@@ -29,6 +29,6 @@ export function through(port: number, cert: string): Ask {
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes });
         },
       );
-      asked.on('error', reject).end(body);
+      sent.on('error', reject).end(body);
     });
 }

@@ -59,8 +59,8 @@ const startNginx: Start = async (t, server) => {
   assert.equal(check.status, 0, check.stderr);
   const nginx = start(t, 'nginx', words);
   await listening(port, nginx);
-  const kept = ['deqiq.log', 'deqiq-error.log', 'start.log'].map((name) => join(folder, name));
-  const written = () => kept.filter((file) => existsSync(file)).map((file) => readFileSync(file));
+  const logs = ['deqiq.log', 'deqiq-error.log', 'start.log'].map((name) => join(folder, name));
+  const written = () => logs.filter((file) => existsSync(file)).map((file) => readFileSync(file));
   return { ask: through(port, cert), port, logs: () => nginx.output() + written().join('') };
 };
 

@@ -38,12 +38,12 @@ describe('the systemd units', { skip: without('systemd-analyze') }, () => {
 
   test('back up every night', () => {
     const [, when = ''] = /^OnCalendar=(.*)$/m.exec(sample('deqiq-backup.timer', {})) ?? [];
-    const said = execFileSync('systemd-analyze', ['calendar', '--iterations=2', when], {
+    const output = execFileSync('systemd-analyze', ['calendar', '--iterations=2', when], {
       encoding: 'utf8',
     });
-    const moments = [...said.matchAll(/\(in UTC\): \w+ (\S+ \S+) UTC|: \w+ (\S+ \S+) UTC$/gm)];
+    const moments = [...output.matchAll(/\(in UTC\): \w+ (\S+ \S+) UTC|: \w+ (\S+ \S+) UTC$/gm)];
     const [first, second] = moments.map(([, a, b]) => Date.parse(`${a ?? b}Z`.replace(' ', 'T')));
-    assert.equal((second ?? 0) - (first ?? 0), 24 * 3_600_000, said);
+    assert.equal((second ?? 0) - (first ?? 0), 24 * 3_600_000, output);
   });
 });
 
@@ -56,14 +56,14 @@ test('what the units start is there', () => {
 
 test('the settings of deploy/deqiq.env are settings, and good ones', () => {
   const lines = sample('deqiq.env', {}).split('\n');
-  const known = readFileSync(join(ROOT, 'server/src/config.ts'), 'utf8');
-  const given: Record<string, string> = {};
+  const source = readFileSync(join(ROOT, 'server/src/config.ts'), 'utf8');
+  const settings: Record<string, string> = {};
   for (const line of lines) {
     const [, isOff, name, value] = /^(# )?([A-Z_]+)=(.*)$/.exec(line) ?? [];
     if (!name) continue;
-    assert.ok(known.includes(`  ${name}: `), `${name} is no setting`);
-    if (!isOff) given[name] = value ?? '';
+    assert.ok(source.includes(`  ${name}: `), `${name} is no setting`);
+    if (!isOff) settings[name] = value ?? '';
   }
-  const config = readConfig(given);
+  const config = readConfig(settings);
   assert.deepEqual([config.trustProxy, config.xAccelPrefix], ['loopback', undefined]);
 });

@@ -55,11 +55,11 @@ for (const [path, title, empty] of [
 test('while a list is on its way there are places for it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/misc/clinics', async (route) => {
-    await asked;
+    await requested;
     await route.fulfill({ json: { clinics: [] } });
   });
   await page.goto(COMPANIES);

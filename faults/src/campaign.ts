@@ -16,7 +16,7 @@ export interface Outcome {
   readonly skipped?: readonly string[];
 }
 
-export interface Setting {
+export interface CampaignContext {
   /** A few minutes for all campaigns together instead of forty. */
   readonly short: boolean;
   /** Everything random of the campaign comes from here; the seed is printed, and given again by --seed. */
@@ -29,7 +29,7 @@ export interface Setting {
   readonly folder: string;
   /** A fresh, empty PostgreSQL database; undefined where there is no PostgreSQL. */
   postgres(): Promise<string | undefined>;
-  say(progress: string): void;
+  log(progress: string): void;
 }
 
 /** One way of trying to break a promise of the product. */
@@ -37,7 +37,7 @@ export interface Campaign {
   readonly title: string;
   /** What is done to the product and what is compared afterwards, in a sentence or two. */
   readonly about: string;
-  run(setting: Setting): Promise<Outcome>;
+  run(setting: CampaignContext): Promise<Outcome>;
 }
 
 /** The findings of an outcome, those of its figures included. */

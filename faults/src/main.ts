@@ -48,7 +48,7 @@ for (const name of wanted) {
       cases: values.case,
       folder: own,
       postgres: postgres.database,
-      say: (progress) => console.log(`  … ${progress}`),
+      log: (progress) => console.log(`  … ${progress}`),
     })
     .catch((error: unknown) => {
       console.error(error);

@@ -29,8 +29,8 @@ export function printed({ name, outcome, seconds }: Run): string {
 export function writeReport(run: Run, how: { seed: number; short: boolean }): void {
   const sections = sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
   sections.set(run.campaign.title, section(run, how));
-  const known = Object.values(campaigns).flatMap(({ title }) => sections.get(title) ?? []);
-  writeFileSync(REPORT, [INTRODUCTION, ...known].join('\n'));
+  const current = Object.values(campaigns).flatMap(({ title }) => sections.get(title) ?? []);
+  writeFileSync(REPORT, [INTRODUCTION, ...current].join('\n'));
   console.log(`  wrote ${REPORT}`);
 }
 

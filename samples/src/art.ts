@@ -34,8 +34,8 @@ export async function triptychArt(): Promise<Sharp> {
   const jaw = siteJaw(1.5);
   const implant = jaw.teeth.find((placed) => placed.fdi === 36);
   if (!implant) throw new Error('The jaw of the site has lost its implant');
-  const place = { ...throughAxis(implant, IMPLANT_HEIGHT), z: IMPLANT_HEIGHT };
-  return sharp(await triptych(slicerFor(jaw), place, LOOK));
+  const point = { ...throughAxis(implant, IMPLANT_HEIGHT), z: IMPLANT_HEIGHT };
+  return sharp(await triptych(slicerFor(jaw), point, LOOK));
 }
 
 /** Both jaws as a solid body, the light through them. */
@@ -52,16 +52,16 @@ export function volumeArt(): Sharp {
 export function planArt(): Sharp {
   const { 36: _, ...others } = findings;
   const missing = [18, 28, 36, 38];
-  const place = archPoint(31.5);
+  const point = archPoint(31.5);
   const jaw = buildJaw(4, { findings: others, missing, age: 0.3, smile: 1.5 });
   const scan = {
-    x: [place.x - 21, place.x + 21],
+    x: [point.x - 21, point.x + 21],
     y: [-14, 98],
     z: [-46, 17],
     perMm: 14,
   } as const;
   // Grain finer than the scan's own voxels would only cost bytes.
-  return asPicture(slicerFor(jaw, scan).coronal(place.y)).blur(1);
+  return asPicture(slicerFor(jaw, scan).coronal(point.y)).blur(1);
 }
 
 /** Where the axis of a lower tooth passes this height. */

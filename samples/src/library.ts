@@ -122,7 +122,7 @@ function varied(source: Radiograph, seed: number): Radiograph {
 
 /** What a report shows of a scan: through the molars of the jaw that was asked for. */
 async function reportCuts(slicer: Slicer, examination: Examination): Promise<Buffer> {
-  const place = { x: 26, y: 30, z: examination === 'cbctLower' ? -14 : 12 };
-  const picture = await triptych(slicer, place, { gap: 6, ground: '#05090e' });
+  const point = { x: 26, y: 30, z: examination === 'cbctLower' ? -14 : 12 };
+  const picture = await triptych(slicer, point, { gap: 6, ground: '#05090e' });
   return sharp(picture).webp({ quality: 82 }).toBuffer();
 }

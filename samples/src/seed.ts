@@ -15,7 +15,7 @@ import {
   sendReferrals,
   setFigures,
 } from './seeding/partner-life.ts';
-import { inOrder } from './seeding/prepare-ahead.ts';
+import { prepareAhead } from './seeding/prepare-ahead.ts';
 import { showClinics, showDoctors } from './seeding/showcase.ts';
 
 export interface SeedOptions {
@@ -89,7 +89,7 @@ async function addCheckups(
   library: Library,
 ): Promise<void> {
   const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');
-  await inOrder(
+  await prepareAhead(
     visits,
     async (visit) => {
       const xrayFiles: Uploaded[] = [];

@@ -71,7 +71,7 @@ export interface Bench {
   readonly scale: Scale;
   /** A folder that is gone when the run is over. */
   readonly folder: string;
-  say(progress: string): void;
+  log(progress: string): void;
 }
 
 export const ratioOf = ({ ours, other }: Line): number | undefined =>

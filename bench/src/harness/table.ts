@@ -42,14 +42,14 @@ export function barsIn(text: string): { what: string; holds: boolean }[] {
 
 function cellsOf(line: Line): string[] {
   const ratio = ratioOf(line);
-  const kept = holds(line);
+  const isHeld = holds(line);
   return [
     line.what,
     figure(line.ours, line.unit),
     line.other === undefined ? '' : figure(line.other, line.unit),
     ratio === undefined ? '' : ratio.toFixed(2),
     barOf(line),
-    kept === undefined ? '' : kept ? 'holds' : 'MISSED',
+    isHeld === undefined ? '' : isHeld ? 'holds' : 'MISSED',
   ];
 }
 

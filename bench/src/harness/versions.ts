@@ -8,12 +8,14 @@ export function versions(): string {
   return [
     `Node ${node} (V8 ${v8}, libuv ${uv})`,
     `SQLite ${sqlite}`,
-    said('PostgreSQL', () => told(join(postgresFolder(), 'bin', 'postgres'), '--version')),
-    said('nginx', () => told('nginx', '-v')),
+    describeVersion('PostgreSQL', () =>
+      readVersion(join(postgresFolder(), 'bin', 'postgres'), '--version'),
+    ),
+    describeVersion('nginx', () => readVersion('nginx', '-v')),
   ].join(', ');
 }
 
-function said(name: string, tell: () => string): string {
+function describeVersion(name: string, tell: () => string): string {
   try {
     const version = /(\d+(?:\.\d+)+)/.exec(tell())?.[1];
     return version ? `${name} ${version}` : `no ${name}`;
@@ -23,7 +25,7 @@ function said(name: string, tell: () => string): string {
 }
 
 /** nginx says it on the other stream. */
-function told(program: string, word: string): string {
+function readVersion(program: string, word: string): string {
   const { stdout, stderr } = spawnSync(program, [word], { encoding: 'utf8' });
   return `${stdout ?? ''}${stderr ?? ''}`;
 }

@@ -26,7 +26,7 @@ export async function lighthouse(bench: Bench): Promise<Table> {
   const notes: string[] = [];
   try {
     for (const path of site.paths) {
-      bench.say(`${path}`);
+      bench.log(`${path}`);
       const runs: Scores[] = [];
       for (let round = 0; round < (bench.scale.quick ? 1 : 5); round += 1)
         runs.push(await patiently(() => visit(bench, site, path)));
@@ -93,13 +93,13 @@ async function visit(bench: Bench, site: PublicSite, path: string): Promise<Scor
 
 async function run(words: readonly string[]): Promise<void> {
   const npm = spawn('npm', words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const code = await new Promise((resolve) => {
     npm.on('error', resolve);
     npm.on('close', resolve);
   });
-  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) ?? String(code));
+  if (code !== 0) throw new Error(output.trim().split('\n').at(-1) ?? String(code));
 }

@@ -42,8 +42,8 @@ async function addOneOfEach(tx: Db, random: Random, partner_id: string): Promise
   await applications.insertPartnerApplication(tx, { ...own(), ...person, ...clinic });
   await applications.insertContactMessage(tx, { ...own(), ...person, message: 'Salam' });
   const picture_id = await addPicture(tx, 'clinic', created_at);
-  const place = { location: '', instagram: '@agdis', phone };
-  await clinics.insert(tx, { ...own(), ...place, title: `${last_name} Dental`, picture_id });
+  const shownClinic = { location: '', instagram: '@agdis', phone };
+  await clinics.insert(tx, { ...own(), ...shownClinic, title: `${last_name} Dental`, picture_id });
   const doctor = { first_name, last_name, phone, clinic_name: 'Ağ Diş', instagram: '@dent' };
   const card = { ...own(), ...doctor, picture_id: await addPicture(tx, 'card', created_at) };
   await cards.insert(tx, card);

@@ -52,12 +52,12 @@ export function seen(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = document.querySelector(wanted);
           const whole =
             !(found instanceof HTMLImageElement) || (found.complete && found.naturalWidth > 0);
           if (!found || !whole) {
-            requestAnimationFrame(look);
+            requestAnimationFrame(check);
             return;
           }
           // The task after the frame's callbacks: the frame has been painted.
@@ -65,7 +65,7 @@ export function seen(page: Page, selector: string): Promise<number> {
             setTimeout(() => resolve(performance.timeOrigin + performance.now())),
           );
         };
-        look();
+        check();
       }),
     selector,
   );

@@ -30,7 +30,7 @@ export async function phone(bench: Bench): Promise<Table> {
   const browser = await startBrowser();
   let bare: BarePages | undefined;
   try {
-    bench.say('a practice with twelve patients');
+    bench.log('a practice with twelve patients');
     const login = await seeded(baseUrl);
     const pages = await barePages(...(await content(baseUrl, login)));
     bare = pages;

@@ -28,17 +28,17 @@ export function databases(bench: Bench) {
   let missing: string | undefined;
   const rows = { few: FEW, many: bench.scale.manyRows };
 
-  const said = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const logDuration = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     const made = await work();
-    bench.say(`${what} in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+    bench.log(`${what} in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     return made;
   };
 
   async function onSqlite(): Promise<Places> {
     const at = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `sqlite-${count}`);
-      await said(`${count} rows on SQLite`, () => sqliteWith(count, dataDir));
+      await logDuration(`${count} rows on SQLite`, () => sqliteWith(count, dataDir));
       return { dataDir, secret };
     };
     return { kind: 'SQLite', few: await at(rows.few), many: await at(rows.many), rows };
@@ -49,14 +49,14 @@ export function databases(bench: Bench) {
       server = await ownPostgres();
     } catch (error) {
       missing = `No PostgreSQL to measure on, skipped: ${(error as Error).message}.`;
-      bench.say(missing);
+      bench.log(missing);
       return undefined;
     }
     const { with: filled } = server;
     const at = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `postgres-${count}`);
       mkdirSync(dataDir);
-      const url = await said(`${count} rows on PostgreSQL`, () => filled(count));
+      const url = await logDuration(`${count} rows on PostgreSQL`, () => filled(count));
       return { dataDir, url, secret };
     };
     return { kind: 'PostgreSQL', few: await at(rows.few), many: await at(rows.many), rows };

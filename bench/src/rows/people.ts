@@ -48,8 +48,8 @@ function partnerRow(random: Random) {
   const { firstName, lastName } = personName(random);
   const name = `${firstName} ${lastName}`;
   const email = `${id}@example.az`;
-  const told = ['+994501234567', email, email, '@dent', 'Ağ Diş', 'none', instant(0)];
-  return [id, firstName, lastName, ...told, searchKey(name), sortKey(name)];
+  const details = ['+994501234567', email, email, '@dent', 'Ağ Diş', 'none', instant(0)];
+  return [id, firstName, lastName, ...details, searchKey(name), sortKey(name)];
 }
 
 const checkupColumns = [

@@ -42,7 +42,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
   try {
     const staff = await new ApiClient(server.port).signIn();
     const connection = new Connection(server.port);
-    const asked = async (query: string) => {
+    const search = async (query: string) => {
       const began = performance.now();
       const path = `/api/admin/checkups?limit=${LIMIT}${query}`;
       const { status } = await connection.get(path, staff.authorization);
@@ -53,9 +53,9 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
     const both = async (query: string) => {
       await change.one();
       const before = await cpu();
-      const afresh = await asked(query);
+      const afresh = await search(query);
       const between = await cpu();
-      const times = [await asked(query), await asked(query), await asked(query)];
+      const times = [await search(query), await search(query), await search(query)];
       const used = {
         cpuAfresh: between - before,
         cpuAgain: ((await cpu()) - between) / times.length,

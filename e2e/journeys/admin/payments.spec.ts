@@ -42,9 +42,9 @@ test('a payment is confirmed, another rejected; both say so at once and stay set
   await expect(first).toContainText('Pending');
 
   // The answer is held back: success is said before it.
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/payments/confirm/*', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   await first.getByRole('button', { name: 'Confirm' }).click();
@@ -52,7 +52,7 @@ test('a payment is confirmed, another rejected; both say so at once and stay set
   await expect(page.getByText('Payment confirmed')).toBeVisible();
   await expect(first).toContainText('Completed');
   await expect(first.getByRole('button')).toHaveCount(0);
-  held.resolve();
+  released.resolve();
 
   await second.getByRole('button', { name: 'Reject' }).click();
   await screen.answer('Bəli');

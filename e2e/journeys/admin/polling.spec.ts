@@ -88,20 +88,20 @@ test.describe('while the server is away', () => {
     const screen = new AdminScreen(page, 'labs');
     await screen.open('?name=kesik');
     const row = screen.row('Kəsik xətt');
-    const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
     const failed = page.getByText('Oops! Something went wrong');
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
-      const before = await place();
+      const before = await top();
       await page.route('**/api/admin/labs?**', (route) => route.abort());
       await page.clock.fastForward(A_POLL);
       await expect(failed).toBeInViewport();
       await expectAccessible(page);
-      expect(await place()).toBe(before);
+      expect(await top()).toBe(before);
       await page.unroute('**/api/admin/labs?**');
       await page.clock.fastForward(A_POLL);
       await expect(failed).toBeHidden();
-      expect(await place()).toBe(before);
+      expect(await top()).toBe(before);
     }
   });
 });

@@ -109,11 +109,11 @@ test('the sign-in on both screens: the password can be shown, and the session ou
   await page.waitForURL(`**${HOME}`);
 
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/auth/refresh-token', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto(`${HOME}/laboratory`);
@@ -138,14 +138,15 @@ test.describe('a session that is over', () => {
     await page.getByRole('button', { name: 'Daxil ol' }).click();
     await page.waitForURL(`**${HOME}`);
     await expect(page.getByRole('heading', { name: 'Dr. Aytən Məmmədova' })).toBeVisible();
-    const kept = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-    expect(await kept()).toEqual(expect.arrayContaining(['role', 'refreshToken', 'partner']));
+    const storedKeys = () =>
+      page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(await storedKeys()).toEqual(expect.arrayContaining(['role', 'refreshToken', 'partner']));
 
     await staff.resetPassword(partner._id, 'başqa-şifrə');
     await page.goto(`${HOME}/profile/details`);
     await page.waitForURL('**/login/partnyor?next=**');
     await expect(page.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
-    const own = (await kept()).filter((key) => !key.startsWith('react-router'));
+    const own = (await storedKeys()).filter((key) => !key.startsWith('react-router'));
     expect(own).toEqual([]);
   });
 });
@@ -198,9 +199,9 @@ test('a picture sent from the phone stands among the X-rays; its message is gone
   await expectTouchable(page);
   await expectWellMade(page);
   await send.click();
-  const said = page.getByText('Şəkil uğurla göndərildi');
-  await expect(said).toBeVisible();
-  await expect(said).toBeHidden({ timeout: 4_000 });
+  const message = page.getByText('Şəkil uğurla göndərildi');
+  await expect(message).toBeVisible();
+  await expect(message).toBeHidden({ timeout: 4_000 });
   await page.goto(`${HOME}/rentgen`);
   await expect(page.getByText('Göndəriş', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Aç: resept\.png/ })).toBeVisible();
@@ -306,9 +307,9 @@ test('gifts: a point is spent after a confirmation; without one there is a warni
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 1);
   await signInAsPartner(page, { email: partner.email, password });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/demand-payment')) asked.push(request.url());
+    if (request.url().endsWith('/demand-payment')) requested.push(request.url());
   });
   await page.goto(`${HOME}/gifts`);
   await expect(page.getByText('Hələ hədiyyə seçməmisiniz')).toBeVisible();
@@ -320,7 +321,7 @@ test('gifts: a point is spent after a confirmation; without one there is a warni
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ləğv et' }).click();
   await expect(dialog).toBeHidden();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await bag.getByRole('button', { name: 'Seç' }).click();
   await dialog.getByRole('button', { name: 'Bəli' }).click();
   await expect(page.getByText('Hədiyyə sorğunuz qəbul edildi')).toBeVisible();
@@ -330,6 +331,6 @@ test('gifts: a point is spent after a confirmation; without one there is a warni
   await expect(dialog).toContainText('Kifayət qədər xal yoxdur. Lazımdır: 1, sizdə: 0');
   await dialog.getByRole('button', { name: 'Bağla' }).click();
   await expect(dialog).toBeHidden();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await expectWellMade(page);
 });

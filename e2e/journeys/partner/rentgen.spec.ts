@@ -67,11 +67,11 @@ test('a DICOM panoramic is seen where it stands; one that cannot be drawn is onl
   await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(noise) }, { firstName: 'Lalə' });
   await signInAsPartner(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
-  const look = page.getByRole('button', { name: /^Bax: opg\.dcm/ });
-  await expect(look).toHaveCount(2);
+  const viewButton = page.getByRole('button', { name: /^Bax: opg\.dcm/ });
+  await expect(viewButton).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Bax: klkt\.dcm/ })).toHaveCount(0);
   await expectAccessible(page);
-  await look.first().click();
+  await viewButton.first().click();
   const seen = page.locator('.yarl__slide_current img');
   await expect
     .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -173,7 +173,7 @@ test.describe('under fingers', () => {
     const login = await partnerWithPicture(staff);
     await signInAsPartner(page, login);
     let sharpen = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       sharpen = resolve;
     });
     await page.getByRole('link', { name: 'Rentgen' }).first().tap();
@@ -181,7 +181,7 @@ test.describe('under fingers', () => {
     await expect(open.locator('img')).toBeVisible();
     // The preview is in memory: the viewer shows it while nothing comes from the server.
     await page.route('**/public/uploads/**', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await open.tap();

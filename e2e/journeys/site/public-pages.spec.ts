@@ -267,13 +267,13 @@ test.describe('the carousel of home', () => {
 test('the pictures of the slides beside the first come when the carousel is seen', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.setViewportSize(PHONE);
   await page.goto('/', { waitUntil: 'networkidle' });
-  const late = () => asked.filter((path) => /\/(?:equipment|reading)-/.test(path)).length;
+  const late = () => requested.filter((path) => /\/(?:equipment|reading)-/.test(path)).length;
   expect(late()).toBe(0);
-  expect(asked.filter((path) => path.includes('/volume-'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('/volume-'))).toEqual([]);
   await page.getByRole('heading', { name: 'Klinika haqqında' }).scrollIntoViewIfNeeded();
   await expect.poll(late).toBe(2);
   await walkThrough(page);

@@ -1,4 +1,4 @@
-import type { Figure, Setting } from '../campaign.ts';
+import type { CampaignContext, Figure } from '../campaign.ts';
 import type { Target, TargetOptions } from './target.ts';
 
 /** What an attack measured, and what it found. */
@@ -10,7 +10,8 @@ export interface AttackResult {
   readonly skipped?: readonly string[];
 }
 
-export interface AttackContext extends Pick<Setting, 'short' | 'random' | 'postgres' | 'say'> {
+export interface AttackContext
+  extends Pick<CampaignContext, 'short' | 'random' | 'postgres' | 'log'> {
   /** A folder of this case alone; the campaign removes it. */
   readonly folder: string;
   /** The root folder of the checkout under attack; see --server. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Campaign, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext } from '../campaign.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { endControl } from './bystanders.ts';
 import { attacks as all, openAttacks } from './cases.ts';
@@ -19,7 +19,7 @@ export const attacks: Campaign = {
         const result = await runAlone(attack, setting);
         results.push(labelled(attack, result));
         const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-        setting.say(`${attack.name}: ${seconds} s, ${result.findings.length} findings`);
+        setting.log(`${attack.name}: ${seconds} s, ${result.findings.length} findings`);
       }
     } finally {
       await endControl();
@@ -35,22 +35,22 @@ export const attacks: Campaign = {
 /** The attacks of these names, the open ones too; all but the open ones without a name. */
 function wanted(names: readonly string[]): readonly Attack[] {
   if (names.length === 0) return all;
-  const known = [...all, ...openAttacks];
+  const existing = [...all, ...openAttacks];
   return names.map((name) => {
-    const attack = known.find((one) => one.name === name);
-    if (!attack) throw new Error(`${name}: there is ${known.map((one) => one.name).join(', ')}`);
+    const attack = existing.find((one) => one.name === name);
+    if (!attack) throw new Error(`${name}: there is ${existing.map((one) => one.name).join(', ')}`);
     return attack;
   });
 }
 
-async function runAlone(attack: Attack, setting: Setting): Promise<AttackResult> {
-  const { short, random, postgres, say, checkout } = setting;
+async function runAlone(attack: Attack, setting: CampaignContext): Promise<AttackResult> {
+  const { short, random, postgres, log, checkout } = setting;
   const folder = join(setting.folder, attack.name);
   mkdirSync(folder);
   const targets: Target[] = [];
   try {
     return await attack.run({
-      ...{ short, random, postgres, say, checkout, folder },
+      ...{ short, random, postgres, log, checkout, folder },
       startTarget: async (options) => {
         const target = await startTarget(checkout, folder, options);
         targets.push(target);

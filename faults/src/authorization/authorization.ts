@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
-import type { Campaign, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { refusedBeforeBody } from './before-body.ts';
-import { crossed } from './cross-tenant.ts';
+import { crossTenantCalls } from './cross-tenant.ts';
 import { filledWorld } from './id-substitution.ts';
 import { linksEnd } from './links.ts';
 import { deletedOnce, detailsChangeDetails, wrongPasswordStays } from './own-data.ts';
@@ -30,14 +30,14 @@ export const authorization: Campaign = {
 };
 
 async function onDatabase(
-  { short, random, folder, say }: Setting,
+  { short, random, folder, log }: CampaignContext,
   kind: string,
-  database: Setting['postgres'],
+  database: CampaignContext['postgres'],
 ): Promise<Outcome> {
   const ends: (() => Promise<void>)[] = [];
   const ending = { after: (end: () => Promise<void>) => void ends.unshift(end) };
   let places = 0;
-  const place = async () => {
+  const newLocation = async () => {
     places += 1;
     const dataDir = join(folder, `${kind}-${places}`);
     mkdirSync(dataDir);
@@ -46,22 +46,24 @@ async function onDatabase(
   };
   try {
     const filled = await filledWorld(
-      await newWorld(ending, { now: slowClock(), place: await place() }),
+      await newWorld(ending, { now: slowClock(), place: await newLocation() }),
     );
     const mostOfAKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {
-      'calls with an id of somebody else': () => crossed({ ...filled, random, mostOfAKind }),
+      'calls with an id of somebody else': () =>
+        crossTenantCalls({ ...filled, random, mostOfAKind }),
       'refusals before a body was sent': () => refusedBeforeBody(filled),
       'polls with the tag of somebody else': () => tagsAreOnesOwn(filled),
       'attempts to change more than details': () => detailsChangeDetails(filled),
       'deletions, twice and of nothing': () => deletedOnce(filled),
       'calls with a wrong old password, and after them': () => wrongPasswordStays(filled),
-      'requests for links to files, before and after their end': () => linksEnd(ending, place),
+      'requests for links to files, before and after their end': () =>
+        linksEnd(ending, newLocation),
     };
     const outcome = { figures: [] as Outcome['figures'][number][], findings: [] as string[] };
     for (const [what, part] of Object.entries(parts)) {
       const { calls, findings } = await part();
-      say(`${kind}: ${calls} ${what}, ${findings.length} of them wrong`);
+      log(`${kind}: ${calls} ${what}, ${findings.length} of them wrong`);
       outcome.figures.push({ what: `${what}, ${kind}`, count: calls });
       outcome.findings.push(...findings.map((finding) => `${kind}, ${finding}`));
     }

@@ -35,7 +35,7 @@ interface Crossed {
  * Every operation, with every id in every place of it, by everybody. An id that is not one's own, or not
  * of this kind, must answer as an id that nobody has.
  */
-export async function crossed(crossing: Crossing): Promise<Crossed> {
+export async function crossTenantCalls(crossing: Crossing): Promise<Crossed> {
   const { people, ended } = crossing;
   const findings: string[] = [];
   let calls = 0;
@@ -183,7 +183,7 @@ function differenceOf(
   theirs: LightMyRequestResponse,
 ): string | undefined {
   if (theirs.statusCode >= 500) return `${theirs.statusCode} ${theirs.body}`;
-  const [one, other] = [said(slot, theirs), said(slot, nobodys)];
+  const [one, other] = [describeReply(slot, theirs), describeReply(slot, nobodys)];
   if (one !== other) return `${one} instead of ${other}`;
   const shown = marks.find((mark) => mark !== id && theirs.body.includes(mark));
   return shown && `it shows ${shown}`;
@@ -193,7 +193,7 @@ function differenceOf(
  * A refusal word for word, and whatever an address leads to; of everything else the status, as its ids and
  * dates are new each time.
  */
-function said(slot: Slot, { statusCode, body }: LightMyRequestResponse): string {
+function describeReply(slot: Slot, { statusCode, body }: LightMyRequestResponse): string {
   if (body === '' || (statusCode < 400 && slot.name !== 'address')) return String(statusCode);
   const { requestId: _, fileId: _echo, ...rest } = JSON.parse(body) as Record<string, unknown>;
   return `${statusCode} ${JSON.stringify(rest).replace(UUID, 'ID')}`;

@@ -72,8 +72,11 @@ const ends: Readonly<
 /** Links to a patient's files, opened as browsers do: by GET, by HEAD and by Range, without any header. */
 export async function linksEnd(ending: Ending, place: () => Promise<Place>): Promise<Tried> {
   const clock = { at: Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE };
-  const given = await place();
-  const world = await newWorld(ending, { now: () => clock.at, ...(given && { place: given }) });
+  const location = await place();
+  const world = await newWorld(ending, {
+    now: () => clock.at,
+    ...(location && { place: location }),
+  });
   const findings: string[] = [];
   let calls = 0;
   const opened = async (link: string, status: readonly number[], when: string) => {
@@ -150,8 +153,8 @@ async function forged({ world, clock, checkup, links }: Patient): Promise<string
 function tampered(link: string): string[] {
   const start = link.lastIndexOf('/') + 1;
   const changed = [0, 20, 45, 50, 90].map((at) => {
-    const place = start + at;
-    return link.slice(0, place) + (link[place] === 'A' ? 'B' : 'A') + link.slice(place + 1);
+    const index = start + at;
+    return link.slice(0, index) + (link[index] === 'A' ? 'B' : 'A') + link.slice(index + 1);
   });
   return [...changed, link.slice(0, -1), `${link}A`, link.slice(0, start)];
 }

@@ -79,12 +79,12 @@ export async function deletedOnce({ world, operations, people, shelf }: Filled):
     const never = await of(
       Object.fromEntries(operation.params.map((name) => [name, randomUUIDv7()])),
     );
-    const said = [second, never].map(({ statusCode, body }) => {
+    const replies = [second, never].map(({ statusCode, body }) => {
       const { requestId: _, ...rest } = JSON.parse(body) as object & { requestId?: string };
       return `${statusCode} ${JSON.stringify(rest)}`;
     });
-    if (first.statusCode !== 200 || second.statusCode !== 404 || said[0] !== said[1])
-      findings.push(`${operation.key}: ${first.statusCode}, then ${said.join(', of nothing ')}`);
+    if (first.statusCode !== 200 || second.statusCode !== 404 || replies[0] !== replies[1])
+      findings.push(`${operation.key}: ${first.statusCode}, then ${replies.join(', of nothing ')}`);
   }
   shelf.clear();
   return { calls: deletions.length * 3, findings };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { backUpAndRestore, DAMAGED_A_ROUND, type Tried } from './rounds.ts';
 
 /** Backups by database. */
@@ -10,15 +10,15 @@ export const backup: Campaign = {
   about:
     'While chunks, merges, pictures, points, gifts and deletions go on, one backup is killed and one is made. The latter is restored into an empty place; there every row is compared with its file, and a server is asked for all that was acknowledged before the backup began, byte for byte. Damaged copies must be refused and leave nothing.',
 
-  async run(setting: Setting): Promise<Outcome> {
+  async run(setting: CampaignContext): Promise<Outcome> {
     const rounds = setting.short ? ROUNDS.short : ROUNDS.full;
-    const { random, folder, say } = setting;
+    const { random, folder, log } = setting;
     const sqlite = await backUpAndRestore({
       random,
       rounds: rounds.sqlite,
       folder: join(folder, 'sqlite'),
       place: async (name) => ({ dataDir: join(folder, 'sqlite', name) }),
-      say: (progress) => say(`SQLite: ${progress}`),
+      log: (progress) => log(`SQLite: ${progress}`),
     });
     const outcome = outcomeOf('SQLite', rounds.sqlite, sqlite);
     if ((await setting.postgres()) === undefined)
@@ -31,7 +31,7 @@ export const backup: Campaign = {
         dataDir: join(folder, 'postgres', name),
         url: await setting.postgres(),
       }),
-      say: (progress) => say(`PostgreSQL: ${progress}`),
+      log: (progress) => log(`PostgreSQL: ${progress}`),
     });
     const other = outcomeOf('PostgreSQL', rounds.postgres, postgres);
     return {

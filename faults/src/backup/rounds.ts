@@ -10,10 +10,10 @@ import {
   startServer,
 } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../crash/compare/compare.ts';
-import { auditAtRest } from '../crash/compare/on-disk-audit.ts';
-import { Acknowledged } from '../crash/expected/expected-state.ts';
+import { auditOnDisk } from '../crash/compare/on-disk-audit.ts';
+import { ExpectedState } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import type { Setting } from '../crash/work/workload.ts';
+import type { WorkloadSetup } from '../crash/work/workload.ts';
 import { damagedCopy } from './damage.ts';
 import { openWindow } from './window.ts';
 import { atWork } from './work.ts';
@@ -34,7 +34,7 @@ interface Wish {
   readonly folder: string;
   /** A new, empty place. */
   place(name: string): Promise<DataLocation>;
-  say(progress: string): void;
+  log(progress: string): void;
 }
 
 export interface Tried {
@@ -54,17 +54,21 @@ export interface Tried {
 export async function backUpAndRestore(wish: Wish): Promise<Tried> {
   const counts = { good: 0, killed: 0, refused: 0, meanwhile: 0, read: 0 };
   const findings: string[] = [];
-  const place = await wish.place('at-work');
-  const server = await startServer(place);
+  const location = await wish.place('at-work');
+  const server = await startServer(location);
   try {
     const staff = await new ApiClient(server.port).signIn();
-    const known = new Acknowledged();
-    const setting = { known, random: wish.random, people: await twoPartners(staff, known) };
+    const expected = new ExpectedState();
+    const setting = {
+      expected,
+      random: wish.random,
+      people: await twoPartners(staff, expected),
+    };
     for (let round = 1; round <= wish.rounds; round += 1) {
-      const found = await oneRound({ ...wish, from: place, server, setting, round }, counts);
+      const found = await oneRound({ ...wish, from: location, server, setting, round }, counts);
       if (found.length === 0) counts.good += 1;
       findings.push(...found.map((finding) => `backup ${round}: ${finding}`));
-      wish.say(`${round} backups`);
+      wish.log(`${round} backups`);
     }
   } finally {
     await server.end();
@@ -76,7 +80,7 @@ interface Round extends Wish {
   readonly round: number;
   readonly from: DataLocation;
   readonly server: ServerProcess;
-  readonly setting: Setting;
+  readonly setting: WorkloadSetup;
 }
 
 async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]> {
@@ -85,11 +89,11 @@ async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]
   const stop = await atWork(server, setting);
   await pause(random.between(...WORK));
   const found = await killOne(round, shelf, counts);
-  const before = writesOf(setting.known);
-  const close = openWindow(setting.known);
+  const before = writesOf(setting.expected);
+  const close = openWindow(setting.expected);
   const made = await startCommand('backup', from, [shelf]).ended;
   const seen = close();
-  counts.meanwhile += writesOf(setting.known) - before;
+  counts.meanwhile += writesOf(setting.expected) - before;
   found.push(...(await stop()));
   const backup = (await backupsIn(shelf)).at(-1);
   if (made.status !== 0 || !backup) return [...found, `it failed: ${made.text}`];
@@ -130,13 +134,13 @@ async function killedBackup(from: DataLocation, shelf: string, milliseconds: num
 async function bringBack(
   { round, place }: Round,
   backup: string,
-  seen: Acknowledged,
+  seen: ExpectedState,
   counts: Tried['counts'],
 ): Promise<string[]> {
   const to = await place(`restored-${round}`);
   const { status, text } = await startCommand('restore', to, [backup]).ended;
   if (status !== 0) return [`it is not restored: ${text}`];
-  const found = [...(await auditAtRest(to, new Map())), ...(await examined(to))];
+  const found = [...(await auditOnDisk(to, new Map())), ...(await examined(to))];
   const server = await startServer(to);
   try {
     const read = new Map<string, string>();
@@ -187,5 +191,5 @@ const backupsIn = async (shelf: string): Promise<string[]> =>
     .sort()
     .map((name) => join(shelf, name));
 
-const writesOf = ({ counts }: Acknowledged): number =>
+const writesOf = ({ counts }: ExpectedState): number =>
   counts.chunks + counts.files + counts.small + counts.pictures + counts.points;

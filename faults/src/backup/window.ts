@@ -1,4 +1,4 @@
-import { Acknowledged, type Held } from '../crash/expected/expected-state.ts';
+import { type Expected, ExpectedState } from '../crash/expected/expected-state.ts';
 
 /** The kinds of values that are compared as texts. */
 const texts = ['partners', 'pictures', 'shipments', 'points'] as const;
@@ -7,7 +7,7 @@ const texts = ['partners', 'pictures', 'shipments', 'points'] as const;
  * Watches what is written from now on. Whatever moment between now and the answer's call a backup is of,
  * it must be found possible by what the call answers, and everything acknowledged before must be in it.
  */
-export function openWindow(known: Acknowledged): () => Acknowledged {
+export function openWindow(known: ExpectedState): () => ExpectedState {
   const floor = new Map(texts.map((kind) => [kind, copyOf(known[kind])] as const));
   const checkups = copyOf(known.checkups);
   const begun: { held: unknown; key: string; value: unknown }[] = [];
@@ -19,7 +19,7 @@ export function openWindow(known: Acknowledged): () => Acknowledged {
 
   return () => {
     known.begin = begin;
-    const seen = new Acknowledged();
+    const seen = new ExpectedState();
     for (const kind of texts) {
       const before = floor.get(kind);
       const keys = new Set([...(before?.keys() ?? []), ...known[kind].keys()]);
@@ -41,5 +41,5 @@ export function openWindow(known: Acknowledged): () => Acknowledged {
   };
 }
 
-const copyOf = <Value>(held: ReadonlyMap<string, Held<Value>>) =>
+const copyOf = <Value>(held: ReadonlyMap<string, Expected<Value>>) =>
   new Map([...held].map(([key, entry]) => [key, { ...entry }] as const));

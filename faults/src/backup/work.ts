@@ -4,24 +4,24 @@ import { pictureWrites, shipping } from '../crash/work/pictures.ts';
 import { pointWrites } from '../crash/work/points.ts';
 import { smallWrites } from '../crash/work/small-writes.ts';
 import { uploading } from '../crash/work/uploads.ts';
-import type { Setting, Shift } from '../crash/work/workload.ts';
+import type { Workload, WorkloadSetup } from '../crash/work/workload.ts';
 
 const UPLOADERS = 2;
 
 /** Everybody works until the answer is called, which resolves with what was refused without reason. */
 export async function atWork(
   { port }: ServerProcess,
-  setting: Setting,
+  setting: WorkloadSetup,
 ): Promise<() => Promise<string[]>> {
   let over = false;
   const staff = await new ApiClient(port).signIn();
-  const shift: Shift = { ...setting, staff, isOver: () => over };
+  const workload: Workload = { ...setting, staff, isOver: () => over };
   const work = [
-    ...Array.from({ length: UPLOADERS }, () => uploading(shift)),
-    smallWrites(shift),
-    pictureWrites(shift),
-    shipping(shift),
-    ...setting.people.map((person) => pointWrites(shift, person)),
+    ...Array.from({ length: UPLOADERS }, () => uploading(workload)),
+    smallWrites(workload),
+    pictureWrites(workload),
+    shipping(workload),
+    ...setting.people.map((person) => pointWrites(workload, person)),
   ];
   const ended = Promise.allSettled(work);
 

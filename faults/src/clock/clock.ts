@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
-import type { Campaign, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { bytesOf, type KnownFile } from '../crash/expected/content.ts';
-import { Acknowledged, type OpenUpload } from '../crash/expected/expected-state.ts';
+import { ExpectedState, type OpenUpload } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import { begun, bringIn, handOver, sendMissing } from '../crash/work/uploads.ts';
-import type { Shift } from '../crash/work/workload.ts';
+import { begun, handOver, sendMissing, uploadFile } from '../crash/work/uploads.ts';
+import type { Workload } from '../crash/work/workload.ts';
 import { type Tokens, type Visitor, visitor } from './visitor.ts';
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ export const clock: Campaign = {
   about:
     'The wall clock of the real server is set back and forth by an hour and by 31 days while people are signed in, links are open, limits are reached and an upload is half way. Nobody may be thrown out by an hour, nothing issued may live longer than it should, limits must pass, and the sweeper, which then looks three times a second, must take nothing that is in use.',
 
-  async run({ folder, random }: Setting): Promise<Outcome> {
+  async run({ folder, random }: CampaignContext): Promise<Outcome> {
     const wrong = new Wrong();
     const file = join(folder, 'clock');
     const dataDir = join(folder, 'data');
@@ -42,7 +42,7 @@ export const clock: Campaign = {
     setTo(0);
     let server = await start();
     try {
-      const stand = await newStand(server, random);
+      const stand = await setScene(server, random);
       await anHourBack(stand, setTo, wrong);
       await anHourAhead(stand, setTo, wrong);
       const later = await aMonthAhead(stand, setTo, wrong);
@@ -75,10 +75,10 @@ class Wrong {
 type SetTo = (milliseconds: number) => void;
 
 /** What stands before the clock is moved for the first time. */
-interface Stand {
+interface Scene {
   readonly server: ServerProcess;
   readonly people: Visitor;
-  readonly shift: Shift;
+  readonly workload: Workload;
   readonly remembered: Tokens;
   readonly unremembered: Tokens;
   readonly links: string[];
@@ -89,25 +89,25 @@ interface Stand {
 
 const STRANGER = { username: 'nobody', password: 'not-the-password' };
 
-async function newStand(server: ServerProcess, random: Setting['random']): Promise<Stand> {
+async function setScene(server: ServerProcess, random: CampaignContext['random']): Promise<Scene> {
   const people = visitor(server.port);
   const staff = await new ApiClient(server.port).signIn();
-  const known = new Acknowledged();
-  const shift: Shift = {
+  const expected = new ExpectedState();
+  const workload: Workload = {
     staff,
-    known,
+    expected: expected,
     random,
-    people: await twoPartners(staff, known),
+    people: await twoPartners(staff, expected),
     isOver: () => false,
   };
-  const whole = begun(shift, SIZE);
-  await bringIn(shift, whole);
-  const [half, abandoned] = [begun(shift, SIZE), begun(shift, SIZE)];
-  for (const upload of [half, abandoned]) await sendAllButLast(shift, upload);
+  const whole = begun(workload, SIZE);
+  await uploadFile(workload, whole);
+  const [half, abandoned] = [begun(workload, SIZE), begun(workload, SIZE)];
+  for (const upload of [half, abandoned]) await sendAllButLast(workload, upload);
   const stand = {
     server,
     people,
-    shift,
+    workload,
     remembered: await people.signIn({ ...ADMIN, rememberMe: true }),
     unremembered: await people.signIn({ ...ADMIN, rememberMe: false }),
     links: [] as string[],
@@ -121,10 +121,10 @@ async function newStand(server: ServerProcess, random: Setting['random']): Promi
 }
 
 /** Says that the last chunk was acknowledged, so that only the others are sent. */
-async function sendAllButLast(shift: Shift, upload: OpenUpload): Promise<void> {
+async function sendAllButLast(workload: Workload, upload: OpenUpload): Promise<void> {
   const last = Math.floor(SIZE / 2_097_152);
   upload.acknowledged.add(last);
-  await sendMissing(shift, upload);
+  await sendMissing(workload, upload);
   upload.acknowledged.delete(last);
 }
 
@@ -144,7 +144,7 @@ async function useUpLimits(people: Visitor): Promise<void> {
 }
 
 /** Nobody is thrown out, nobody is locked out for longer than they were, and the file is there. */
-async function anHourBack(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<void> {
+async function anHourBack(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
   setTo(-HOUR);
   const when = 'an hour back';
   await mustBeLetIn(stand, when, wrong);
@@ -153,7 +153,7 @@ async function anHourBack(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<voi
 }
 
 /** What was issued before has run out, also what was issued when the clock was slow. */
-async function anHourAhead(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<void> {
+async function anHourAhead(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
   const { people, remembered, links } = stand;
   const slow = await people.refresh(remembered.refresh);
   setTo(HOUR + 16 * MINUTE);
@@ -168,8 +168,8 @@ async function anHourAhead(stand: Stand, setTo: SetTo, wrong: Wrong): Promise<vo
 }
 
 /** Sessions are over; what is being uploaded is not swept away under the hands of who uploads it. */
-async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
-  const { people, remembered, unremembered, shift, half, links } = stand;
+async function aMonthAhead(stand: Scene, setTo: SetTo, wrong: Wrong) {
+  const { people, remembered, unremembered, workload, half, links } = stand;
   setTo(31 * DAY);
   const when = '31 days ahead';
   for (const { access, refresh } of [remembered, unremembered]) {
@@ -182,14 +182,14 @@ async function aMonthAhead(stand: Stand, setTo: SetTo, wrong: Wrong) {
   const later = await people.signIn({ ...ADMIN, rememberMe: true });
   const link = await linkOf(people, later.access, stand.kept);
   wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
-  const staff = new ApiClient(shift.staff.port, later.access);
-  await finished({ ...shift, staff }, half, when, wrong);
+  const staff = new ApiClient(workload.staff.port, later.access);
+  await finished({ ...workload, staff }, half, when, wrong);
   return { ...later, link };
 }
 
 /** What was issued by a clock that was wrong does not live for the month it was wrong by. */
 async function backToNow(
-  stand: Stand,
+  stand: Scene,
   later: Tokens & { link: string },
   setTo: SetTo,
   wrong: Wrong,
@@ -213,7 +213,7 @@ async function backToNow(
 }
 
 /** A day that really passed: now what was given up is swept, and nothing else. */
-async function aDayLater(server: ServerProcess, stand: Stand, wrong: Wrong): Promise<void> {
+async function aDayLater(server: ServerProcess, stand: Scene, wrong: Wrong): Promise<void> {
   const people = visitor(server.port);
   const { access } = await people.signIn({ ...ADMIN, rememberMe: false });
   await pause(SWEEPS);
@@ -221,12 +221,12 @@ async function aDayLater(server: ServerProcess, stand: Stand, wrong: Wrong): Pro
   const path = `/api/admin/checkups/uploads/${stand.abandoned.file.fileId}`;
   const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
   wrong.see(chunks.length === 0, 'a day later an upload that was given up is still there');
-  const now = { ...stand, people, shift: { ...stand.shift, staff } };
+  const now = { ...stand, people, workload: { ...stand.workload, staff } };
   await filesMustStay(now, 'a day later', wrong, access);
 }
 
 /** Both sessions can be refreshed, and what they then have opens lists and files. */
-async function mustBeLetIn(stand: Stand, when: string, wrong: Wrong): Promise<void> {
+async function mustBeLetIn(stand: Scene, when: string, wrong: Wrong): Promise<void> {
   const { people, links, kept } = stand;
   for (const session of [stand.remembered, stand.unremembered]) {
     const access = await people.refresh(session.refresh);
@@ -241,7 +241,7 @@ async function mustBeLetIn(stand: Stand, when: string, wrong: Wrong): Promise<vo
 
 /** Whoever has to wait waits no longer than the limit's own time; 0: nobody has to. */
 async function limitsMustPass(
-  { people }: Stand,
+  { people }: Scene,
   when: string,
   wrong: Wrong,
   most: { signIn: number; message: number },
@@ -252,10 +252,10 @@ async function limitsMustPass(
   wrong.see(message.wait <= most.message, `${when} a message waits ${message.wait} s`);
 }
 
-async function filesMustStay(stand: Stand, when: string, wrong: Wrong, access?: string) {
-  const { people, kept, remembered, half, shift } = stand;
+async function filesMustStay(stand: Scene, when: string, wrong: Wrong, access?: string) {
+  const { people, kept, remembered, half, workload } = stand;
   const token = access ?? (await people.refresh(remembered.refresh)) ?? '';
-  for (const file of shift.known.uploads.has(half) ? [kept] : [kept, half.file]) {
+  for (const file of workload.expected.uploads.has(half) ? [kept] : [kept, half.file]) {
     const link = await linkOf(people, token, file).catch(() => '/');
     const { bytes } = await people.follow(link);
     wrong.see(bytes.equals(bytesOf(file)), `${when} ${file.name} is not what it was`);
@@ -263,10 +263,10 @@ async function filesMustStay(stand: Stand, when: string, wrong: Wrong, access?: 
 }
 
 /** The rest of an upload is taken, and all of it is there. */
-async function finished(shift: Shift, upload: OpenUpload, when: string, wrong: Wrong) {
+async function finished(workload: Workload, upload: OpenUpload, when: string, wrong: Wrong) {
   const finishing = async () => {
-    await sendMissing(shift, upload);
-    await handOver(shift, upload);
+    await sendMissing(workload, upload);
+    await handOver(workload, upload);
   };
   const failure = await finishing().then(
     () => undefined,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
-import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { killFirstStarts } from './first-start.ts';
 import { killUpgrades, killUpgradesOf } from './migration.ts';
 import { type Killed, killAtRandom, onSqlite } from './rounds.ts';
@@ -18,7 +18,7 @@ export const crash: Campaign = {
   about:
     'The real server is killed with SIGKILL at random moments while chunks, merges, pictures, points, gifts and deletions go on, and, under strace, before single calls on the data folder; there every call that changes something is also made to fail (EIO, ENOSPC). After every restart all that was acknowledged is asked for over HTTP, and rows, files, checksums and the ledger are compared on the disk; what is half-made must be gone after the sweeper. The log of calls is also read for what a power cut would take.',
 
-  async run(setting: Setting): Promise<Outcome> {
+  async run(setting: CampaignContext): Promise<Outcome> {
     // Side by side: much of the time is spent waiting for a server to start.
     const lanes = [atRandomMoments(setting, fork(setting)), atSingleCalls(setting, fork(setting))];
     return joined(await Promise.all(lanes));
@@ -26,15 +26,15 @@ export const crash: Campaign = {
 };
 
 /** What runs side by side draws from numbers of its own. */
-const fork = ({ random }: Setting): Random => randomFrom(random.below(2 ** 32));
+const fork = ({ random }: CampaignContext): Random => randomFrom(random.below(2 ** 32));
 
-async function atRandomMoments(setting: Setting, random: Random): Promise<Outcome> {
+async function atRandomMoments(setting: CampaignContext, random: Random): Promise<Outcome> {
   const scale = setting.short ? SHORT : FULL;
   const sqlite = await killAtRandom({
     random,
     kills: scale.sqlite,
     place: onSqlite(setting.folder),
-    say: (progress) => setting.say(`SQLite: ${progress}`),
+    log: (progress) => setting.log(`SQLite: ${progress}`),
   });
   const url = await setting.postgres();
   if (url === undefined)
@@ -46,7 +46,7 @@ async function atRandomMoments(setting: Setting, random: Random): Promise<Outcom
       dataDir: join(setting.folder, `postgres-${life}`),
       url: life === 0 ? url : await setting.postgres(),
     }),
-    say: (progress) => setting.say(`PostgreSQL: ${progress}`),
+    log: (progress) => setting.log(`PostgreSQL: ${progress}`),
   });
   return joined([
     outcomeOf('SQLite', sqlite),
@@ -77,30 +77,30 @@ function outcomeOf(database: string, killed: Killed): Outcome {
   };
 }
 
-async function upgradesOfPostgres(setting: Setting, random: Random, rounds: number) {
+async function upgradesOfPostgres(setting: CampaignContext, random: Random, rounds: number) {
   let count = 0;
-  const place = async () => {
+  const newLocation = async () => {
     count += 1;
     const dataDir = join(setting.folder, `upgrade-postgres-${count}`);
     return { dataDir, url: await setting.postgres() };
   };
-  const { killed, wrong } = await killUpgradesOf(place, random, rounds);
-  setting.say(`PostgreSQL: ${killed} upgrades killed`);
+  const { killed, wrong } = await killUpgradesOf(newLocation, random, rounds);
+  setting.log(`PostgreSQL: ${killed} upgrades killed`);
   const what = 'first starts of a new version killed in their migration, PostgreSQL';
   return { figures: [{ what, count: killed }], findings: wrong };
 }
 
-async function atSingleCalls(setting: Setting, random: Random): Promise<Outcome> {
+async function atSingleCalls(setting: CampaignContext, random: Random): Promise<Outcome> {
   const reason = whyNoStrace();
   if (reason) return { figures: [], findings: [], skipped: [`kills at single calls: ${reason}`] };
-  const { folder, say } = setting;
+  const { folder, log } = setting;
   const scale = setting.short ? SHORT : FULL;
-  const killed = await killAtCalls({ folder, random, say, sample: scale.killed });
+  const killed = await killAtCalls({ folder, random, log, sample: scale.killed });
   const failing = await failAtCalls({ folder, random, sample: scale.failing });
-  say(`${failing.io + failing.full} calls failed`);
+  log(`${failing.io + failing.full} calls failed`);
   const first = await killFirstStarts(folder, random, scale.starts);
   const upgrades = await killUpgrades(folder, random, scale.starts);
-  say(`${first.killed + upgrades.killed} first starts and upgrades killed`);
+  log(`${first.killed + upgrades.killed} first starts and upgrades killed`);
   const wrong = [killed, failing].flatMap(({ found }) => [...found.lost, ...found.broken]);
   const findings = [...wrong, ...first.wrong, ...upgrades.wrong];
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
-import { auditAtRest } from './compare/on-disk-audit.ts';
+import { auditOnDisk } from './compare/on-disk-audit.ts';
 import { callsOfStart, killStartAt, telling } from './syscalls/starting.ts';
 
 /** Nobody has said who the first admin is: the first start makes one up, and a secret. */
@@ -27,13 +27,13 @@ export async function killFirstStarts(folder: string, random: Random, sample: nu
   const wrong: string[] = [];
   const log = join(folder, 'first-start.log');
   const dataDir = join(folder, 'first-start');
-  const place = { dataDir, env: UNSET };
-  const calls = await callsOfStart(place, log);
+  const location = { dataDir, env: UNSET };
+  const calls = await callsOfStart(location, log);
   const chosen = telling(calls, sample, random);
   let killed = 0;
   for (const call of chosen) {
     rmSync(dataDir, { recursive: true, force: true });
-    if (await killStartAt(place, call, log)) killed += 1;
+    if (await killStartAt(location, call, log)) killed += 1;
     const about = `first start killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
     for (const each of await secondStart(dataDir)) wrong.push(`${about}: ${each}`);
   }
@@ -44,7 +44,7 @@ async function secondStart(dataDir: string): Promise<string[]> {
   const server = await startServer({ dataDir, env: UNSET, logLevel: 'silent' }).catch(String);
   if (typeof server === 'string') return [`the next start failed: ${server}`];
   try {
-    const wrong = await auditAtRest({ dataDir }, new Map());
+    const wrong = await auditOnDisk({ dataDir }, new Map());
     const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8');
     if (secret.length < 43) wrong.push(`the secret has ${secret.length} characters`);
     const names = readdirSync(dataDir).filter((name) => !MADE.includes(name));

@@ -5,9 +5,9 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { oldSchema } from '@deqiq/testkit/databases/old-schema.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { type DataLocation, startServer } from '@deqiq/testkit/server-process.ts';
-import { auditAtRest } from './compare/on-disk-audit.ts';
+import { auditOnDisk } from './compare/on-disk-audit.ts';
 import { withRows } from './compare/rows.ts';
-import { evenly } from './syscalls/sample-evenly.ts';
+import { sampleEvenly } from './syscalls/sample-evenly.ts';
 import { callsOfStart, killStartAt } from './syscalls/starting.ts';
 
 /** Enough for a transaction of some hundred pages. */
@@ -37,7 +37,7 @@ export async function killUpgrades(
   const ofDatabase = calls.filter(({ path }) => /sqlite/.test(path));
   const wrong: string[] = [];
   let killed = 0;
-  for (const call of evenly(ofDatabase, sample, random)) {
+  for (const call of sampleEvenly(ofDatabase, sample, random)) {
     afresh();
     if (await killStartAt({ dataDir }, call, log)) killed += 1;
     const about = `upgrade killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
@@ -56,14 +56,14 @@ export async function killUpgradesOf(
   let killed = 0;
   let usual = 1_000;
   for (let round = 0; round <= rounds; round += 1) {
-    const place = await places();
-    if (!place) break;
-    await oldSchema(place, PARTNERS);
+    const location = await places();
+    if (!location) break;
+    await oldSchema(location, PARTNERS);
     const began = performance.now();
     // The first round only tells how long it takes.
     const allowed = round === 0 ? 60_000 : random.between(0.2, 1) * usual;
     const server = await startServer({
-      ...place,
+      ...location,
       logLevel: 'silent',
       wrapper: killedAfter(allowed),
     })
@@ -73,7 +73,8 @@ export async function killUpgradesOf(
     else if (server === undefined) killed += 1;
     if (round === 0) await server?.end();
     await server?.child.ended;
-    for (const each of await nextStart(place)) wrong.push(`upgrade on PostgreSQL, killed: ${each}`);
+    for (const each of await nextStart(location))
+      wrong.push(`upgrade on PostgreSQL, killed: ${each}`);
   }
   return { killed, wrong };
 }
@@ -90,7 +91,7 @@ async function nextStart(place: DataLocation): Promise<string[]> {
   const server = await startServer({ ...place, logLevel: 'silent' }).catch(String);
   if (typeof server === 'string') return [`the next start failed: ${server}`];
   try {
-    const wrong = await auditAtRest(place, new Map());
+    const wrong = await auditOnDisk(place, new Map());
     const staff = await new ApiClient(server.port).signIn();
     const { pagination } = await staff.call<PartnerList>('GET', '/api/admin/partners');
     if (pagination.totalItems !== PARTNERS) wrong.push(`${pagination.totalItems} partners`);

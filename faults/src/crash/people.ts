@@ -1,16 +1,16 @@
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
-import type { Acknowledged } from './expected/expected-state.ts';
+import type { ExpectedState } from './expected/expected-state.ts';
 import { inWords, NONE } from './work/points.ts';
 import { createPartner, someone } from './work/small-writes.ts';
 import type { Person } from './work/workload.ts';
 
 /** Partners with an account of points, who can sign in. */
-export async function twoPartners(staff: ApiClient, known: Acknowledged): Promise<Person[]> {
+export async function twoPartners(staff: ApiClient, expected: ExpectedState): Promise<Person[]> {
   const people: Person[] = [];
   for (let count = 0; count < 2; count += 1) {
     const details = someone();
-    const id = await createPartner({ known, staff }, details);
-    known.points.set(id, { now: inWords(NONE) });
+    const id = await createPartner({ expected, staff }, details);
+    expected.points.set(id, { now: inWords(NONE) });
     people.push({ id, email: details.email });
   }
   return people;

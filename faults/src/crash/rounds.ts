@@ -9,16 +9,16 @@ import {
 } from '@deqiq/testkit/server-process.ts';
 import { compare } from './compare/compare.ts';
 import type { Findings, Read } from './compare/held.ts';
-import { auditAtRest, type Sums } from './compare/on-disk-audit.ts';
+import { auditOnDisk, type Sums } from './compare/on-disk-audit.ts';
 import { sweepAll } from './compare/sweep.ts';
-import { Acknowledged } from './expected/expected-state.ts';
+import { ExpectedState } from './expected/expected-state.ts';
 import { twoPartners } from './people.ts';
 import { startedIn } from './started.ts';
 import { createClinic, pictureWrites, shipping } from './work/pictures.ts';
 import { pointWrites } from './work/points.ts';
 import { smallWrites } from './work/small-writes.ts';
-import { bringIn, finishEverything, uploading } from './work/uploads.ts';
-import type { Setting, Shift } from './work/workload.ts';
+import { finishEverything, uploadFile, uploading } from './work/uploads.ts';
+import type { Workload, WorkloadSetup } from './work/workload.ts';
 
 /** Milliseconds the server works before it is killed; on a machine that starts it slowly it works as slowly. */
 const SHORTEST = 30;
@@ -36,7 +36,7 @@ const LIFE = 50;
 
 export interface Killed extends Findings {
   readonly kills: number;
-  readonly counts: Acknowledged['counts'];
+  readonly counts: ExpectedState['counts'];
   /** Milliseconds. */
   readonly slowestStart: number;
   readonly swept: number;
@@ -47,22 +47,22 @@ interface Wish {
   readonly random: Random;
   /** A new, empty place. */
   place(life: number): Promise<DataLocation>;
-  say(progress: string): void;
+  log(progress: string): void;
 }
 
 /** Kills the server at random moments and compares it with what it had acknowledged. */
-export async function killAtRandom({ kills, random, place, say }: Wish): Promise<Killed> {
+export async function killAtRandom({ kills, random, place, log }: Wish): Promise<Killed> {
   const lives: Killed[] = [];
   for (let done = 0; done < kills; done += LIFE) {
     const wanted = Math.min(LIFE, kills - done);
     lives.push(await liveThrough(await place(lives.length), wanted, random));
-    say(`${done + wanted} kills`);
+    log(`${done + wanted} kills`);
   }
   return lives.reduce(together);
 }
 
 async function liveThrough(place: DataLocation, kills: number, random: Random): Promise<Killed> {
-  const known = new Acknowledged();
+  const expected = new ExpectedState();
   const read: Read = new Map();
   const sums: Sums = new Map();
   const found: Findings = { lost: [], broken: [] };
@@ -70,7 +70,7 @@ async function liveThrough(place: DataLocation, kills: number, random: Random): 
   let swept = 0;
   let server = await startServer(place);
   let staff = await new ApiClient(server.port).signIn();
-  const setting = { known, random, people: await twoPartners(staff, known) };
+  const setting = { expected, random, people: await twoPartners(staff, expected) };
   try {
     for (let clinic = 0; clinic < LASTING; clinic += 1)
       await createClinic({ ...setting, staff, isOver: () => false });
@@ -79,7 +79,7 @@ async function liveThrough(place: DataLocation, kills: number, random: Random): 
       server = await startServer(place);
       slowestStart = Math.max(slowestStart, startedIn(server));
       staff = await backAgain(server, staff, found);
-      await look();
+      await checkAll();
       if (kill % BETWEEN_SWEEPS > 0 && kill < kills) continue;
       found.lost.push(...(await finishEverything({ ...setting, staff, isOver: () => false })));
       const { removed, left } = await sweepAll(place);
@@ -88,16 +88,16 @@ async function liveThrough(place: DataLocation, kills: number, random: Random): 
     }
     read.clear();
     sums.clear();
-    await look();
+    await checkAll();
   } finally {
     await server.end();
   }
-  return { ...found, kills, counts: known.counts, slowestStart, swept };
+  return { ...found, kills, counts: expected.counts, slowestStart, swept };
 
-  async function look(): Promise<void> {
-    const { lost, broken } = await compare(staff, known, read);
+  async function checkAll(): Promise<void> {
+    const { lost, broken } = await compare(staff, expected, read);
     found.lost.push(...lost);
-    found.broken.push(...broken, ...(await auditAtRest(place, sums)));
+    found.broken.push(...broken, ...(await auditOnDisk(place, sums)));
   }
 }
 
@@ -121,21 +121,21 @@ export async function backAgain(
 async function workUntilKilled(
   server: ServerProcess,
   staff: ApiClient,
-  setting: Setting,
+  setting: WorkloadSetup,
 ): Promise<string[]> {
   let over = false;
-  const shift: Shift = { ...setting, staff, isOver: () => over };
-  const begun = [...setting.known.uploads];
+  const workload: Workload = { ...setting, staff, isOver: () => over };
+  const begun = [...setting.expected.uploads];
   const work = [
     // What the last kill cut off is taken up again, as a person choosing the same file again does.
     (async () => {
-      for (const upload of begun) await bringIn(shift, upload);
+      for (const upload of begun) await uploadFile(workload, upload);
     })(),
-    ...Array.from({ length: UPLOADERS }, () => uploading(shift)),
-    smallWrites(shift),
-    pictureWrites(shift),
-    shipping(shift),
-    ...setting.people.map((person) => pointWrites(shift, person)),
+    ...Array.from({ length: UPLOADERS }, () => uploading(workload)),
+    smallWrites(workload),
+    pictureWrites(workload),
+    shipping(workload),
+    ...setting.people.map((person) => pointWrites(workload, person)),
   ];
   const ended = Promise.allSettled(work);
   await pause(setting.random.between(SHORTEST, longestFor(server)));
@@ -146,7 +146,7 @@ async function workUntilKilled(
   );
   const refused = failures.filter((reason) => reason instanceof ApiError);
   // The others had their connection cut.
-  setting.known.counts.cutOff += failures.length - refused.length;
+  setting.expected.counts.cutOff += failures.length - refused.length;
   return refused.map((reason) => `refused without reason: ${String(reason)}`);
 }
 

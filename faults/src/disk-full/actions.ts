@@ -5,44 +5,44 @@ import { createCard, createClinic, replaceClinic, ship } from '../crash/work/pic
 import { addPoints, askForGift, figuresNow } from '../crash/work/points.ts';
 import { createPartner, PASSWORD } from '../crash/work/small-writes.ts';
 import { begun, handOver, sendMissing } from '../crash/work/uploads.ts';
-import type { Shift } from '../crash/work/workload.ts';
+import type { Workload } from '../crash/work/workload.ts';
 
 /** Something people do that needs room. */
 export type Action = readonly [name: string, run: () => Promise<unknown>];
 
 /** Everything that is tried with the disk full; what it needs beforehand is made while there is room. */
-export async function actionsOf(shift: Shift): Promise<Action[]> {
-  const { staff } = shift;
-  const [person] = shift.people;
+export async function actionsOf(workload: Workload): Promise<Action[]> {
+  const { staff } = workload;
+  const [person] = workload.people;
   if (!person) throw new Error('there is no partner');
   const login = { email: person.email, password: PASSWORD };
   const partner = await new ApiClient(staff.port).signIn('partner', login);
-  await addPoints(shift, person, figuresNow(shift, person), 100);
-  const [title, clinic] = await createClinic(shift);
-  await ship(shift, partner);
-  const checkup = await checkupWithFile(shift);
+  await addPoints(workload, person, figuresNow(workload, person), 100);
+  const [title, clinic] = await createClinic(workload);
+  await ship(workload, partner);
+  const checkup = await checkupWithFile(workload);
   const size = CHUNK_SIZE + 300_000;
   const whole = async () => {
-    const upload = begun(shift, size);
-    await sendMissing(shift, upload);
+    const upload = begun(workload, size);
+    await sendMissing(workload, upload);
     return upload;
   };
   const merged = await whole();
   mergeInto(checkup, merged);
-  const half = begun(shift, size);
-  await sendMissing(shift, half, 1);
+  const half = begun(workload, size);
+  await sendMissing(workload, half, 1);
   return [
-    ['first chunk of an upload', () => sendMissing(shift, begun(shift, size), 1)],
-    ['next chunk of an upload', () => sendMissing(shift, half)],
+    ['first chunk of an upload', () => sendMissing(workload, begun(workload, size), 1)],
+    ['next chunk of an upload', () => sendMissing(workload, half)],
     // The same upload until it has been taken over, then nothing is left to do.
-    ['merge', async () => shift.known.uploads.has(merged) && handOver(shift, merged)],
-    ['clinic with a picture', () => createClinic(shift)],
-    ['picture replaced', () => replaceClinic(shift, title, clinic)],
-    ['doctor with certificates', () => createCard(shift)],
-    ['shipment', () => ship(shift, partner)],
-    ['change of points', () => addPoints(shift, person, figuresNow(shift, person), 1)],
-    ['gift', () => askForGift(shift, person, figuresNow(shift, person), partner)],
-    ['new partner', () => createPartner(shift)],
+    ['merge', async () => workload.expected.uploads.has(merged) && handOver(workload, merged)],
+    ['clinic with a picture', () => createClinic(workload)],
+    ['picture replaced', () => replaceClinic(workload, title, clinic)],
+    ['doctor with certificates', () => createCard(workload)],
+    ['shipment', () => ship(workload, partner)],
+    ['change of points', () => addPoints(workload, person, figuresNow(workload, person), 1)],
+    ['gift', () => askForGift(workload, person, figuresNow(workload, person), partner)],
+    ['new partner', () => createPartner(workload)],
     ['sign-in of staff', () => new ApiClient(staff.port).signIn()],
     ['sign-in of a partner', () => new ApiClient(staff.port).signIn('partner', login)],
   ];

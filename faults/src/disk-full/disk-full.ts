@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Campaign, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 
 const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
@@ -19,7 +19,7 @@ export const diskFull: Campaign = {
   about:
     'The data folder lies on a volume of 64 MiB that another file fills up to a few bytes. Everything that needs room is tried: it is done or refused with 507 and its sentence, leaves nothing half-made, and reading goes on. Once there is room again everything works, in the same process.',
 
-  async run({ short, random, folder }: Setting): Promise<Outcome> {
+  async run({ short, random, folder }: CampaignContext): Promise<Outcome> {
     const volume = join(folder, 'volume');
     mkdirSync(volume);
     // Of a process of its own: whatever becomes of it, nothing stays mounted.

@@ -9,12 +9,12 @@ import { ApiClient, ApiError } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../crash/compare/compare.ts';
-import { auditAtRest } from '../crash/compare/on-disk-audit.ts';
+import { auditOnDisk } from '../crash/compare/on-disk-audit.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
-import { Acknowledged } from '../crash/expected/expected-state.ts';
+import { ExpectedState } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
 import { finishEverything } from '../crash/work/uploads.ts';
-import type { Shift } from '../crash/work/workload.ts';
+import type { Workload } from '../crash/work/workload.ts';
 import { type Action, actionsOf } from './actions.ts';
 import { reading } from './reading.ts';
 import { fillable } from './volume.ts';
@@ -27,11 +27,11 @@ const counts = { tried: 0, refused: 0, kept: 0, reads: 0 };
 
 const server = await startServer({ dataDir, logLevel: 'silent' });
 const staff = await new ApiClient(server.port).signIn();
-const known = new Acknowledged();
-const people = await twoPartners(staff, known);
+const expected = new ExpectedState();
+const people = await twoPartners(staff, expected);
 const random = randomFrom(Number(seed));
-const shift: Shift = { known, random, people, staff, isOver: () => false };
-const actions = await actionsOf(shift);
+const workload: Workload = { expected: expected, random, people, staff, isOver: () => false };
+const actions = await actionsOf(workload);
 const read = await reading(staff);
 
 for (const level of levels.split(',').map(Number)) {
@@ -41,15 +41,15 @@ for (const level of levels.split(',').map(Number)) {
   }
   room.leave(level);
   await readAll(`with ${level} bytes of room`);
-  findings.push(...(await auditAtRest({ dataDir }, new Map())));
+  findings.push(...(await auditOnDisk({ dataDir }, new Map())));
   room.empty();
-  await look(`after ${level} bytes of room`);
+  await checkAll(`after ${level} bytes of room`);
 }
-for (const [name, run] of await actionsOf(shift))
+for (const [name, run] of await actionsOf(workload))
   await run().catch((error: unknown) => findings.push(`${name}, with room again: ${error}`));
-findings.push(...(await finishEverything(shift)));
+findings.push(...(await finishEverything(workload)));
 findings.push(...(await sweepAll({ dataDir })).left);
-await look('with room again');
+await checkAll('with room again');
 await server.end();
 findings.push(...(await startAgain()));
 console.log(JSON.stringify({ counts, findings }));
@@ -79,9 +79,9 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
     counts.refused += 1;
     const isTold = error instanceof ApiError && error.message.includes(uploadMessages.diskFull);
     if (!isTold || error.status !== 507) findings.push(`${about}: ${error}`);
-    for (const held of [known.checkups, known.pictures, known.points, known.partners])
-      for (const entry of held.values()) delete entry.inFlight;
-    for (const entry of known.shipments.values()) delete entry.inFlight;
+    for (const states of [expected.checkups, expected.pictures, expected.points, expected.partners])
+      for (const entry of states.values()) delete entry.inFlight;
+    for (const entry of expected.shipments.values()) delete entry.inFlight;
     const after = resting();
     // An upload that became whole and was not taken over waits for the next try.
     for (const [path, size] of after)
@@ -109,7 +109,7 @@ async function readAll(about: string): Promise<void> {
   }
 }
 
-async function look(about: string): Promise<void> {
-  const { lost, broken } = await compare(staff, known, new Map());
+async function checkAll(about: string): Promise<void> {
+  const { lost, broken } = await compare(staff, expected, new Map());
   findings.push(...[...lost, ...broken].map((finding) => `${about}: ${finding}`));
 }

@@ -18,8 +18,8 @@ export function fillable(volume: string) {
     const excess = bytes - room();
     if (excess > 0) truncateSync(filler, Math.max(0, statSync(filler).size - excess));
     while (room() - bytes >= PAGE) {
-      const most = Math.min(STEP.length, room() - bytes);
-      appendFileSync(filler, STEP.subarray(0, most - (most % PAGE)));
+      const max = Math.min(STEP.length, room() - bytes);
+      appendFileSync(filler, STEP.subarray(0, max - (max % PAGE)));
     }
   }
 

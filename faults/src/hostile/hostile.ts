@@ -1,16 +1,16 @@
 import { openBrowser } from '@deqiq/testkit/browser.ts';
-import type { Campaign, Figure, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Figure } from '../campaign.ts';
 import { bodies } from './bodies/bodies.ts';
 import { bombs } from './bombs/bombs.ts';
 import { names } from './names.ts';
 import { opened } from './pages/opened.ts';
 import { oddities } from './requests/oddities.ts';
 import { slow } from './requests/slow.ts';
-import { openStand, type Stand } from './test-bench.ts';
+import { openTestBench, type TestBench } from './test-bench.ts';
 import { texts } from './texts.ts';
 import { tokens } from './tokens.ts';
 
-type Block = (stand: Stand, setting: Setting) => Promise<Figure[]>;
+type Block = (stand: TestBench, setting: CampaignContext) => Promise<Figure[]>;
 
 const onTheWire: Record<string, Block> = { bodies, tokens, oddities, names, bombs, slow };
 const inABrowser: Record<string, Block> = { opened, texts };
@@ -26,14 +26,14 @@ export const hostile: Campaign = {
       (error: Error) => `what runs in a browser: ${error.message.split('\n')[0]}`,
     );
     const blocks = { ...onTheWire, ...(missing === undefined && inABrowser) };
-    const stand = await openStand(setting.folder);
+    const stand = await openTestBench(setting.folder);
     const figures: Figure[] = [];
     try {
       for (const [name, block] of Object.entries(blocks)) {
         const began = performance.now();
         figures.push(...(await block(stand, setting)));
         const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-        setting.say(`${name}: ${seconds} s, ${stand.findings.length} findings so far`);
+        setting.log(`${name}: ${seconds} s, ${stand.findings.length} findings so far`);
       }
     } finally {
       await stand.end();

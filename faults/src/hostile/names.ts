@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import type { Figure, Setting } from '../campaign.ts';
+import type { CampaignContext, Figure } from '../campaign.ts';
 import { PATIENCE } from './requests/raw.ts';
-import { PATIENT, type Stand } from './test-bench.ts';
+import { PATIENT, type TestBench } from './test-bench.ts';
 
 /** Names of files as no honest person has them; whatever is taken must come back byte for byte. */
 const fileNames = [
@@ -199,7 +199,7 @@ const places = [
 /** What only files of ours or of the machine have in them. */
 const TAKEN_OUT = /root:x?:0:0|SQLite format 3|\[boot loader\]|"name": "@?deqiq/;
 
-export async function names(stand: Stand, { short }: Setting): Promise<Figure[]> {
+export async function names(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const tried = await addresses(stand, short ? 3 : 1);
   await stand.settle('names in addresses');
   const { kept, refused } = await uploads(stand);
@@ -212,14 +212,14 @@ export async function names(stand: Stand, { short }: Setting): Promise<Figure[]>
 }
 
 /** Every name at every place, or every third of them. */
-async function addresses(stand: Stand, every: number): Promise<number> {
+async function addresses(stand: TestBench, every: number): Promise<number> {
   let tried = 0;
   const signed = `Host: x\r\nAuthorization: ${stand.signed.authorization}\r\nConnection: close\r\n`;
-  for (const place of places)
-    for (const name of inAddresses.filter((_, at) => (at + place.length) % every === 0))
-      for (const method of place.startsWith('/api/admin') ? ['GET', 'DELETE'] : ['GET']) {
-        const what = `${method} ${place}${name}`.slice(0, 120);
-        const line = Buffer.from(`${method} ${place}${name} HTTP/1.1\r\n${signed}\r\n`, 'utf8');
+  for (const position of places)
+    for (const name of inAddresses.filter((_, at) => (at + position.length) % every === 0))
+      for (const method of position.startsWith('/api/admin') ? ['GET', 'DELETE'] : ['GET']) {
+        const what = `${method} ${position}${name}`.slice(0, 120);
+        const line = Buffer.from(`${method} ${position}${name} HTTP/1.1\r\n${signed}\r\n`, 'utf8');
         const { text, answers } = await stand.speak(what, [line]);
         if (TAKEN_OUT.test(text)) stand.find(`${what}: gives away a file: ${text.slice(0, 200)}`);
         if (/^x-injected/im.test(text)) stand.find(`${what}: a header was put in`);
@@ -230,15 +230,15 @@ async function addresses(stand: Stand, every: number): Promise<number> {
   return tried;
 }
 
-async function uploads(stand: Stand) {
-  let kept = 0;
+async function uploads(stand: TestBench) {
+  let stored = 0;
   let refused = 0;
   for (const name of fileNames) {
     const what = `a file called ${JSON.stringify(name).slice(0, 60)}`;
     const bytes = Buffer.concat([someDicom(), Buffer.from(name)]);
     const fileId = randomUUID();
-    const said = { fileId, chunkNumber: '0', totalChunks: '1', fileName: name };
-    const { payload, headers } = formBytes({ chunk: { fileName: name, bytes }, ...said });
+    const fields = { fileId, chunkNumber: '0', totalChunks: '1', fileName: name };
+    const { payload, headers } = formBytes({ chunk: { fileName: name, bytes }, ...fields });
     const all = { ...headers, ...stand.signed };
     const path = '/api/admin/checkups/upload-chunk';
     const chunk = await stand.ask(what, 'POST', path, {
@@ -258,15 +258,15 @@ async function uploads(stand: Stand) {
       refused += 1;
       continue;
     }
-    kept += 1;
+    stored += 1;
     await comesBack(stand, what, (JSON.parse(made.body) as { checkup: Checkup }).checkup, bytes);
   }
-  return { kept, refused };
+  return { kept: stored, refused };
 }
 
 /** The link gives the bytes under a harmless name, and the name deletes them. */
 async function comesBack(
-  stand: Stand,
+  stand: TestBench,
   what: string,
   checkup: Checkup,
   bytes: Buffer,

@@ -28,10 +28,10 @@ export interface Heard {
   readonly took: number;
 }
 
-export type Stand = Awaited<ReturnType<typeof openStand>>;
+export type TestBench = Awaited<ReturnType<typeof openTestBench>>;
 
 /** The real server with somebody to speak for, everything it says, and everything that must not be there. */
-export async function openStand(folder: string) {
+export async function openTestBench(folder: string) {
   const dataDir = join(folder, 'data');
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
@@ -71,7 +71,7 @@ export async function openStand(folder: string) {
   const uploads = new Set<string>();
 
   /** Looks at an answer as everybody's: quick, no failure of ours, nothing of our inside, the one shape. */
-  function look(what: string, { status, body, took }: Heard): void {
+  function checkReply(what: string, { status, body, took }: Heard): void {
     if (status >= 500) find(`${what}: ${status} ${body.slice(0, 200)}`);
     if (took > PATIENCE) find(`${what}: the answer took ${Math.round(took)} ms`);
     const inside = INSIDE.exec(body.replaceAll(/\/public\/uploads\/\S+/g, ''));
@@ -88,7 +88,7 @@ export async function openStand(folder: string) {
       const answer = await fetch(url, { method, redirect: 'manual', signal, ...init });
       const body = await answer.text();
       const heard = { status: answer.status, body, took: performance.now() - began };
-      look(what, heard);
+      checkReply(what, heard);
       return { ...heard, headers: answer.headers };
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
@@ -108,7 +108,7 @@ export async function openStand(folder: string) {
     const { answers, closed, took } = heard;
     const isWaiting = words[1]?.answers !== 0;
     if (isWaiting && !closed && answers.length === 0) find(`${what}: neither answered nor cut off`);
-    for (const { status, body } of answers) look(what, { status, body, took });
+    for (const { status, body } of answers) checkReply(what, { status, body, took });
     return heard;
   }
 
@@ -125,7 +125,7 @@ export async function openStand(folder: string) {
     find,
     secrets,
     ask,
-    look,
+    look: checkReply,
     speak,
 
     /** An upload whose chunks were taken in: its bytes may lie there. */

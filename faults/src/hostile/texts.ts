@@ -5,8 +5,8 @@ import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import type { Figure, Setting } from '../campaign.ts';
-import { HOSTILE_PARTNER, type Stand } from './test-bench.ts';
+import type { CampaignContext, Figure } from '../campaign.ts';
+import { HOSTILE_PARTNER, type TestBench } from './test-bench.ts';
 
 /** Stands in every hostile text, so that a list that shows them is known by it. */
 const MARK = 'XYZZY';
@@ -28,7 +28,7 @@ const hostile = [
 const ownScreens = partnerSections.filter(({ path }) => !path.endsWith('/shipments'));
 
 /** Sends them through every form there is, and opens every screen that shows what was sent. */
-export async function texts(stand: Stand, { short }: Setting): Promise<Figure[]> {
+export async function texts(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   let sent = 0;
   stand.secrets.add(MARK);
   await renamePartner(stand, hostile[1] ?? MARK);
@@ -44,7 +44,7 @@ export async function texts(stand: Stand, { short }: Setting): Promise<Figure[]>
     const visitor = await (await browser.newContext()).newPage();
     let seen = 0;
     for (const path of ['/partnyor/həkimlər', '/partnyor/şirkətlər'])
-      seen += await look(stand, visitor, encodeURI(path));
+      seen += await visit(stand, visitor, encodeURI(path));
     await stand.settle('hostile texts');
     return [
       { what: 'hostile texts taken in by forms', count: sent },
@@ -56,7 +56,7 @@ export async function texts(stand: Stand, { short }: Setting): Promise<Figure[]>
 }
 
 /** Everything of the partner then carries the text as its name. */
-async function renamePartner({ staff, partnerId }: Stand, name: string): Promise<void> {
+async function renamePartner({ staff, partnerId }: TestBench, name: string): Promise<void> {
   await staff.call('PUT', `/api/admin/partners/${partnerId}`, {
     ...{ firstName: name, lastName: name, clinicName: name, instagram: name },
     ...{ birthDate: '1985-04-12', phone: '+994501234567', email: HOSTILE_PARTNER.email },
@@ -64,7 +64,7 @@ async function renamePartner({ staff, partnerId }: Stand, name: string): Promise
 }
 
 /** One text in every field of every form; how many of them were taken in. */
-async function sendEverywhere(stand: Stand, text: string): Promise<number> {
+async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
   const phone = '+994501234567';
   const email = () => `${randomUUID()}@example.az`;
 
@@ -152,7 +152,7 @@ async function sendEverywhere(stand: Stand, text: string): Promise<number> {
 
 /** Signs in and opens the screens; how many of them showed a hostile text. */
 async function screens(
-  stand: Stand,
+  stand: TestBench,
   context: BrowserContext,
   door: string,
   login: Readonly<Record<string, string>>,
@@ -165,12 +165,12 @@ async function screens(
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/dashboard');
   let shown = 0;
-  for (const { path } of sections) shown += await look(stand, page, path);
+  for (const { path } of sections) shown += await visit(stand, page, path);
   return shown;
 }
 
 /** Opens one screen: nothing of the texts may have become an element, a link or a deed. */
-async function look(stand: Stand, page: Page, path: string): Promise<number> {
+async function visit(stand: TestBench, page: Page, path: string): Promise<number> {
   await page.goto(`http://127.0.0.1:${stand.port}${path}`, { waitUntil: 'networkidle' });
   // What comes alive when it is seen.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Figure } from '../campaign.ts';
-import { SECRET, type Stand } from './test-bench.ts';
+import { SECRET, type TestBench } from './test-bench.ts';
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
@@ -74,7 +74,7 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
 }
 
 /** Nobody gets in with a token that nobody was given. */
-export async function tokens(stand: Stand): Promise<Figure[]> {
+export async function tokens(stand: TestBench): Promise<Figure[]> {
   const login = { username: 'bench', password: 'bench-password' };
   const { tokens: given } = await stand.staff.call<{
     tokens: { accessToken: string; refreshToken: string };

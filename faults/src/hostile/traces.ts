@@ -20,11 +20,12 @@ export function logOf(secrets: ReadonlySet<string>, find: Find) {
 
   function readLine(block: string, line: string): void {
     lines += 1;
-    const said = parsed(line);
-    if (!said) find(`${block}: printed outside of the log: ${line.slice(0, 300)}`);
-    else if (said.level >= 50 || (said.status ?? 0) >= 500)
+    const entry = parsed(line);
+    if (!entry) find(`${block}: printed outside of the log: ${line.slice(0, 300)}`);
+    else if (entry.level >= 50 || (entry.status ?? 0) >= 500)
       find(`${block}: the server says it failed: ${line.slice(0, 600)}`);
-    else if (said.msg === 'request' && !said.reqId) find(`${block}: a line without an id: ${line}`);
+    else if (entry.msg === 'request' && !entry.reqId)
+      find(`${block}: a line without an id: ${line}`);
   }
 
   return {

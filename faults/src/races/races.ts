@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
-import type { Campaign, Figure, Outcome, Setting } from '../campaign.ts';
+import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { removing } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';
 import { deleting, merging } from './files.ts';
@@ -42,7 +42,7 @@ export const races: Campaign = {
 };
 
 async function raced(
-  { short, random, folder, say }: Setting,
+  { short, random, folder, log }: CampaignContext,
   kind: string,
   url?: string,
 ): Promise<Outcome> {
@@ -50,9 +50,9 @@ async function raced(
   mkdirSync(dataDir);
   const ends: (() => Promise<void>)[] = [];
   const after = (end: () => Promise<void>) => ends.unshift(end);
-  const place = { dataDir, ...(url && { url }), drop: async () => {} };
+  const location = { dataDir, ...(url && { url }), drop: async () => {} };
   try {
-    const servers = await startServerCluster({ after }, place);
+    const servers = await startServerCluster({ after }, location);
     const { released, end } = releasing(servers.ports);
     after(async () => end());
     let calls = 0;
@@ -66,11 +66,12 @@ async function raced(
     for (const [name, race] of Object.entries(contests)) {
       const wrong: string[] = [];
       for (let round = 1; round <= rounds; round += 1)
-        for (const said of await race(clinic, TOGETHER)) wrong.push(`round ${round}: ${said}`);
+        for (const finding of await race(clinic, TOGETHER))
+          wrong.push(`round ${round}: ${finding}`);
       findings.push(...wrong.slice(0, TOLD).map((said) => `${kind}, ${name}, ${said}`));
       if (wrong.length > TOLD)
         findings.push(`${kind}, ${name}: ${wrong.length - TOLD} more rounds`);
-      say(`${kind}: ${rounds} rounds ${name}, ${wrong.length} of them wrong`);
+      log(`${kind}: ${rounds} rounds ${name}, ${wrong.length} of them wrong`);
     }
     await assertBooked(servers.db).catch((error: Error) =>
       findings.push(`${kind}: ${error.message}`),

@@ -28,12 +28,12 @@ export function releasing(ports: readonly number[]): { released: Released; end: 
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
     async released(calls) {
-      const held = await Promise.all(
+      const prepared = await Promise.all(
         calls.map((call, number) => hold(agent, ports[number % ports.length] ?? 0, call)),
       );
       await pause(SETTLE);
       return Promise.all(
-        held.map(async (letGo, number) => {
+        prepared.map(async (letGo, number) => {
           const { delay } = calls[number] ?? {};
           if (delay) await pause(delay);
           return letGo();

@@ -14,7 +14,7 @@ export const DENSITY = {
 } as const;
 
 /** A place in the head: along and across the arch, and in the room (mm; x left, y back, z up). */
-export interface Place {
+export interface Point {
   s: number;
   d: number;
   x: number;

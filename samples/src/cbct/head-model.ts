@@ -5,20 +5,20 @@ import { sinus } from '../jaw/midface.ts';
 import type { Film } from '../raster/film.ts';
 import { distanceField, type Outline } from '../raster/outline.ts';
 import { buildSkull, type Skull } from '../tissue/bones.ts';
-import { DENSITY, type Place } from './density.ts';
-import { buildLattice, type Lattice } from './noise.ts';
+import { DENSITY, type Point } from './density.ts';
+import { buildNoise, type Noise } from './noise.ts';
 import { bone, both } from './signed-distance.ts';
 import { softParts } from './soft-tissue.ts';
 import { toothDensity } from './tooth-density.ts';
 
 /** The whole head as a function of place, made once per jaw. The jaw's smile should be small: a head is not unrolled. */
 export interface Head {
-  densityAt(place: Place): number;
+  densityAt(place: Point): number;
 }
 
 export function buildHead(jaw: Jaw): Head {
   const skull = buildSkull(jaw);
-  const lattice = buildLattice(jaw.seed);
+  const lattice = buildNoise(jaw.seed);
   const lower = lowerJaw(skull, lattice);
   const upper = upperJaw(skull, lattice);
   const teeth = jaw.teeth.map((placed) => ({ s: placed.s, at: toothDensity(placed) }));
@@ -36,9 +36,9 @@ export function buildHead(jaw: Jaw): Head {
   };
 }
 
-type Part = (place: Place) => number | undefined;
+type Part = (place: Point) => number | undefined;
 
-function lowerJaw(skull: Skull, lattice: Lattice): Part {
+function lowerJaw(skull: Skull, lattice: Noise): Part {
   const outline = distances(skull.mandible);
   const canals = skull.pair(mandibularCanal, false).map(distances);
   return (place) => {
@@ -66,7 +66,7 @@ function lowerJaw(skull: Skull, lattice: Lattice): Part {
   };
 }
 
-function upperJaw(skull: Skull, lattice: Lattice): Part {
+function upperJaw(skull: Skull, lattice: Noise): Part {
   const sinuses = skull.pair(sinus, true, 0.9).map(distances);
   return (place) => {
     const { s, d, z } = place;

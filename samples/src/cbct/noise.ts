@@ -3,9 +3,9 @@ import { randomFrom } from '@deqiq/testkit/random.ts';
 const SIDE = 64;
 
 /** A smooth random function of space with mean 0 and values from -1 to 1; it repeats every 64 units. */
-export type Lattice = (x: number, y: number, z: number) => number;
+export type Noise = (x: number, y: number, z: number) => number;
 
-export function buildLattice(seed: number): Lattice {
+export function buildNoise(seed: number): Noise {
   const random = randomFrom(seed);
   const values = new Float32Array(SIDE ** 3);
   for (let i = 0; i < values.length; i++) values[i] = random.next() * 2 - 1;

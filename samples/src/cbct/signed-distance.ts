@@ -1,6 +1,6 @@
 import { smoothstep } from '../jaw/interpolation.ts';
-import { DENSITY, type Place } from './density.ts';
-import type { Lattice } from './noise.ts';
+import { DENSITY, type Point } from './density.ts';
+import type { Noise } from './noise.ts';
 
 /** Both conditions at once (each a distance in mm, positive inside), with an edge rounded by `radius`. */
 export function both(a: number, b: number, radius: number): number {
@@ -9,7 +9,7 @@ export function both(a: number, b: number, radius: number): number {
 }
 
 /** Spongy bone: struts about 0.4 mm thick, meshes of a millimetre, denser and emptier places. */
-export function spongy(lattice: Lattice, { x, y, z }: Place): number {
+export function spongy(lattice: Noise, { x, y, z }: Point): number {
   const strut = 1 - 3.2 * Math.abs(lattice(x * 1.15, y * 1.15, z * 1.15));
   const fine = 1 - 3 * Math.abs(lattice(x * 2.1 + 9, y * 2.1, z * 2.1));
   const cloud = lattice(x * 0.24, y * 0.24, z * 0.24 + 31);
@@ -17,7 +17,7 @@ export function spongy(lattice: Lattice, { x, y, z }: Place): number {
 }
 
 /** Bone whose surface is `inside` mm away: a dense shell `shell` mm thick, spongy within. */
-export function bone(inside: number, shell: number, lattice: Lattice, place: Place): number {
+export function bone(inside: number, shell: number, lattice: Noise, place: Point): number {
   const dense = 1 - smoothstep(shell - 0.4, shell + 0.6, inside);
   if (dense === 1) return DENSITY.cortical;
   return DENSITY.cortical * dense + spongy(lattice, place) * (1 - dense);

@@ -3,7 +3,7 @@ import { locate } from '../jaw/arch.ts';
 import type { Jaw } from '../jaw/jaw.ts';
 import type { Radiograph } from '../radiograph/picture.ts';
 import { blur } from '../raster/blur.ts';
-import { DENSITY, type Place } from './density.ts';
+import { DENSITY, type Point } from './density.ts';
 import { buildHead, type Head } from './head-model.ts';
 
 /** The part of the head that a scan covers, in mm, and its voxels per mm. */
@@ -39,8 +39,8 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
   const xs = spread(scan.x, scan.perMm);
   const ys = spread(scan.y, scan.perMm);
   const zs = spread(scan.z, scan.perMm).reverse();
-  let floor: Place[] | undefined;
-  const develop = (width: number, height: number, seed: number, at: (i: number) => Place) =>
+  let floor: Point[] | undefined;
+  const develop = (width: number, height: number, seed: number, at: (i: number) => Point) =>
     cut(head, { width, height, seed: jaw.seed * 7 + seed, softness: scan.perMm * 0.2 }, at);
   return {
     pixelOf: ({ x, y, z }) => ({
@@ -67,15 +67,15 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
 const spread = ([from, to]: readonly [number, number], perMm: number): number[] =>
   Array.from({ length: Math.round((to - from) * perMm) }, (_, i) => from + (i + 0.5) / perMm);
 
-const placeAt = (x: number, y: number): Place => ({ ...locate(x, y), x, y, z: 0 });
+const placeAt = (x: number, y: number): Point => ({ ...locate(x, y), x, y, z: 0 });
 
-function raised(place: Place | undefined, z: number): Place {
+function raised(place: Point | undefined, z: number): Point {
   if (!place) throw new Error('Outside the scan');
   place.z = z;
   return place;
 }
 
-const standing = (row: readonly Place[], zs: readonly number[], i: number): Place =>
+const standing = (row: readonly Point[], zs: readonly number[], i: number): Point =>
   raised(row[i % row.length], zs[Math.floor(i / row.length)] ?? 0);
 
 interface Cut {
@@ -90,13 +90,13 @@ interface Cut {
 function cut(
   head: Head,
   { width, height, seed, softness }: Cut,
-  at: (i: number) => Place,
+  at: (i: number) => Point,
 ): Radiograph {
   const plane = new Float32Array(width * height);
   for (let i = 0; i < plane.length; i++) {
-    const place = at(i);
-    const isSeen = Math.hypot(place.x, place.y - TURN_AXIS) < TURN_RADIUS;
-    plane[i] = isSeen ? head.densityAt(place) : DENSITY.air;
+    const point = at(i);
+    const isSeen = Math.hypot(point.x, point.y - TURN_AXIS) < TURN_RADIUS;
+    plane[i] = isSeen ? head.densityAt(point) : DENSITY.air;
   }
   blur(plane, width, height, softness);
   const random = randomFrom(seed);

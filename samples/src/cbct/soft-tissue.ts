@@ -1,10 +1,10 @@
 import { smoothstep } from '../jaw/interpolation.ts';
-import { DENSITY, type Place } from './density.ts';
-import type { Lattice } from './noise.ts';
+import { DENSITY, type Point } from './density.ts';
+import type { Noise } from './noise.ts';
 import { bone } from './signed-distance.ts';
 
 /** Everything that is not jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
-export function softParts(place: Place, lattice: Lattice): number {
+export function softParts(place: Point, lattice: Noise): number {
   const { x, y, z, s, d } = place;
   const skin =
     12 + 0.55 * Math.max(0, Math.abs(s) - 18) + (d > 4 ? faceForm(Math.abs(s), z) : 0) - d;
@@ -29,7 +29,7 @@ function faceForm(side: number, z: number): number {
 const palateHeight = (y: number) =>
   27.5 + 3 * Math.sin((Math.min(52, Math.max(0, y)) / 52) * Math.PI);
 
-function palateAt(place: Place, lattice: Lattice): number | undefined {
+function palateAt(place: Point, lattice: Noise): number | undefined {
   const { x, y, z, d } = place;
   if (d > 0 || y < 3 || y > 52) return undefined;
   const vault = palateHeight(y) - 0.006 * x * x;
@@ -38,7 +38,7 @@ function palateAt(place: Place, lattice: Lattice): number | undefined {
 }
 
 /** A pear of air over the palate, with septum and turbinates in their lining. */
-function nose({ x, y, z, d }: Place, lattice: Lattice): number | undefined {
+function nose({ x, y, z, d }: Point, lattice: Noise): number | undefined {
   const above = z - palateHeight(y) - 1.4;
   const side = Math.abs(x);
   const half = 15.5 * Math.sqrt(smoothstep(-2.5, 5, above)) * (1 - 0.5 * smoothstep(12, 32, above));
@@ -61,7 +61,7 @@ function nose({ x, y, z, d }: Place, lattice: Lattice): number | undefined {
 }
 
 /** The gap between tongue and palate, and between teeth and cheeks. */
-function isMouthAir({ x, y, z, s, d }: Place): boolean {
+function isMouthAir({ x, y, z, s, d }: Point): boolean {
   const tongue = 5 + 15 * Math.sqrt(Math.max(0, 1 - (x / 25) ** 2)) * smoothstep(2, 26, y);
   const roof = palateHeight(y) - 0.006 * x * x - 4;
   const gap = 2.2 * smoothstep(21, 12, Math.abs(x)) * smoothstep(58, 48, y);
@@ -79,7 +79,7 @@ function isThroat(x: number, y: number, z: number): boolean {
 
 const VERTEBRA = 17.5;
 
-function vertebra(place: Place, lattice: Lattice): number | undefined {
+function vertebra(place: Point, lattice: Noise): number | undefined {
   const { x, y, z } = place;
   const body = Math.hypot(x / 12, (y - 91 - 0.04 * z) / 9);
   const mass = Math.hypot((Math.abs(x) - 17) / 7, (y - 93) / 6);
@@ -90,7 +90,7 @@ function vertebra(place: Place, lattice: Lattice): number | undefined {
 }
 
 /** Muscle and fat differ little, in strands. */
-function flesh(skin: number, { x, y, z }: Place, lattice: Lattice): number {
+function flesh(skin: number, { x, y, z }: Point, lattice: Noise): number {
   const strands = lattice(x * 0.16, y * 0.09, z * 0.12) + 0.5 * lattice(x * 0.4, y * 0.3, z * 0.3);
   const fat = smoothstep(5, 2.5, skin) + smoothstep(0.1, 0.5, strands);
   return DENSITY.soft + 0.45 * (DENSITY.fat - DENSITY.soft) * Math.min(1, fat) + 25 * strands;

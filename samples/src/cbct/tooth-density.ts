@@ -1,4 +1,4 @@
-import { STACK_STEP, type Stack } from '../jaw/cross-sections.ts';
+import { type CrossSections, STACK_STEP } from '../jaw/cross-sections.ts';
 import type { PlacedTooth } from '../jaw/jaw.ts';
 import { emptyPath, type Path, pulpHorn, scalloped } from '../jaw/ray-path.ts';
 import { type FindingEffect, findingAt, implantHalfWidth } from '../tissue/findings.ts';
@@ -7,7 +7,7 @@ import { DENSITY } from './density.ts';
 const OUTSIDE = Number.NaN;
 
 /** Whether (u, v, h) lies in a solid: below 1 inside, above outside (a squared share of the half-axes). */
-function share(stack: Stack, u: number, v: number, h: number): number {
+function share(stack: CrossSections, u: number, v: number, h: number): number {
   if (h < stack.from || h >= stack.to) return 9;
   const i = ((h - stack.from) / STACK_STEP) | 0;
   const a = stack.a[i] as number;

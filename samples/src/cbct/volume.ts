@@ -28,11 +28,11 @@ export function sampleVolume(jaw: Jaw, scan: Scan): Volume {
     const y = scan.y[0] + j / scan.perMm;
     for (let i = 0; i < width; i++) {
       const x = scan.x[0] + i / scan.perMm;
-      const place = { ...locate(x, y), x, y, z: 0 };
+      const point = { ...locate(x, y), x, y, z: 0 };
       for (let k = 0; k < height; k++) {
-        place.z = scan.z[0] + k / scan.perMm;
-        if (!isJaw(x, y, place.z)) continue;
-        density[(k * depth + j) * width + i] = head.densityAt(place);
+        point.z = scan.z[0] + k / scan.perMm;
+        if (!isJaw(x, y, point.z)) continue;
+        density[(k * depth + j) * width + i] = head.densityAt(point);
       }
     }
   }

@@ -54,9 +54,9 @@ function seal(x: number, y: number, fill: string): string {
 
 /** A name written quickly; every one is a little different. */
 function signature(x: number, y: number, name: string): string {
-  const turn = (name.charCodeAt(0) % 7) * 4;
+  const angle = (name.charCodeAt(0) % 7) * 4;
   return path(
-    `M${x} ${y}c20-${50 + turn} 50-${80 - turn} 50-30s-40 60-34 20 60-50 66-16-20 30-10 14 30-24 36-4 16 10 30-12 ${30 + turn}-${20 + turn} 40-2 30 4 90-${14 + turn}`,
+    `M${x} ${y}c20-${50 + angle} 50-${80 - angle} 50-30s-40 60-34 20 60-50 66-16-20 30-10 14 30-24 36-4 16 10 30-12 ${30 + angle}-${20 + angle} 40-2 30 4 90-${14 + angle}`,
     'stroke="#1c3f8f" stroke-width="5"',
   );
 }

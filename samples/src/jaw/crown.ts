@@ -1,24 +1,24 @@
-import { type Profile, profile } from './interpolation.ts';
+import { type Curve, curveThrough } from './interpolation.ts';
 import type { ToothKind, ToothSize } from './tooth-sizes.ts';
 
 /** Half-width of a crown from its occlusal edge (0) to its neck (1), as a share of the widest. */
-export const crownWidth: Record<ToothKind, Profile> = {
-  incisor: profile([0, 0.86], [0.08, 0.97], [0.22, 1], [0.55, 0.93], [0.85, 0.77], [1, 0.7]),
-  canine: profile([0, 0.6], [0.15, 0.86], [0.34, 1], [0.62, 0.93], [0.85, 0.8], [1, 0.73]),
-  premolar: profile([0, 0.72], [0.18, 0.93], [0.36, 1], [0.66, 0.9], [0.88, 0.76], [1, 0.71]),
-  molar: profile([0, 0.8], [0.16, 0.95], [0.34, 1], [0.66, 0.95], [0.88, 0.87], [1, 0.84]),
+export const crownWidth: Record<ToothKind, Curve> = {
+  incisor: curveThrough([0, 0.86], [0.08, 0.97], [0.22, 1], [0.55, 0.93], [0.85, 0.77], [1, 0.7]),
+  canine: curveThrough([0, 0.6], [0.15, 0.86], [0.34, 1], [0.62, 0.93], [0.85, 0.8], [1, 0.73]),
+  premolar: curveThrough([0, 0.72], [0.18, 0.93], [0.36, 1], [0.66, 0.9], [0.88, 0.76], [1, 0.71]),
+  molar: curveThrough([0, 0.8], [0.16, 0.95], [0.34, 1], [0.66, 0.95], [0.88, 0.87], [1, 0.84]),
 };
 
 /** The same across the arch. */
-export const crownDepth: Record<ToothKind, Profile> = {
-  incisor: profile([0, 0.34], [0.3, 0.58], [0.6, 0.82], [0.85, 1], [1, 0.96]),
-  canine: profile([0, 0.3], [0.3, 0.62], [0.6, 0.9], [0.85, 1], [1, 0.95]),
-  premolar: profile([0, 0.6], [0.25, 0.88], [0.5, 1], [0.8, 0.95], [1, 0.88]),
-  molar: profile([0, 0.62], [0.25, 0.9], [0.5, 1], [0.8, 0.97], [1, 0.91]),
+export const crownDepth: Record<ToothKind, Curve> = {
+  incisor: curveThrough([0, 0.34], [0.3, 0.58], [0.6, 0.82], [0.85, 1], [1, 0.96]),
+  canine: curveThrough([0, 0.3], [0.3, 0.62], [0.6, 0.9], [0.85, 1], [1, 0.95]),
+  premolar: curveThrough([0, 0.6], [0.25, 0.88], [0.5, 1], [0.8, 0.95], [1, 0.88]),
+  molar: curveThrough([0, 0.62], [0.25, 0.9], [0.5, 1], [0.8, 0.97], [1, 0.91]),
 };
 
 /** How deep the occlusal surface lies at u (mm along the arch), its highest place `deeper` mm down. */
-export function cuspSurface(size: ToothSize, deeper: number, wear: number): Profile {
+export function cuspSurface(size: ToothSize, deeper: number, wear: number): Curve {
   const half = size.width / 2;
   const shoulder = (u: number) => Math.max(0, Math.abs(u) / half - 0.7) ** 2 * 7;
   const keep = 1 - 0.6 * wear;

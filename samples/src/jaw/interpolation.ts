@@ -1,7 +1,7 @@
 /** A smooth curve through (position, value) pairs, flat beyond both ends. */
-export type Profile = (at: number) => number;
+export type Curve = (at: number) => number;
 
-export function profile(...knots: readonly (readonly [number, number])[]): Profile {
+export function curveThrough(...knots: readonly (readonly [number, number])[]): Curve {
   return (at) => {
     let index = 0;
     while (index < knots.length - 2 && at > (knots[index + 1]?.[0] ?? 0)) index++;

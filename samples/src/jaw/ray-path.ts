@@ -1,4 +1,4 @@
-import { STACK_STEP, type Stack } from './cross-sections.ts';
+import { type CrossSections, STACK_STEP } from './cross-sections.ts';
 import type { Tooth } from './tooth.ts';
 
 /** Millimetres of each tissue that a ray across the arch meets at one (u, h) of a tooth. */
@@ -31,7 +31,7 @@ const chordShare = Float32Array.from(
 );
 
 /** How much of a solid a ray at this u and h goes through, in mm. */
-export function chord(stack: Stack, u: number, h: number): number {
+export function chord(stack: CrossSections, u: number, h: number): number {
   if (h < stack.from || h >= stack.to) return 0;
   const position = (h - stack.from) / STACK_STEP;
   const i = position | 0;

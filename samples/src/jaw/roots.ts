@@ -1,21 +1,21 @@
-import { buildStack, grownStack, type Stack } from './cross-sections.ts';
-import { type Profile, profile, smoothstep } from './interpolation.ts';
+import { buildStack, type CrossSections, grownStack } from './cross-sections.ts';
+import { type Curve, curveThrough, smoothstep } from './interpolation.ts';
 import type { ToothSize } from './tooth-sizes.ts';
 
 export interface Root {
-  outer: Stack;
-  canal: Stack;
+  outer: CrossSections;
+  canal: CrossSections;
   /** The hole in the bone: the root with its ligament. */
-  socket: Stack;
+  socket: CrossSections;
   /** The socket with the dense shell of bone around it. */
-  lamina: Stack;
+  lamina: CrossSections;
 }
 
 /** Widths of the ligament and of the dense bone around it, in mm. */
 export const PERIODONTAL_GAP = 0.26;
 export const LAMINA_DURA = 0.34;
 
-const taper: Profile = profile(
+const taper: Curve = curveThrough(
   [0, 1],
   [0.2, 0.96],
   [0.45, 0.83],

@@ -1,7 +1,7 @@
 import type { Random } from '@deqiq/testkit/random.ts';
-import { buildStack, grownStack, type Stack } from './cross-sections.ts';
+import { buildStack, type CrossSections, grownStack } from './cross-sections.ts';
 import { crownDepth, crownWidth, cuspSurface, enamelThickness } from './crown.ts';
-import { type Profile, smoothstep } from './interpolation.ts';
+import { type Curve, smoothstep } from './interpolation.ts';
 import { buildRoots, LAMINA_DURA, PERIODONTAL_GAP, type Root } from './roots.ts';
 import { type ToothSize, toothSize } from './tooth-sizes.ts';
 
@@ -10,11 +10,11 @@ export interface Tooth {
   fdi: number;
   size: ToothSize;
   upper: boolean;
-  body: Stack;
-  dentin: Stack;
-  pulp: Stack;
-  bodySocket: Stack;
-  bodyLamina: Stack;
+  body: CrossSections;
+  dentin: CrossSections;
+  pulp: CrossSections;
+  bodySocket: CrossSections;
+  bodyLamina: CrossSections;
   roots: readonly Root[];
   neck: number;
   /** To the tip of the longest root. */
@@ -22,8 +22,8 @@ export interface Tooth {
   /** How much nearer to the edge the enamel ends between the teeth than in the middle. */
   scallop: number;
   /** How deep the occlusal surface lies at a given u. */
-  cuspCheek: Profile;
-  cuspTongue: Profile;
+  cuspCheek: Curve;
+  cuspTongue: Curve;
 }
 
 export interface ToothBuild {
@@ -86,7 +86,7 @@ function crownAndTrunk(size: ToothSize, upper: boolean, neckA: number, neckB: nu
 }
 
 /** In a molar a low room over the roots, else a spindle that goes on as the canal. */
-function pulpChamber(size: ToothSize, neckA: number, neckB: number, age: number): Stack {
+function pulpChamber(size: ToothSize, neckA: number, neckB: number, age: number): CrossSections {
   const open = 1 - 0.45 * age;
   if (size.kind === 'molar') {
     const roof = size.crown * (0.62 + 0.12 * age);

@@ -105,14 +105,14 @@ export function sampleDoctors(
   const seen = { F: 0, M: 0 };
   return partners.slice(0, CERTIFICATES.length).map((partner, i) => {
     const { firstName, lastName, phone, instagram, clinicName, sex } = partner;
-    const look = looks[sex][seen[sex]++ % looks[sex].length] as Look;
+    const appearance = looks[sex][seen[sex]++ % looks[sex].length] as Look;
     return {
       firstName,
       lastName,
       phone,
       instagram,
       clinicName: clinicName.split(',')[0] ?? '',
-      portrait: { ...look, ground: grounds[i % grounds.length] ?? ink.mist },
+      portrait: { ...appearance, ground: grounds[i % grounds.length] ?? ink.mist },
       certificates: certificatesOf(random, `${firstName} ${lastName}`, CERTIFICATES[i] ?? 0, year),
     };
   });

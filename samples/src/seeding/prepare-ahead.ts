@@ -5,19 +5,19 @@ const AT_ONCE = 4;
  * Prepares the things of a list a few at a time and finishes them strictly one after the other, so that
  * what comes of them stands in the order of the list.
  */
-export async function inOrder<T, Prepared>(
+export async function prepareAhead<T, Prepared>(
   list: readonly T[],
   prepare: (item: T, index: number) => Promise<Prepared>,
   finish: (item: T, prepared: Prepared, index: number) => Promise<void>,
 ): Promise<void> {
-  const turns = list.map(() => Promise.withResolvers<void>());
+  const finished = list.map(() => Promise.withResolvers<void>());
   const waiting = list.entries();
   const worker = async () => {
     for (const [index, item] of waiting) {
       const prepared = await prepare(item, index);
-      await turns[index - 1]?.promise;
+      await finished[index - 1]?.promise;
       await finish(item, prepared, index);
-      turns[index]?.resolve();
+      finished[index]?.resolve();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -6,7 +6,7 @@ import { pictureOf } from '../drawings/svg.ts';
 import type { Quality } from '../library.ts';
 import type { SampleClinic } from '../sample-data/clinics.ts';
 import type { SampleDoctor } from '../sample-data/doctors.ts';
-import { inOrder } from './prepare-ahead.ts';
+import { prepareAhead } from './prepare-ahead.ts';
 
 /** Pixels across the pictures staff would have been sent. */
 const WIDTHS = {
@@ -20,7 +20,7 @@ export function showClinics(
   clinics: readonly SampleClinic[],
   quality: Quality,
 ): Promise<void> {
-  return inOrder(
+  return prepareAhead(
     clinics,
     ({ title, look }) => pictureOf(clinicDrawing({ ...look, name: title }), WIDTHS[quality].clinic),
     async ({ title, phone, instagram, location }, image) => {
@@ -36,7 +36,7 @@ export function showDoctors(
   quality: Quality,
 ): Promise<void> {
   const { portrait, certificate } = WIDTHS[quality];
-  return inOrder(
+  return prepareAhead(
     doctors,
     async (doctor) => ({
       image: await pictureOf(portraitDrawing(doctor.portrait), portrait),

@@ -62,9 +62,9 @@ function tabled(height: (s: number) => number): (s: number) => number {
   const table = new Float32Array(2 * REACH * PER_MM + 2);
   for (let i = 0; i < table.length; i++) table[i] = height(i / PER_MM - REACH);
   return (s) => {
-    const place = (Math.min(REACH, Math.max(-REACH, s)) + REACH) * PER_MM;
-    const from = table[place | 0] as number;
-    return from + ((table[(place | 0) + 1] as number) - from) * (place % 1);
+    const index = (Math.min(REACH, Math.max(-REACH, s)) + REACH) * PER_MM;
+    const from = table[index | 0] as number;
+    return from + ((table[(index | 0) + 1] as number) - from) * (index % 1);
   };
 }
 

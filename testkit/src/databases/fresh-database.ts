@@ -38,7 +38,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 /** A fresh database, open until the test is over; `place` opens it once more. */
-export async function openFresh(t: TestContext): Promise<Database & { place: FreshDatabase }> {
+export async function openFreshDatabase(
+  t: TestContext,
+): Promise<Database & { place: FreshDatabase }> {
   const place = await freshDatabase();
   const database = await openDatabase(place);
   t.after(async () => {

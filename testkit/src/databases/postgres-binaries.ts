@@ -66,15 +66,15 @@ function copied(native: string): string {
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const place = path.join(tmpdir(), `deqiq-postgres-${version}-${process.getuid?.() ?? 0}`);
-  if (existsSync(place)) return place;
-  const making = `${place}.${process.pid}`;
+  const folder = path.join(tmpdir(), `deqiq-postgres-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(folder)) return folder;
+  const making = `${folder}.${process.pid}`;
   cpSync(native, making, { recursive: true, verbatimSymlinks: true });
   try {
-    renameSync(making, place);
+    renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    if (!existsSync(place)) throw error;
+    if (!existsSync(folder)) throw error;
   }
-  return place;
+  return folder;
 }

@@ -48,8 +48,8 @@ function checkBody({ answers }: Operation, { statusCode, headers, body }: LightM
 const readers = new WeakMap<JsonSchema, z.ZodType>();
 
 function readerOf(schema: JsonSchema): z.ZodType {
-  const known =
+  const expected =
     readers.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-  readers.set(schema, known);
-  return known;
+  readers.set(schema, expected);
+  return expected;
 }

@@ -53,9 +53,9 @@ function payloadOf({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload'
 
 /** What forms can say of the fields: text, files, and nothing of what is null. */
 function partsOf(body: Fields): FormParts {
-  const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(
-    said.map(([name, value]) => {
+    fields.map(([name, value]) => {
       if (isFile(value)) return [name, value];
       if (Array.isArray(value) && value.length > 0 && value.every(isFile)) return [name, value];
       return [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];

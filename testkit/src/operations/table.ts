@@ -41,13 +41,13 @@ function whoOf({ wants }: Operation): string {
 }
 
 function takesOf({ query, body }: Operation): string {
-  const asked = Object.keys(query).map((name) => `?${name}`);
+  const parameters = Object.keys(query).map((name) => `?${name}`);
   const { properties = {}, required = [] } = body?.schema ?? {};
   const sent = Object.entries(properties).map(
     ([name, schema]) =>
       name + (required.includes(name) ? '*' : '') + (takesFile(schema) ? ' (file)' : ''),
   );
-  return codes([...asked, ...sent]);
+  return codes([...parameters, ...sent]);
 }
 
 const takesFile = (schema: JsonSchema): boolean =>

@@ -16,9 +16,9 @@ export const backupClockBack: Attack = {
     const shelf = join(folder, 'backups');
     await mkdir(shelf);
     for (const year of [2098, 2099]) {
-      const known = await backupsIn(shelf);
+      const existing = await backupsIn(shelf);
       await runCommand('backup', target, [shelf], checkout);
-      const made = (await backupsIn(shelf)).find((name) => !known.includes(name)) ?? '';
+      const made = (await backupsIn(shelf)).find((name) => !existing.includes(name)) ?? '';
       await rename(join(shelf, made), join(shelf, `deqiq-${year}0101T000000000Z`));
     }
     await runCommand('backup', target, [shelf, '--keep', '2'], checkout);

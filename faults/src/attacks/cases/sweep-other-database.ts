@@ -32,10 +32,10 @@ async function besideEmpty(context: AttackContext): Promise<string[]> {
   await first.end();
   await moveDatabase(dataDir, join(context.folder, 'aside'));
   await sweep(context, dataDir);
-  const kept = await countKept(dataDir);
+  const stored = await countKept(dataDir);
   await moveDatabase(dataDir, join(context.folder, 'empty-one'));
   await moveDatabase(join(context.folder, 'aside'), dataDir);
-  return [...findingsOf('empty', kept, FILES), ...(await openAll(context, dataDir, FILES))];
+  return [...findingsOf('empty', stored, FILES), ...(await openAll(context, dataDir, FILES))];
 }
 
 async function besideOlder(context: AttackContext): Promise<string[]> {
@@ -52,11 +52,11 @@ async function besideOlder(context: AttackContext): Promise<string[]> {
   await moveDatabase(dataDir, join(context.folder, 'newest'));
   await moveDatabase(older, dataDir);
   await sweep(context, dataDir);
-  const kept = await countKept(dataDir);
+  const stored = await countKept(dataDir);
   await moveDatabase(dataDir, join(context.folder, 'older-swept'));
   await moveDatabase(join(context.folder, 'newest'), dataDir);
   const count = FILES + LATER_FILES;
-  return [...findingsOf('older', kept, count), ...(await openAll(context, dataDir, count))];
+  return [...findingsOf('older', stored, count), ...(await openAll(context, dataDir, count))];
 }
 
 /** Starts a server whose hours last a third of a second. */

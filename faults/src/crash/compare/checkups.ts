@@ -4,13 +4,13 @@ import { SHIPMENT_NAME } from '@deqiq/contract/shipments.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import { bytesOf, type KnownFile } from '../expected/content.ts';
-import type { Acknowledged, Held } from '../expected/expected-state.ts';
+import type { Expected, ExpectedState } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 /** Checkups with their files, byte for byte, and what partners have sent in. */
 export async function compareCheckups(
   staff: ApiClient,
-  known: Acknowledged,
+  known: ExpectedState,
   found: Findings,
   read: Read,
 ): Promise<void> {
@@ -37,7 +37,7 @@ async function checkupsOf(staff: ApiClient): Promise<Map<string, Checkup>> {
 /** Files that a merge has added without an answer may be there too: their upload is still open. */
 function compareCheckup(
   id: string,
-  held: Held<readonly KnownFile[]>,
+  held: Expected<readonly KnownFile[]>,
   checkup: Checkup | undefined,
   { lost }: Findings,
 ): void {
@@ -58,7 +58,7 @@ function compareCheckup(
 async function compareFiles(
   staff: ApiClient,
   checkup: Checkup,
-  known: Acknowledged,
+  known: ExpectedState,
   { broken }: Findings,
   read: Read,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
-import type { Acknowledged } from '../expected/expected-state.ts';
+import type { ExpectedState } from '../expected/expected-state.ts';
 import { type Figures, inWords, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
 import { compareHeld, type Findings, type Read } from './held.ts';
@@ -14,7 +14,7 @@ import { comparePictures } from './pictures.ts';
  */
 export async function compare(
   staff: ApiClient,
-  known: Acknowledged,
+  known: ExpectedState,
   read: Read,
 ): Promise<Findings> {
   const found: Findings = { lost: [], broken: [] };
@@ -37,7 +37,10 @@ async function namesOf(staff: ApiClient): Promise<Map<string, string>> {
   return names;
 }
 
-async function figuresOf(staff: ApiClient, { points }: Acknowledged): Promise<Map<string, string>> {
+async function figuresOf(
+  staff: ApiClient,
+  { points }: ExpectedState,
+): Promise<Map<string, string>> {
   const payments = points.size > 0 ? await paymentsOf(staff) : new Map<string, OwnPayment[]>();
   const figures = new Map<string, string>();
   for (const id of points.keys()) {
@@ -67,7 +70,7 @@ async function paymentsOf(staff: ApiClient): Promise<Map<string, OwnPayment[]>> 
 }
 
 /** Every acknowledged chunk is known, unless the upload has become a file already. */
-async function compareUploads(staff: ApiClient, known: Acknowledged, { lost }: Findings) {
+async function compareUploads(staff: ApiClient, known: ExpectedState, { lost }: Findings) {
   for (const { file, acknowledged, taking } of known.uploads) {
     // Sent for taking over: whether that happened shows when the same call is repeated.
     if (taking) continue;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Held, possible } from '../expected/expected-state.ts';
+import { type Expected, possible } from '../expected/expected-state.ts';
 
 /** What a comparison found, sentence by sentence. */
 export interface Findings {
@@ -15,7 +15,7 @@ export type Read = Map<string, string>;
 /** Every value is the one before its last write or the one after, and from now on it is what it is. */
 export function compareHeld(
   what: string,
-  held: ReadonlyMap<string, Held<string>>,
+  held: ReadonlyMap<string, Expected<string>>,
   there: ReadonlyMap<string, string>,
   { lost }: Findings,
 ): void {

@@ -14,7 +14,7 @@ export type Sums = Map<string, { readonly size: number; readonly crc32: number }
  * Compares rows with one another and with the files they speak of, on the disk itself. Answers what is
  * wrong, sentence by sentence.
  */
-export function auditAtRest(place: DataLocation, sums: Sums): Promise<string[]> {
+export function auditOnDisk(place: DataLocation, sums: Sums): Promise<string[]> {
   return withRows(place, async (rows) => [
     ...(place.url === undefined ? await integrity(rows) : []),
     ...(await filesOf(rows, place, sums)),
@@ -25,10 +25,10 @@ export function auditAtRest(place: DataLocation, sums: Sums): Promise<string[]> 
 }
 
 async function integrity(rows: Rows): Promise<string[]> {
-  const said = await rows('pragma integrity_check');
+  const integrity = await rows('pragma integrity_check');
   const orphans = await rows('pragma foreign_key_check');
   return [
-    ...said.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok'),
+    ...integrity.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok'),
     ...orphans.map((row) => `a row of ${row.table} refers to none of ${row.parent}`),
   ];
 }
@@ -48,13 +48,13 @@ async function filesOf(rows: Rows, { dataDir }: DataLocation, sums: Sums): Promi
       wrong.push(`file ${id} has ${file.size} bytes and other than its row's ${size}`);
     if (file) sums.set(path, file);
   }
-  const known = new Set(await objectsIn(dataDir, 'files'));
+  const stored = new Set(await objectsIn(dataDir, 'files'));
   for (const path of sums.keys()) {
-    const isThere = known.has(path.slice(path.lastIndexOf('/') + 1));
+    const isThere = stored.has(path.slice(path.lastIndexOf('/') + 1));
     if (!isThere) sums.delete(path);
   }
   const gone = await rows(FILES);
-  for (const { id } of gone) if (!known.has(String(id))) wrong.push(`file ${id} is gone`);
+  for (const { id } of gone) if (!stored.has(String(id))) wrong.push(`file ${id} is gone`);
   return wrong;
 }
 

@@ -3,7 +3,7 @@ import type { DoctorList } from '@deqiq/contract/doctors.ts';
 import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pictures.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
-import type { Acknowledged } from '../expected/expected-state.ts';
+import type { ExpectedState } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
 interface Shown {
@@ -15,7 +15,7 @@ interface Shown {
 /** Every clinic and doctor shows the pictures it must, in every width. */
 export async function comparePictures(
   staff: ApiClient,
-  known: Acknowledged,
+  known: ExpectedState,
   found: Findings,
   read: Read,
 ): Promise<void> {

@@ -15,7 +15,7 @@ export interface OpenUpload {
 }
 
 /** A write: what must be there once it is acknowledged; until then the old or the new may be. */
-export interface Held<Value> {
+export interface Expected<Value> {
   now: Value | undefined;
   inFlight?: { readonly value: Value | undefined };
   /** What it was set to since, where any of these moments may be what is compared. */
@@ -23,21 +23,21 @@ export interface Held<Value> {
 }
 
 /** What may be there, whether the last write was kept or not. */
-export const possible = <Value>({ now, inFlight, since = [] }: Held<Value>) =>
+export const possible = <Value>({ now, inFlight, since = [] }: Expected<Value>) =>
   inFlight ? [now, inFlight.value, ...since] : [now, ...since];
 
 /** What the server has acknowledged, and what it was working on when it was killed. */
-export class Acknowledged {
+export class ExpectedState {
   /** By id: the files a checkup must have; undefined once it is deleted. */
-  readonly checkups = new Map<string, Held<readonly KnownFile[]>>();
+  readonly checkups = new Map<string, Expected<readonly KnownFile[]>>();
   /** By e-mail: the name a partner must have; undefined before it is created. */
-  readonly partners = new Map<string, Held<string>>();
+  readonly partners = new Map<string, Expected<string>>();
   /** By `clinic <title>` or `card <first name>`: the colours of its pictures, in their order. */
-  readonly pictures = new Map<string, Held<string>>();
+  readonly pictures = new Map<string, Expected<string>>();
   /** By the name of the picture a partner has sent: its colour. */
-  readonly shipments = new Map<string, Held<string>>();
+  readonly shipments = new Map<string, Expected<string>>();
   /** By the partner's id: balance and payments, see figures.ts. */
-  readonly points = new Map<string, Held<string>>();
+  readonly points = new Map<string, Expected<string>>();
   readonly uploads = new Set<OpenUpload>();
   /** Every file that was ever begun, by its visible name. */
   readonly files = new Map<string, KnownFile>();
@@ -47,7 +47,7 @@ export class Acknowledged {
 
   /** Notes a write before it is sent; call the answer when it was acknowledged. */
   begin<Value>(
-    held: Map<string, Held<Value>>,
+    held: Map<string, Expected<Value>>,
     key: string,
     value: Value | undefined,
     kind: 'small' | 'pictures' | 'points' = 'small',

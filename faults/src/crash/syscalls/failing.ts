@@ -4,12 +4,12 @@ import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { ApiError } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { objectsIn } from '../compare/on-disk-audit.ts';
-import type { Acknowledged } from '../expected/expected-state.ts';
+import type { ExpectedState } from '../expected/expected-state.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
-import { evenly } from './sample-evenly.ts';
+import { sampleEvenly } from './sample-evenly.ts';
 import { callsOf, type Fate, injure, threadsOf } from './strace.ts';
-import { type Lab, openLab } from './strace-lab.ts';
+import { openStraceLab, type StraceLab } from './strace-lab.ts';
 
 /** Calls that need room on the volume. */
 const NEEDS_ROOM = /^(open|openat|creat|p?write(64|v)?|fsync|fdatasync|rename(at2?)?|mkdir(at)?)$/;
@@ -26,13 +26,13 @@ interface Wish {
 
 /** Lets calls fail, one after the other, in a server that goes on working, and compares after each. */
 export async function failAtCalls({ folder, random, sample }: Wish) {
-  const lab = await openLab(folder, 'failing', random);
+  const lab = await openStraceLab(folder, 'failing', random);
   const log = join(folder, 'failing.log');
   const counts = { io: 0, full: 0, refused: 0 };
   try {
     for (const operation of operations()) {
       const chosen = await changingCalls(lab, operation, log);
-      for (const call of sample === undefined ? chosen : evenly(chosen, sample, random)) {
+      for (const call of sample === undefined ? chosen : sampleEvenly(chosen, sample, random)) {
         if (await failAt(lab, operation, call, 'error=EIO', log)) counts.refused += 1;
         counts.io += 1;
         if (!NEEDS_ROOM.test(call.name)) continue;
@@ -40,7 +40,7 @@ export async function failAtCalls({ folder, random, sample }: Wish) {
         counts.full += 1;
       }
       await lab.tidy(operation.title);
-      await lab.look(operation.title);
+      await lab.checkAll(operation.title);
     }
   } finally {
     await lab.end();
@@ -49,9 +49,9 @@ export async function failAtCalls({ folder, random, sample }: Wish) {
 }
 
 /** What a server calls that has done the same before. */
-async function changingCalls(lab: Lab, operation: Operation, log: string): Promise<Call[]> {
-  await (await operation.prepare(lab.shift()))();
-  const work = await operation.prepare(lab.shift());
+async function changingCalls(lab: StraceLab, operation: Operation, log: string): Promise<Call[]> {
+  await (await operation.prepare(lab.workload()))();
+  const work = await operation.prepare(lab.workload());
   const { calls } = await callsOf(lab.pid(), lab.dataDir, log, async () => {
     await work();
     await pause(100);
@@ -61,36 +61,36 @@ async function changingCalls(lab: Lab, operation: Operation, log: string): Promi
 
 /** Whether the operation was refused; it is never half done, and works the next time. */
 async function failAt(
-  lab: Lab,
+  lab: StraceLab,
   operation: Operation,
   call: Call,
   fate: Fate,
   log: string,
 ): Promise<boolean> {
   const about = `${operation.title}, ${fate} for ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
-  const work = await operation.prepare(lab.shift());
+  const work = await operation.prepare(lab.workload());
   const before = await picturesIn(lab);
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, fate, log);
-  const said = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
+  const outcome = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
   await tracer.end();
-  if (said instanceof ApiError) {
-    for (const wrong of wrongWith(said, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
-    nothingHappened(lab.shift().known);
+  if (outcome instanceof ApiError) {
+    for (const wrong of wrongWith(outcome, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
+    nothingHappened(lab.workload().expected);
     if (fate === 'error=ENOSPC')
       for (const name of (await picturesIn(lab)).difference(before))
         lab.found.broken.push(`${about}: ${name} is left half-made`);
-  } else if (said !== undefined) lab.found.broken.push(`${about}: ${String(said)}`);
-  if (call.name === 'fdatasync') mayBeSentAgain(lab.shift().known);
-  await lab.look(about);
-  const again = await operation.prepare(lab.shift());
+  } else if (outcome !== undefined) lab.found.broken.push(`${about}: ${String(outcome)}`);
+  if (call.name === 'fdatasync') mayBeSentAgain(lab.workload().expected);
+  await lab.checkAll(about);
+  const again = await operation.prepare(lab.workload());
   await again().catch((error: unknown) => {
     lab.found.broken.push(`${about}: the next one failed too, ${String(error)}`);
   });
-  return said instanceof ApiError;
+  return outcome instanceof ApiError;
 }
 
 /** What a form with pictures keeps before its rows. */
-const picturesIn = async ({ dataDir }: Lab) => new Set(await objectsIn(dataDir, 'pictures'));
+const picturesIn = async ({ dataDir }: StraceLab) => new Set(await objectsIn(dataDir, 'pictures'));
 
 const settled = (work: Promise<void>): Promise<unknown> =>
   work.then(
@@ -99,7 +99,7 @@ const settled = (work: Promise<void>): Promise<unknown> =>
   );
 
 /** What the disk did not keep after all must not be believed, and is sent again: the server asks for it. */
-function mayBeSentAgain({ uploads }: Acknowledged): void {
+function mayBeSentAgain({ uploads }: ExpectedState): void {
   for (const upload of uploads) {
     upload.acknowledged.clear();
     delete upload.taking;
@@ -120,7 +120,7 @@ function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Cal
 }
 
 /** What was refused must not have been done. */
-function nothingHappened({ checkups, pictures, points, partners, shipments }: Acknowledged): void {
-  for (const held of [checkups, pictures, points, partners, shipments])
-    for (const entry of held.values()) delete entry.inFlight;
+function nothingHappened({ checkups, pictures, points, partners, shipments }: ExpectedState): void {
+  for (const states of [checkups, pictures, points, partners, shipments])
+    for (const entry of states.values()) delete entry.inFlight;
 }

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@deqiq/testkit/random.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
-import { evenly } from './sample-evenly.ts';
+import { sampleEvenly } from './sample-evenly.ts';
 import { callsOf, injure, threadsOf } from './strace.ts';
-import { type Lab, openLab } from './strace-lab.ts';
+import { openStraceLab, type StraceLab } from './strace-lab.ts';
 import { brokenOrder } from './write-order.ts';
 
 /** Milliseconds after the answer in which a call that comes beside it is still waited for. */
@@ -29,26 +29,26 @@ interface Wish {
   readonly random: Random;
   /** How many calls of an operation are chosen, evenly; undefined: all there are. */
   readonly sample: number | undefined;
-  say(progress: string): void;
+  log(progress: string): void;
 }
 
 /** Kills the server at calls of each operation, one after the other, and compares after each. */
-export async function killAtCalls({ folder, random, sample, say }: Wish) {
+export async function killAtCalls({ folder, random, sample, log }: Wish) {
   const points: Points[] = [];
-  const log = join(folder, 'strace.log');
+  const straceLog = join(folder, 'strace.log');
   const choose = (calls: readonly Call[]) =>
     sample === undefined
       ? calls
-      : evenly(
+      : sampleEvenly(
           calls.filter((call) => call.changes),
           sample,
           random,
         );
-  const lab = await openLab(folder, 'calls', random);
+  const lab = await openStraceLab(folder, 'calls', random);
   try {
     for (const operation of operations()) {
-      points.push(await killDuring(lab, operation, log, choose));
-      say(`${operation.title}: killed at ${points.at(-1)?.killed} calls`);
+      points.push(await killDuring(lab, operation, straceLog, choose));
+      log(`${operation.title}: killed at ${points.at(-1)?.killed} calls`);
     }
   } finally {
     await lab.end();
@@ -57,13 +57,13 @@ export async function killAtCalls({ folder, random, sample, say }: Wish) {
 }
 
 async function killDuring(
-  lab: Lab,
+  lab: StraceLab,
   operation: Operation,
   log: string,
   choose: (calls: readonly Call[]) => readonly Call[],
 ): Promise<Points> {
   await afresh(lab, operation.title);
-  const work = await operation.prepare(lab.shift());
+  const work = await operation.prepare(lab.workload());
   const seen = await callsOf(lab.pid(), lab.dataDir, log, async () => {
     await work();
     await pause(AFTERWARDS);
@@ -80,9 +80,14 @@ async function killDuring(
 }
 
 /** Whether the process died at this call. */
-async function killAt(lab: Lab, operation: Operation, call: Call, log: string): Promise<boolean> {
+async function killAt(
+  lab: StraceLab,
+  operation: Operation,
+  call: Call,
+  log: string,
+): Promise<boolean> {
   const about = `${operation.title}, killed before ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
-  const work = await operation.prepare(lab.shift());
+  const work = await operation.prepare(lab.workload());
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, 'signal=KILL', log);
   // Cut off, as a rule; what was acknowledged before is in the notes.
   const isDone = await work().then(
@@ -96,8 +101,8 @@ async function killAt(lab: Lab, operation: Operation, call: Call, log: string): 
 }
 
 /** Every operation is seen, and cut off, by a server that has just started and been looked over. */
-async function afresh(lab: Lab, about: string): Promise<void> {
+async function afresh(lab: StraceLab, about: string): Promise<void> {
   await lab.restart();
-  await lab.look(about);
+  await lab.checkAll(about);
   await lab.tidy(about);
 }

@@ -44,7 +44,7 @@ export function callsIn(
     const paths = pathsIn(rest, folder);
     const thread = tid === threads.main ? 'main' : tid === threads.worker ? 'worker' : undefined;
     if (paths.length === 0 || !thread) continue;
-    calls.push({ thread, name, nth, where: placeOf(paths), changes: changes(name, rest) });
+    calls.push({ thread, name, nth, where: describePaths(paths), changes: changes(name, rest) });
   }
   return calls;
 }
@@ -52,5 +52,5 @@ export function callsIn(
 const changes = (name: string, rest: string) =>
   CHANGING.test(name) || (/^open(at)?$/.test(name) && /O_CREAT|O_TRUNC/.test(rest));
 
-const placeOf = (paths: readonly string[]) =>
+const describePaths = (paths: readonly string[]) =>
   paths.map((path) => path.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')).join(' ');

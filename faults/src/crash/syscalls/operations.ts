@@ -3,13 +3,13 @@ import type { OpenUpload } from '../expected/expected-state.ts';
 import { createClinic, replaceClinic } from '../work/pictures.ts';
 import { addPoints, figuresNow } from '../work/points.ts';
 import { removeCheckup } from '../work/small-writes.ts';
-import { begun, bringIn, handOver, sendMissing } from '../work/uploads.ts';
-import type { Shift } from '../work/workload.ts';
+import { begun, handOver, sendMissing, uploadFile } from '../work/uploads.ts';
+import type { Workload } from '../work/workload.ts';
 
 /** Something people do whose calls are counted: what must be there before, then the thing itself. */
 export interface Operation {
   readonly title: string;
-  prepare(shift: Shift): Promise<() => Promise<void>>;
+  prepare(workload: Workload): Promise<() => Promise<void>>;
 }
 
 /** Bytes of a file of two chunks. */
@@ -21,42 +21,42 @@ export const operations = (): Operation[] => {
   return [
     {
       title: 'one upload',
-      prepare: async (shift) => {
-        const upload = begun(shift, TWO_CHUNKS);
-        return () => sendMissing(shift, upload);
+      prepare: async (workload) => {
+        const upload = begun(workload, TWO_CHUNKS);
+        return () => sendMissing(workload, upload);
       },
     },
     {
       title: 'one merge',
-      prepare: async (shift) => {
-        const checkupId = await checkupWithFile(shift);
-        const upload = begun(shift, TWO_CHUNKS);
-        await sendMissing(shift, upload);
+      prepare: async (workload) => {
+        const checkupId = await checkupWithFile(workload);
+        const upload = begun(workload, TWO_CHUNKS);
+        await sendMissing(workload, upload);
         mergeInto(checkupId, upload);
-        return () => handOver(shift, upload);
+        return () => handOver(workload, upload);
       },
     },
     {
       title: 'one picture replaced',
-      prepare: async (shift) => {
-        clinic ??= await createClinic(shift);
+      prepare: async (workload) => {
+        clinic ??= await createClinic(workload);
         const [title, id] = clinic;
-        return () => replaceClinic(shift, title, id);
+        return () => replaceClinic(workload, title, id);
       },
     },
     {
       title: 'one deletion',
-      prepare: async (shift) => {
-        const id = await checkupWithFile(shift);
-        return () => removeCheckup(shift, id);
+      prepare: async (workload) => {
+        const id = await checkupWithFile(workload);
+        return () => removeCheckup(workload, id);
       },
     },
     {
       title: 'one change of points',
-      prepare: async (shift) => {
-        const [person] = shift.people;
+      prepare: async (workload) => {
+        const [person] = workload.people;
         if (!person) throw new Error('nobody has points');
-        return () => addPoints(shift, person, figuresNow(shift, person), 1);
+        return () => addPoints(workload, person, figuresNow(workload, person), 1);
       },
     },
   ];
@@ -74,11 +74,11 @@ export function mergeInto(checkupId: string, upload: OpenUpload): void {
 }
 
 /** A checkup with one small file; its id. */
-export async function checkupWithFile(shift: Shift): Promise<string> {
-  const before = new Set(shift.known.checkups.keys());
-  const upload = begun(shift, 10_000);
+export async function checkupWithFile(workload: Workload): Promise<string> {
+  const before = new Set(workload.expected.checkups.keys());
+  const upload = begun(workload, 10_000);
   const { fileId, name: fileName } = upload.file;
-  const [person] = shift.people;
+  const [person] = workload.people;
   upload.taking = {
     path: '/api/admin/checkups',
     body: {
@@ -88,8 +88,8 @@ export async function checkupWithFile(shift: Shift): Promise<string> {
       xrayFiles: [{ fileId, fileName }],
     },
   };
-  await bringIn(shift, upload);
-  const [id] = [...shift.known.checkups.keys()].filter((each) => !before.has(each));
+  await uploadFile(workload, upload);
+  const [id] = [...workload.expected.checkups.keys()].filter((each) => !before.has(each));
   if (!id) throw new Error('a checkup was made without an id');
   return id;
 }

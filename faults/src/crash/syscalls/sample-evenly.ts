@@ -1,7 +1,7 @@
 import type { Random } from '@deqiq/testkit/random.ts';
 
 /** At most `count` of a list, evenly spread; which ones depends on the seed, so that all have their turn. */
-export function evenly<T>(list: readonly T[], count: number, random: Random): T[] {
+export function sampleEvenly<T>(list: readonly T[], count: number, random: Random): T[] {
   if (list.length <= count) return [...list];
   const phase = random.next();
   return Array.from(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { type Call, callsIn, entryOf, pathsIn } from './log.ts';
-import { evenly } from './sample-evenly.ts';
+import { sampleEvenly } from './sample-evenly.ts';
 import { ONE_WORKER } from './strace.ts';
 
 const TRACED = 'trace=%file,%desc';
@@ -55,8 +55,8 @@ export function telling(calls: readonly StartCall[], count: number, random: Rand
   const isOften = ({ path, nthOfPath }: StartCall) => nthOfPath > 2 && /sqlite/.test(path);
   const seldom = calls.filter((call) => !isOften(call));
   const often = calls.filter(isOften);
-  const chosen = evenly(seldom, count, random);
-  return [...chosen, ...evenly(often, count - chosen.length, random)];
+  const chosen = sampleEvenly(seldom, count, random);
+  return [...chosen, ...sampleEvenly(often, count - chosen.length, random)];
 }
 
 /** Starts a server that is killed at a call; whether it was. */

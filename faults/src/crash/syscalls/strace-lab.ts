@@ -4,46 +4,56 @@ import type { Random } from '@deqiq/testkit/random.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { compare } from '../compare/compare.ts';
 import type { Findings, Read } from '../compare/held.ts';
-import { auditAtRest, type Sums } from '../compare/on-disk-audit.ts';
+import { auditOnDisk, type Sums } from '../compare/on-disk-audit.ts';
 import { sweepAll } from '../compare/sweep.ts';
-import { Acknowledged } from '../expected/expected-state.ts';
+import { ExpectedState } from '../expected/expected-state.ts';
 import { twoPartners } from '../people.ts';
 import { startedIn } from '../started.ts';
 import { finishEverything } from '../work/uploads.ts';
-import type { Shift } from '../work/workload.ts';
+import type { Workload } from '../work/workload.ts';
 import { ONE_WORKER } from './strace.ts';
 
 /** A server on SQLite with one thread for files, whose single calls are made to end badly. */
-export interface Lab {
+export interface StraceLab {
   readonly dataDir: string;
   readonly found: Findings;
   readonly starts: number[];
   /** Of the process that runs now. */
   pid(): number;
-  shift(): Shift;
+  workload(): Workload;
   /** Resolves when the process is gone, at the latest after `milliseconds`; whether it was. */
   isGone(milliseconds: number): Promise<boolean>;
   /** Ends the process, if it still runs, and starts another. */
   restart(): Promise<void>;
   /** Compares everything, over HTTP and on the disk. */
-  look(about: string): Promise<void>;
+  checkAll(about: string): Promise<void>;
   /** Brings in what was begun, sweeps, and looks for what is left. */
   tidy(about: string): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function openLab(folder: string, name: string, random: Random): Promise<Lab> {
+export async function openStraceLab(
+  folder: string,
+  name: string,
+  random: Random,
+): Promise<StraceLab> {
   const dataDir = join(folder, name);
   const start = () => startServer({ dataDir, env: ONE_WORKER, logLevel: 'silent' });
   const found: Findings = { lost: [], broken: [] };
   const starts: number[] = [];
-  const known = new Acknowledged();
+  const expected = new ExpectedState();
   const read: Read = new Map();
   const sums: Sums = new Map();
   let server: ServerProcess = await start();
   let staff = await new ApiClient(server.port).signIn();
-  const people = await twoPartners(staff, known);
-  const shift = (): Shift => ({ known, random, people, staff, isOver: () => false });
+  const people = await twoPartners(staff, expected);
+  const workload = (): Workload => ({
+    expected: expected,
+    random,
+    people,
+    staff,
+    isOver: () => false,
+  });
   const noted = (list: string[], about: string, said: readonly string[]) =>
     void list.push(...said.map((each) => `${about}: ${each}`));
 
@@ -52,7 +62,7 @@ export async function openLab(folder: string, name: string, random: Random): Pro
     found,
     starts,
     pid: () => server.child.pid,
-    shift,
+    workload,
     isGone: (milliseconds) =>
       Promise.race([
         server.child.ended.then(() => true),
@@ -67,13 +77,13 @@ export async function openLab(folder: string, name: string, random: Random): Pro
         staff = await new ApiClient(server.port).signIn();
       });
     },
-    async look(about) {
-      const { lost, broken } = await compare(staff, known, read);
+    async checkAll(about) {
+      const { lost, broken } = await compare(staff, expected, read);
       noted(found.lost, about, lost);
-      noted(found.broken, about, [...broken, ...(await auditAtRest({ dataDir }, sums))]);
+      noted(found.broken, about, [...broken, ...(await auditOnDisk({ dataDir }, sums))]);
     },
     async tidy(about) {
-      noted(found.lost, about, await finishEverything(shift()));
+      noted(found.lost, about, await finishEverything(workload()));
       noted(found.broken, about, (await sweepAll({ dataDir })).left);
     },
     end: () => server.kill(),

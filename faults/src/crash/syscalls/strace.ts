@@ -65,13 +65,13 @@ async function attach(words: string[], log: string): Promise<Tracer> {
 }
 
 function attached(tracer: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     tracer.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (/ attached/.test(said)) resolve();
+      output += text;
+      if (/ attached/.test(output)) resolve();
     });
-    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    tracer.once('exit', () => reject(new Error(`strace ended: ${output}`)));
     tracer.once('error', reject);
   });
 }

@@ -1,7 +1,7 @@
 import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PASSWORD } from './small-writes.ts';
-import type { Person, Shift } from './workload.ts';
+import type { Person, Workload } from './workload.ts';
 
 /** What a partner has: whole points, and how many of its payments are in each state. */
 export interface Figures {
@@ -17,7 +17,7 @@ export const NONE: Figures = { balance: 0, pending: 0, completed: 0, rejected: 0
 export const inWords = (figures: Figures): string => JSON.stringify(figures);
 
 /** Points come, gifts are asked for, payments settled, all of one partner, until the server is gone. */
-export async function pointWrites(shift: Shift, person: Person): Promise<void> {
+export async function pointWrites(shift: Workload, person: Person): Promise<void> {
   const { random, staff } = shift;
   const login = { email: person.email, password: PASSWORD };
   const partner = await new ApiClient(staff.port).signIn('partner', login);
@@ -35,45 +35,54 @@ export async function pointWrites(shift: Shift, person: Person): Promise<void> {
 }
 
 /** What a partner has as far as was acknowledged. */
-export const figuresNow = ({ known }: Shift, { id }: Person): Figures =>
-  JSON.parse(known.points.get(id)?.now ?? inWords(NONE)) as Figures;
+export const figuresNow = ({ expected }: Workload, { id }: Person): Figures =>
+  JSON.parse(expected.points.get(id)?.now ?? inWords(NONE)) as Figures;
 
 /** Staff give points. */
-export async function addPoints(shift: Shift, { id }: Person, now: Figures, by: number) {
-  const kept = noted(shift, id, { ...now, balance: now.balance + by });
+export async function addPoints(shift: Workload, { id }: Person, now: Figures, by: number) {
+  const acknowledge = noted(shift, id, { ...now, balance: now.balance + by });
   const body = { balance: by, action: 'add' };
   await shift.staff.call('PATCH', `/api/admin/partner-stats/balance/${id}`, body);
-  kept();
+  acknowledge();
 }
 
 /** A point is spent; the id of the payment. */
-export async function askForGift(shift: Shift, { id }: Person, now: Figures, partner: ApiClient) {
-  const kept = noted(shift, id, { ...now, balance: now.balance - 1, pending: now.pending + 1 });
+export async function askForGift(
+  shift: Workload,
+  { id }: Person,
+  now: Figures,
+  partner: ApiClient,
+) {
+  const acknowledge = noted(shift, id, {
+    ...now,
+    balance: now.balance - 1,
+    pending: now.pending + 1,
+  });
   const { payment } = await partner.call<{ payment: { _id: string } }>(
     'POST',
     '/api/partner/misc/demand-payment',
     { gift: 'pen' },
   );
-  kept();
+  acknowledge();
   return payment._id;
 }
 
-async function settle(shift: Shift, { id }: Person, now: Figures, payment: string) {
+async function settle(shift: Workload, { id }: Person, now: Figures, payment: string) {
   const isConfirmed = shift.random.chance(0.5);
   const pending = now.pending - 1;
   const after = isConfirmed
     ? { ...now, pending, completed: now.completed + 1 }
     : { ...now, pending, rejected: now.rejected + 1, balance: now.balance + 1 };
-  const kept = noted(shift, id, after);
+  const acknowledge = noted(shift, id, after);
   await shift.staff.call(
     'PATCH',
     `/api/admin/payments/${isConfirmed ? 'confirm' : 'reject'}/${payment}`,
   );
-  kept();
+  acknowledge();
 }
 
-const noted = ({ known }: Shift, id: string, after: Figures) =>
-  known.begin(known.points, id, inWords(after), 'points');
+const noted = ({ expected }: Workload, id: string, after: Figures) =>
+  expected.begin(expected.points, id, inWords(after), 'points');
 
 async function pendingOf(partner: ApiClient): Promise<string[]> {
   const path = '/api/partner/misc/payments?limit=100';

@@ -5,37 +5,38 @@ import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm } from '@deqiq/testkit/http/upload.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { chunkOf, chunksOf, type KnownFile } from '../expected/content.ts';
-import type { Acknowledged, OpenUpload } from '../expected/expected-state.ts';
-import type { Shift } from './workload.ts';
+import type { ExpectedState, OpenUpload } from '../expected/expected-state.ts';
+import type { Workload } from './workload.ts';
 
 const MOST_BYTES = 5_000_000;
 
 /** Uploads files and takes them over, one after the other, until the server is gone. */
-export async function uploading(shift: Shift): Promise<void> {
-  while (!shift.isOver()) await bringIn(shift, begun(shift, 200 + shift.random.below(MOST_BYTES)));
+export async function uploading(workload: Workload): Promise<void> {
+  while (!workload.isOver())
+    await uploadFile(workload, begun(workload, 200 + workload.random.below(MOST_BYTES)));
 }
 
 /** A file of `size` bytes that is about to be sent. */
-export function begun({ known }: Shift, size: number): OpenUpload {
+export function begun({ expected }: Workload, size: number): OpenUpload {
   const fileId = randomUUID();
   const file: KnownFile = { fileId, name: `${fileId}.dcm`, size };
   const upload: OpenUpload = { file, acknowledged: new Set() };
-  known.files.set(file.name, file);
-  known.uploads.add(upload);
+  expected.files.set(file.name, file);
+  expected.uploads.add(upload);
   return upload;
 }
 
 /** Sends what is missing of an upload and takes it over: into a new checkup, or into one that is there. */
-export async function bringIn(shift: Shift, upload: OpenUpload): Promise<void> {
-  await sendMissing(shift, upload);
-  await handOver(shift, upload);
+export async function uploadFile(workload: Workload, upload: OpenUpload): Promise<void> {
+  await sendMissing(workload, upload);
+  await handOver(workload, upload);
 }
 
 /** Everything that was begun becomes a file; answers what could not. */
-export async function finishEverything(shift: Shift): Promise<string[]> {
+export async function finishEverything(workload: Workload): Promise<string[]> {
   const lost: string[] = [];
-  for (const upload of [...shift.known.uploads])
-    await bringIn(shift, upload).catch((error: unknown) => {
+  for (const upload of [...workload.expected.uploads])
+    await uploadFile(workload, upload).catch((error: unknown) => {
       lost.push(`${upload.file.name} could not be finished: ${String(error)}`);
     });
   return lost;
@@ -43,7 +44,7 @@ export async function finishEverything(shift: Shift): Promise<string[]> {
 
 /** Sends the chunks nobody has acknowledged yet, at most the first `most` of all. */
 export async function sendMissing(
-  { known, staff }: Shift,
+  { expected, staff }: Workload,
   { file, acknowledged }: OpenUpload,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function sendMissing(
       if (answer.status !== 200)
         throw new ApiError('upload-chunk', answer.status, answer.body.toString());
       acknowledged.add(chunkNumber);
-      known.counts.chunks += 1;
+      expected.counts.chunks += 1;
     }
   } finally {
     connection.close();
@@ -66,30 +67,30 @@ export async function sendMissing(
 }
 
 /** Makes an upload that is whole a file of a checkup; the same call again after it was cut off. */
-export async function handOver(shift: Shift, upload: OpenUpload): Promise<void> {
-  const { known, staff } = shift;
-  upload.taking ??= takingOver(shift, upload);
+export async function handOver(workload: Workload, upload: OpenUpload): Promise<void> {
+  const { expected, staff } = workload;
+  upload.taking ??= takingOver(workload, upload);
   const { path, body, checkupId } = upload.taking;
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', path, body);
-  known.taken(checkup._id, upload);
-  if (checkupId) known.busy.delete(checkupId);
+  expected.taken(checkup._id, upload);
+  if (checkupId) expected.busy.delete(checkupId);
 }
 
-function takingOver({ known, random, people }: Shift, { file }: OpenUpload) {
+function takingOver({ expected, random, people }: Workload, { file }: OpenUpload) {
   const name = { firstName: 'Nigar', lastName: `Hüseynova ${file.fileId.slice(0, 8)}` };
   const files = [{ fileId: file.fileId, fileName: file.name }];
-  const there = idleCheckup(known, random);
+  const there = idleCheckup(expected, random);
   if (!there || random.chance(0.5)) {
     const partner = random.pick(people).id;
     return { path: '/api/admin/checkups', body: { ...name, partner, xrayFiles: files } };
   }
-  known.busy.add(there);
+  expected.busy.add(there);
   const body = { ...name, checkupId: there, files };
   return { path: '/api/admin/checkups/merge-chunks', body, checkupId: there };
 }
 
 /** A checkup nobody works on; undefined where there is none. */
-export function idleCheckup({ checkups, busy }: Acknowledged, random: Random): string | undefined {
+export function idleCheckup({ checkups, busy }: ExpectedState, random: Random): string | undefined {
   const idle = checkups
     .entries()
     .filter(([id, { now }]) => now !== undefined && !busy.has(id))

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
-import type { Acknowledged } from '../expected/expected-state.ts';
+import type { ExpectedState } from '../expected/expected-state.ts';
 
 /** A partner who signs in: gifts, and pictures sent in. */
 export interface Person {
@@ -9,14 +9,14 @@ export interface Person {
 }
 
 /** What lasts from one start of the server to the next. */
-export interface Setting {
-  readonly known: Acknowledged;
+export interface WorkloadSetup {
+  readonly expected: ExpectedState;
   readonly random: Random;
   readonly people: readonly Person[];
 }
 
 /** The time between a start of the server and its end. */
-export interface Shift extends Setting {
+export interface Workload extends WorkloadSetup {
   readonly staff: ApiClient;
   isOver(): boolean;
 }

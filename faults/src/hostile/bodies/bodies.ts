@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import type { Figure, Setting } from '../../campaign.ts';
-import { PATIENT, type Stand } from '../test-bench.ts';
+import type { CampaignContext, Figure } from '../../campaign.ts';
+import { PATIENT, type TestBench } from '../test-bench.ts';
 import { BOUNDARY, oddForms } from './forms.ts';
 import { mutated } from './mutations.ts';
 
@@ -11,7 +11,10 @@ import { mutated } from './mutations.ts';
 const MUTATED = { short: 200, full: 1_000 };
 
 /** Malformed, odd and damaged forms, to routes that keep chunks, pictures and texts. */
-export async function bodies(stand: Stand, { short, random }: Setting): Promise<Figure[]> {
+export async function bodies(
+  stand: TestBench,
+  { short, random }: CampaignContext,
+): Promise<Figure[]> {
   const routes = await routesOf(stand);
   let malformed = 0;
   for (const { what, contentType, body, refused } of oddForms)
@@ -47,7 +50,7 @@ export async function bodies(stand: Stand, { short, random }: Setting): Promise<
 }
 
 async function send(
-  stand: Stand,
+  stand: TestBench,
   label: string,
   path: string,
   body: Buffer,
@@ -60,7 +63,7 @@ async function send(
 }
 
 /** A good form for each of the routes, to be spoiled. */
-async function routesOf({ signed, asPartner }: Stand) {
+async function routesOf({ signed, asPartner }: TestBench) {
   const image = await picture({ width: 60, height: 40 });
   const person = { fullName: PATIENT, phone: '+994501234567', message: 'Salam' };
   const asB = (parts: Parameters<typeof formBytes>[0]) => {

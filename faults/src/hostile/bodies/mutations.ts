@@ -13,8 +13,8 @@ const cut = (body: Buffer, random: Random) => {
   };
 };
 const insert = (body: Buffer, random: Random, bytes: Buffer | string) => {
-  const place = at(body, random);
-  return Buffer.concat([body.subarray(0, place), Buffer.from(bytes), body.subarray(place)]);
+  const index = at(body, random);
+  return Buffer.concat([body.subarray(0, index), Buffer.from(bytes), body.subarray(index)]);
 };
 
 const TOKENS = [
@@ -28,8 +28,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'bits flip': (body, random) => {
     const other = Buffer.from(body);
     for (let count = 1 + random.below(8); count > 0 && other.length > 0; count -= 1) {
-      const place = random.below(other.length);
-      other[place] = (other[place] ?? 0) ^ (1 << random.below(8));
+      const index = random.below(other.length);
+      other[index] = (other[index] ?? 0) ^ (1 << random.below(8));
     }
     return other;
   },
@@ -60,10 +60,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
     ),
   'a word becomes another': (body, random) => {
     const [from, to] = [random.pick(TOKENS), random.pick(TOKENS)];
-    const place = body.indexOf(from, random.below(body.length + 1));
-    if (place < 0) return insert(body, random, to);
-    const rest = body.subarray(place + Buffer.byteLength(from));
-    return Buffer.concat([body.subarray(0, place), Buffer.from(to), rest]);
+    const index = body.indexOf(from, random.below(body.length + 1));
+    if (index < 0) return insert(body, random, to);
+    const rest = body.subarray(index + Buffer.byteLength(from));
+    return Buffer.concat([body.subarray(0, index), Buffer.from(to), rest]);
   },
 };
 

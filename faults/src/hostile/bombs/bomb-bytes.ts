@@ -103,8 +103,8 @@ export const webpOf = (width: number, height: number): Buffer =>
 /** An animated WebP with that canvas; each frame is the picture of a WebP of one pixel. */
 export function webpFrames(width: number, height: number, frames: number, pixel: Buffer): Buffer {
   const canvas = Buffer.concat([Buffer.from([2, 0, 0, 0]), u24(width - 1), u24(height - 1)]);
-  const place = Buffer.concat([u24(0), u24(0), u24(0), u24(0), u24(10), Buffer.from([0])]);
-  const frame = riff('ANMF', Buffer.concat([place, pixel.subarray(12)]));
+  const frameHeader = Buffer.concat([u24(0), u24(0), u24(0), u24(0), u24(10), Buffer.from([0])]);
+  const frame = riff('ANMF', Buffer.concat([frameHeader, pixel.subarray(12)]));
   const all = Array<Buffer>(frames).fill(frame);
   return webp(riff('VP8X', canvas), riff('ANIM', Buffer.alloc(6)), ...all);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
-import type { Figure, Setting } from '../../campaign.ts';
-import type { Stand } from '../test-bench.ts';
+import type { CampaignContext, Figure } from '../../campaign.ts';
+import type { TestBench } from '../test-bench.ts';
 import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
 
 /** Bytes of memory beyond which a picture has blown up. */
@@ -12,7 +12,7 @@ const MOST_MEMORY = 1.2 * 1024 ** 3;
 const UNFOLDED = { short: 32e6, full: 256e6 };
 
 /** Small files that say they are huge, or unfold to it. */
-export async function bombs(stand: Stand, { short }: Setting): Promise<Figure[]> {
+export async function bombs(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const refused = await refusedBombs();
   const heavy = await heavyPictures(short ? UNFOLDED.short : UNFOLDED.full);
   await stand.server.child.measure('watch');
@@ -32,7 +32,7 @@ export async function bombs(stand: Stand, { short }: Setting): Promise<Figure[]>
 }
 
 /** The answers to one file in all the places a picture can get in by. */
-async function everywhere(stand: Stand, what: string, [fileName, bytes]: Bomb) {
+async function everywhere(stand: TestBench, what: string, [fileName, bytes]: Bomb) {
   const file = { fileName, bytes };
   const clinic = { title: 'Ağ Diş', phone: '012', instagram: '@x', image: file };
   const shipments = '/api/partner/misc/create-checkup';
@@ -51,7 +51,13 @@ async function everywhere(stand: Stand, what: string, [fileName, bytes]: Bomb) {
 
 type Parts = Parameters<typeof formBytes>[0];
 
-function form(stand: Stand, what: string, path: string, who: Record<string, string>, parts: Parts) {
+function form(
+  stand: TestBench,
+  what: string,
+  path: string,
+  who: Record<string, string>,
+  parts: Parts,
+) {
   const { payload, headers } = formBytes(parts);
   return stand.ask(what, 'POST', path, {
     body: new Uint8Array(payload),
@@ -60,7 +66,7 @@ function form(stand: Stand, what: string, path: string, who: Record<string, stri
 }
 
 /** The answer to the checkup it should become part of; where it becomes one, its preview is asked for, too. */
-async function asXray(stand: Stand, what: string, file: { fileName: string; bytes: Buffer }) {
+async function asXray(stand: TestBench, what: string, file: { fileName: string; bytes: Buffer }) {
   const fileId = randomUUID();
   stand.acknowledged(fileId);
   for (let at = 0; at * CHUNK < file.bytes.length; at += 1) {

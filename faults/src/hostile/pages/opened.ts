@@ -8,8 +8,8 @@ import {
 } from '@deqiq/testkit/browser.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import type { Figure, Setting } from '../../campaign.ts';
-import type { Stand } from '../test-bench.ts';
+import type { CampaignContext, Figure } from '../../campaign.ts';
+import type { TestBench } from '../test-bench.ts';
 import { type Canary, openCanary } from './canary.ts';
 
 /** Every way a page of our origin can open an address. */
@@ -34,7 +34,7 @@ const TIME = 500;
 const AT_ONCE = 4;
 
 /** Files that would run if anything let them, opened in every way in a real browser. */
-export async function opened(stand: Stand, { short }: Setting): Promise<Figure[]> {
+export async function opened(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     const shares = Array.from({ length: AT_ONCE }, (_, share) =>
@@ -54,7 +54,7 @@ export async function opened(stand: Stand, { short }: Setting): Promise<Figure[]
 }
 
 /** Every fourth of the files, `most` of them, in a storage of its own. */
-async function openShare(stand: Stand, browser: Browser, share: number, most: number) {
+async function openShare(stand: TestBench, browser: Browser, share: number, most: number) {
   const canary = await openCanary();
   const counts = { refused: 0, opened: 0 };
   try {
@@ -82,7 +82,11 @@ async function openShare(stand: Stand, browser: Browser, share: number, most: nu
 }
 
 /** An empty page of our origin that forbids nothing, and beside it one that runs. */
-async function blankPage(context: BrowserContext, { port }: Stand, canary: Canary): Promise<Page> {
+async function blankPage(
+  context: BrowserContext,
+  { port }: TestBench,
+  canary: Canary,
+): Promise<Page> {
   const html = (body: string) => ({ contentType: 'text/html', body: `<!doctype html>${body}` });
   await context.route('**/hostile/blank.html', (route) => route.fulfill(html('')));
   await context.route('**/hostile/control.html', (route) =>
@@ -99,9 +103,9 @@ async function openEverywhere(page: Page, url: string, canary: Canary): Promise<
   canary.taken();
   await page.evaluate(
     async ([address, all, time]) => {
-      const said: string[] = [];
-      Object.assign(window, { said });
-      window.onmessage = (event) => said.push(String(event.data));
+      const messages: string[] = [];
+      Object.assign(window, { said: messages });
+      window.onmessage = (event) => messages.push(String(event.data));
       const add = (name: string, attributes: Record<string, string>) => {
         const element = Object.assign(document.createElement(name), attributes);
         document.body.append(element);
@@ -205,7 +209,7 @@ async function evilFiles(canary: Canary): Promise<Record<string, Buffer>> {
 }
 
 /** Addresses under which a file can be had; none when it is refused. */
-async function linksTo(stand: Stand, fileName: string, bytes: Buffer): Promise<string[]> {
+async function linksTo(stand: TestBench, fileName: string, bytes: Buffer): Promise<string[]> {
   const fileId = randomUUID();
   const { payload, headers } = formBytes({ chunk: { fileName, bytes }, chunkNumber: '0', fileId });
   const path = '/api/admin/checkups/upload-chunk';

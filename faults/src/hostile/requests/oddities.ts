@@ -1,5 +1,5 @@
 import type { Figure } from '../../campaign.ts';
-import type { Stand } from '../test-bench.ts';
+import type { TestBench } from '../test-bench.ts';
 import type { Piece } from './raw.ts';
 
 /** A conversation on one connection, and which statuses may come of it; none: it may be cut off. */
@@ -292,7 +292,7 @@ const conversations = (): Oddity[] => [
 ];
 
 /** HTTP as it should not be spoken, byte by byte. */
-export async function oddities(stand: Stand): Promise<Figure[]> {
+export async function oddities(stand: TestBench): Promise<Figure[]> {
   const all = [...smuggling(), ...chunks(), ...lines(), ...headers(), ...conversations()];
   for (const { what, pieces, answers, count = 1, end = false } of all) {
     const label = `HTTP (${what})`;
@@ -301,9 +301,10 @@ export async function oddities(stand: Stand): Promise<Figure[]> {
       text,
       closed,
     } = await stand.speak(label, pieces, { answers: count, end });
-    const said = heard.map(({ status }) => status).join(' ');
-    if (!answers.test(said)) stand.find(`${label}: answered "${said}", ${text.slice(0, 300)}`);
-    if (!closed && heard.length < count && said === '') stand.find(`${label}: left open`);
+    const statuses = heard.map(({ status }) => status).join(' ');
+    if (!answers.test(statuses))
+      stand.find(`${label}: answered "${statuses}", ${text.slice(0, 300)}`);
+    if (!closed && heard.length < count && statuses === '') stand.find(`${label}: left open`);
     if (/X-Injected/.test(text) || /x: smuggled/i.test(text))
       stand.find(`${label}: ${text.slice(0, 300)}`);
   }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { chunkForm, uploadFile } from '@deqiq/testkit/http/upload.ts';
-import type { Figure, Setting } from '../../campaign.ts';
-import type { Stand } from '../test-bench.ts';
+import type { CampaignContext, Figure } from '../../campaign.ts';
+import type { TestBench } from '../test-bench.ts';
 import { PATIENCE } from './raw.ts';
 
 const SLOW = 500;
@@ -22,7 +22,7 @@ const GONE = { headers: 8_000, bodies: 14_000, readers: 90_000 };
 /** Bytes of the file that slow readers ask for: more than the system's own buffers take. */
 const LARGE = 32 * 1024 * 1024;
 
-type Kind = (stand: Stand, socket: Socket, link: string) => () => void;
+type Kind = (stand: TestBench, socket: Socket, link: string) => () => void;
 
 const json = 'Content-Type: application/json\r\n';
 const login = `POST /api/admin/auth/login HTTP/1.1\r\nHost: x\r\n${json}`;
@@ -87,7 +87,7 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
 };
 
 /** Five hundred who keep connections busy with nothing, beside those who want something. */
-export async function slow(stand: Stand, { short, say }: Setting): Promise<Figure[]> {
+export async function slow(stand: TestBench, { short, log }: CampaignContext): Promise<Figure[]> {
   const link = await largeFile(stand);
   const alone = await others(stand, 2_000);
   const names = Object.keys(kinds);
@@ -114,7 +114,7 @@ export async function slow(stand: Stand, { short, say }: Setting): Promise<Figur
   // On a busy machine everything is slow; slow clients must not be the reason.
   if (normal.slowest > Math.max(PATIENCE, 10 * alone.slowest))
     stand.find(`beside slow clients a request took ${Math.round(normal.slowest)} ms`);
-  say(`${normal.count} requests beside them, the slowest in ${Math.round(normal.slowest)} ms`);
+  log(`${normal.count} requests beside them, the slowest in ${Math.round(normal.slowest)} ms`);
   await stand.settle('slow clients');
   return [
     { what: 'slow clients, of eight kinds', count: SLOW },
@@ -125,7 +125,7 @@ export async function slow(stand: Stand, { short, say }: Setting): Promise<Figur
   ];
 }
 
-function client(stand: Stand, name: string, link: string) {
+function client(stand: TestBench, name: string, link: string) {
   const kind = kinds[name] as (typeof kinds)[string];
   let isGone = false;
   const socket = connect({ port: stand.port, host: '127.0.0.1' });
@@ -158,7 +158,7 @@ function client(stand: Stand, name: string, link: string) {
 }
 
 /** Fifty requests a second of every usual kind; each must be answered. */
-async function others(stand: Stand, milliseconds: number) {
+async function others(stand: TestBench, milliseconds: number) {
   const until = performance.now() + milliseconds;
   const { signed, port } = stand;
   const wishes: readonly (readonly [string, Record<string, string>, number])[] = [
@@ -170,7 +170,7 @@ async function others(stand: Stand, milliseconds: number) {
     ['/api/partner/misc/checkups', stand.asPartner, 200],
     ['/api/admin/checkups', {}, 401],
   ];
-  const asked: Promise<number>[] = [];
+  const requests: Promise<number>[] = [];
   let failed = 0;
   const ask = async ([path, headers, status]: (typeof wishes)[number]): Promise<number> => {
     const began = performance.now();
@@ -189,16 +189,16 @@ async function others(stand: Stand, milliseconds: number) {
     return performance.now() - began;
   };
   for (let at = 0; performance.now() < until; at += 1) {
-    asked.push(ask(wishes[at % wishes.length] as (typeof wishes)[number]));
-    if (at % NORMAL === 0) asked.push(chunk(stand));
+    requests.push(ask(wishes[at % wishes.length] as (typeof wishes)[number]));
+    if (at % NORMAL === 0) requests.push(chunk(stand));
     await pause(1_000 / NORMAL);
   }
-  const times = await Promise.all(asked);
+  const times = await Promise.all(requests);
   return { count: times.length, slowest: Math.max(...times) };
 }
 
 /** Somebody sends a chunk of an X-ray meanwhile. */
-async function chunk(stand: Stand): Promise<number> {
+async function chunk(stand: TestBench): Promise<number> {
   const began = performance.now();
   const connection = new Connection(stand.port);
   stand.acknowledged('beside-slow-clients');
@@ -213,7 +213,7 @@ async function chunk(stand: Stand): Promise<number> {
   return performance.now() - began;
 }
 
-async function largeFile(stand: Stand): Promise<string> {
+async function largeFile(stand: TestBench): Promise<string> {
   const fileId = await uploadFile(stand.staff, LARGE, 'large.dcm');
   stand.acknowledged(fileId);
   const person = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };

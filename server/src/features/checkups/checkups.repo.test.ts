@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../partners/partners.repo.ts';
 import * as checkups from './checkups.repo.ts';
 import * as deletions from './deletions/deletions.repo.ts';
 
 async function withPartner(t: TestContext) {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
   return { db, partner };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ const entry = (partner_id: string, at = '2026-11-20T07:15:57.123Z') =>
   }) as const;
 
 test('the first ledger row contains what partners had before', async (t) => {
-  const { db, dialect, place } = await openFresh(t);
+  const { db, dialect, place } = await openFreshDatabase(t);
   for (const table of ['ledger', 'payments', 'reports'])
     await sql.raw(`drop table ${table}`).execute(db);
   await sql`drop index partners_named`.execute(db);
@@ -48,7 +48,7 @@ test('the first ledger row contains what partners had before', async (t) => {
 });
 
 test('a change and its audit row are committed together or not at all', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const { id } = newPartner();
   await partners.insert(db, newPartner({ id }));
   await assert.rejects(
@@ -64,7 +64,7 @@ test('a change and its audit row are committed together or not at all', async (t
 });
 
 test('a change is made as a whole: no figure moves when one would leave its bounds', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const { id } = newPartner();
   await partners.insert(db, newPartner({ id }));
   const both = (balance: number, patients: number) =>
@@ -85,7 +85,7 @@ test('a change is made as a whole: no figure moves when one would leave its boun
 });
 
 test('changes are summed up from an instant on, it included, without deleted partners', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const [one, gone] = [newPartner(), newPartner()];
   for (const { id } of [one, gone]) {
     await partners.insert(db, newPartner({ id }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from './partners.repo.ts';
 
 test('a partner is read back as it was written, without keys and secrets', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner({ birth_date: null });
   await partners.insert(db, partner);
 
@@ -19,7 +19,7 @@ test('a partner is read back as it was written, without keys and secrets', async
 });
 
 test('an e-mail belongs to one live partner', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const first = newPartner({ email_key: 'a@b.az' });
   const second = newPartner({ email_key: 'a@b.az' });
   await partners.insert(db, first);
@@ -40,7 +40,7 @@ test('an e-mail belongs to one live partner', async (t) => {
 });
 
 test('a deleted partner is nowhere, cannot change, and is deleted once', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
   const removals = [1, 2, 3].map(() => partners.remove(db, partner.id, 'now'));
@@ -55,7 +55,7 @@ test('a deleted partner is nowhere, cannot change, and is deleted once', async (
 });
 
 test('a change affects only its own fields', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
 
@@ -70,7 +70,7 @@ test('a change affects only its own fields', async (t) => {
 });
 
 test('a picker offers fifty in alphabetical order', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   for (const first_name of ['Zaur', 'Əli', 'Elza', 'Xəyal', 'Hicran', 'İlqar', 'Işıq'])
     await partners.insert(db, newPartner({ first_name, last_name: 'Məmmədov' }));
   const names = async (name: string) =>

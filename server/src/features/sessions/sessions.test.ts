@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/db/database.ts';
 import { sessionsService } from './sessions.service.ts';
@@ -10,7 +10,7 @@ const ROUNDS = 20;
 
 /** Two processes on one database, and a member of staff. */
 async function twoProcesses(t: TestContext) {
-  const one = await openFresh(t);
+  const one = await openFreshDatabase(t);
   const two = await openDatabase(one.place);
   t.after(() => two.close());
   const adminId = randomUUIDv7();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { freshDatabase, openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { freshDatabase, openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
@@ -13,7 +13,7 @@ import { DatabaseOpenError, openDatabase } from './database.ts';
 import type { Db } from './tables.ts';
 
 test('a database keeps what was written when it is closed and opened again', async (t) => {
-  const { place, db, ping } = await openFresh(t);
+  const { place, db, ping } = await openFreshDatabase(t);
   await ping();
   const partner = newPartner();
   await partners.insert(db, partner);
@@ -25,7 +25,7 @@ test('a database keeps what was written when it is closed and opened again', asy
 });
 
 test('numbers up to 2^53 come back as they were, also in sums', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const balance_qepik = Number.MAX_SAFE_INTEGER - 1;
   const partner = newPartner({ balance_qepik });
   await partners.insert(db, partner);
@@ -43,7 +43,7 @@ test('numbers up to 2^53 come back as they were, also in sums', async (t) => {
 });
 
 test('affected rows are counted, with and without returning, and never by a select', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   for (let n = 0; n < 3; n++) await partners.insert(db, newPartner());
 
   const updated = await db.updateTable('partners').set({ phone: '1' }).executeTakeFirst();
@@ -60,7 +60,7 @@ test('affected rows are counted, with and without returning, and never by a sele
 });
 
 test('an audit row is never changed or removed', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
   await db
     .insertInto('audit')
@@ -72,7 +72,7 @@ test('an audit row is never changed or removed', async (t) => {
 });
 
 test('an audit row is not written over either; its address alone may be forgotten', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
   const audited = { ...row, address: '192.0.2.1', result: 'ok' } as const;
   await db.insertInto('audit').values(audited).execute();
@@ -116,7 +116,7 @@ test('an audit row is not written over either; its address alone may be forgotte
 });
 
 test('a row of the ledger is not written over', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
   const row = {
@@ -162,13 +162,13 @@ test('nor is one of a payment, which has no number in common with the new row', 
 });
 
 test('a row that points nowhere is refused', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   await assert.rejects(checkups.insertFiles(db, [newFile('gone')]), /foreign key/i);
   await assert.rejects(checkups.insert(db, newCheckup('gone')), /foreign key/i);
 });
 
 test('a full disk is 507 and nothing of the transaction stays', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'sqlite') return t.skip('a server disk of our own would be needed');
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
@@ -192,7 +192,7 @@ test('a full disk is 507 and nothing of the transaction stays', async (t) => {
 });
 
 test('processes that write at once all succeed, also where they read first', async (t) => {
-  const { db, place } = await openFresh(t);
+  const { db, place } = await openFreshDatabase(t);
   const rows = [newPartner(), newPartner()];
   for (const row of rows) await partners.insert(db, row);
   // Each counts its own row up until both have come to 50, so that they do overlap. Between two of its
@@ -233,7 +233,7 @@ test('processes that start at once migrate once', async (t) => {
 });
 
 test('a migration that fails leaves nothing behind, and a newer schema is not touched', async (t) => {
-  const { db, place } = await openFresh(t);
+  const { db, place } = await openFreshDatabase(t);
   const failing = db.transaction().execute(async (tx) => {
     await sql`create table half (id text)`.execute(tx);
     throw new Error('halfway');
@@ -246,7 +246,7 @@ test('a migration that fails leaves nothing behind, and a newer schema is not to
 });
 
 test('SQLite syncs every commit, checks references and waits five seconds', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'sqlite') return t.skip('SQLite only');
   const value = async (pragma: string) => {
     const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db);

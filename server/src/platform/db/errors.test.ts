@@ -3,14 +3,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as partners from '../../features/partners/partners.repo.ts';
 import { isUniqueViolation } from './errors.ts';
 
 test('a database that cannot answer now is 503, and answers again when it can', async (t) => {
-  const { db, place, dialect, ping } = await openFresh(t);
+  const { db, place, dialect, ping } = await openFreshDatabase(t);
   const partner = newPartner();
   if (dialect === 'sqlite') {
     await sql`pragma busy_timeout = 0`.execute(db);
@@ -39,13 +39,13 @@ test('a database that cannot answer now is 503, and answers again when it can', 
 });
 
 test("a text the database cannot hold is the sender's mistake", async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect === 'sqlite') return t.skip('SQLite holds every text');
   await assert.rejects(partners.insert(db, newPartner({ phone: 'a\0b' })), { statusCode: 400 });
 });
 
 test('a unique violation is known by its columns', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
   const thrown = await partners.insert(db, { ...newPartner(), id: partner.id }).catch((e) => e);

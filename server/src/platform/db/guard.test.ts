@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../../features/partners/partners.repo.ts';
 
 const SLIP = /root database handle was used inside a transaction/;
 
 test('the root handle inside a transaction is an error at once, however deep', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const deep = async () => {
     await turn();
     await partners.find(db, 'x');
@@ -30,7 +30,7 @@ test('the root handle inside a transaction is an error at once, however deep', a
 });
 
 test('what a transaction left running may use the root handle once it is over', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   let goOn = () => {};
   const over = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -44,7 +44,7 @@ test('what a transaction left running may use the root handle once it is over', 
 });
 
 test('a query of somebody else waits for the transaction and never joins it', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   const partner = newPartner();
   let rollBack = () => {};
   const wanted = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ test('a query of somebody else waits for the transaction and never joins it', as
 });
 
 test('transactions that run at once all count', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner({ balance_qepik: 0 });
   await partners.insert(db, partner);
 
@@ -92,7 +92,7 @@ test('transactions that run at once all count', async (t) => {
 });
 
 test('after a failed statement a transaction writes nothing, even where the error is caught', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const [first, second, third] = [newPartner(), newPartner(), newPartner()];
   await partners.insert(db, first);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newFile, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../features/checkups/checkups.repo.ts';
@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts';
 import { TableVersions, writtenTables } from './versions.ts';
 
 test('a version changes with a committed write to one of its tables, and with nothing else', async (t) => {
-  const { db, versions } = await openFresh(t);
+  const { db, versions } = await openFreshDatabase(t);
   const partner = newPartner();
   const before = versions.of('partners', 'checkups');
   const others = versions.of('admins', 'sessions');
@@ -65,7 +65,7 @@ test('a watched version is always the one that would be asked for', () => {
 });
 
 test('raw statements, writes inside with, and rows that go with others are seen too', async (t) => {
-  const { db, versions } = await openFresh(t);
+  const { db, versions } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
   const checkup = newCheckup(partner.id);
@@ -82,7 +82,7 @@ test('raw statements, writes inside with, and rows that go with others are seen 
 });
 
 test('a write of another connection changes the version; an own one counts at once', async (t) => {
-  const { place, db, versions } = await openFresh(t);
+  const { place, db, versions } = await openFreshDatabase(t);
   const other = await openDatabase(place);
   t.after(() => other.close());
   await partners.insert(db, newPartner());
@@ -96,7 +96,7 @@ test('a write of another connection changes the version; an own one counts at on
 });
 
 test('while the line to PostgreSQL is down nothing is called unchanged; then it hears again', async (t) => {
-  const { place, db, versions, dialect } = await openFresh(t);
+  const { place, db, versions, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite has no line');
   const other = await openDatabase(place);
   t.after(() => other.close());

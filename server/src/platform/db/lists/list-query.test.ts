@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
@@ -13,7 +13,7 @@ import type { ListSource } from './row-filter.ts';
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
 
 test('pages run from the newest to the oldest, each row once, and end in an empty one', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const inserted: string[] = [];
   for (let n = 0; n < 8; n++) {
     const partner = newPartner({ first_name: n % 2 ? 'Tək' : 'Cüt' });
@@ -46,7 +46,7 @@ test('pages run from the newest to the oldest, each row once, and end in an empt
 });
 
 test('totals follow every write: own, in a transaction, of another connection', async (t) => {
-  const { db, place } = await openFresh(t);
+  const { db, place } = await openFreshDatabase(t);
   const totalOf = async (handle: typeof db) => (await partners.list(handle, page(1, 'ayt'))).total;
   assert.equal(await totalOf(db), 0);
   const partner = newPartner();
@@ -75,7 +75,7 @@ test('totals follow every write: own, in a transaction, of another connection', 
 });
 
 test("a partner's list holds that partner's checkups alone", async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const [mine, other] = [newPartner(), newPartner()];
   await partners.insert(db, mine);
   await partners.insert(db, other);
@@ -98,7 +98,7 @@ test("a partner's list holds that partner's checkups alone", async (t) => {
 });
 
 test('SQLite counts pages off in a covering index and never sorts', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'sqlite') return t.skip('SQLite only');
   const planOf = async (source: ListSource, filter: object) => {
     const page = selectPage(buildFilter(dialect, source, filter).rows(value), value);

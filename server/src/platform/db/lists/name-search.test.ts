@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
 import * as partners from '../../../features/partners/partners.repo.ts';
@@ -9,7 +9,7 @@ import { searchKey, searchPatterns } from './name-search.ts';
 
 /** Partners of these names; the function searches and answers the names found, newest first. */
 async function searchAmong(t: TestContext, names: readonly string[]) {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   for (const name of names) await partners.insert(db, newPartner(split(name)));
   return (text: string) => found(db, text);
 }
@@ -98,7 +98,7 @@ test('letters of other alphabets and signs beyond 16 bits are found too', async 
 });
 
 test('the index follows renaming and deleting', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = newPartner({ first_name: 'Köhnə', last_name: 'Soyad' });
   await partners.insert(db, partner);
   const checkup = newCheckup(partner.id, { first_name: 'Bir', last_name: 'Xəstə' });

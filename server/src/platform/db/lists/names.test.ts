@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openFresh } from '@deqiq/testkit/databases/fresh-database.ts';
+import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newCheckup, newPartner, removeCheckup } from '@deqiq/testkit/databases/rows.ts';
 import { sql } from 'kysely';
 import * as checkups from '../../../features/checkups/checkups.repo.ts';
@@ -33,7 +33,7 @@ const holders = async (db: Db) => {
 const keyOf = ({ first_name, last_name }: typeof aysel) => searchKey(`${first_name} ${last_name}`);
 
 test('totals of names follow new, renamed and deleted checkups', async (t) => {
-  const { db } = await openFresh(t);
+  const { db } = await openFreshDatabase(t);
   const partner = await partnerIn(db);
   const [one, two, three] = [aysel, aysel, nigar].map((name) => newCheckup(partner, name));
   assert(one && two && three);
@@ -63,7 +63,7 @@ test('totals of names follow new, renamed and deleted checkups', async (t) => {
 });
 
 test('one statement over many checkups counts each of them', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   const partner = await partnerIn(db);
   for (const name of [aysel, nigar, nigar]) await checkups.insert(db, newCheckup(partner, name));
   await db
@@ -77,7 +77,7 @@ test('one statement over many checkups counts each of them', async (t) => {
 });
 
 test('a name that nobody has any more is kept nowhere', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
   const partner = await partnerIn(db);
   const [one, two] = [newCheckup(partner, aysel), newCheckup(partner, nigar)];
@@ -90,7 +90,7 @@ test('a name that nobody has any more is kept nowhere', async (t) => {
 });
 
 test('checkups of one name that come and go at the same time are all counted', async (t) => {
-  const { db, dialect } = await openFresh(t);
+  const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite has one writer');
   const partner = await partnerIn(db);
   const many = Array.from({ length: 60 }, () => newCheckup(partner, aysel));
@@ -109,7 +109,7 @@ test('checkups of one name that come and go at the same time are all counted', a
 });
 
 test('checkups that were there before the names were counted are counted', async (t) => {
-  const { db, dialect, place } = await openFresh(t);
+  const { db, dialect, place } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
   for (const event of ['insert', 'update', 'delete'])
     await sql.raw(`drop function count_names_on_${event} cascade`).execute(db);
