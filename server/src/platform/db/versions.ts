@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TableName } from './tables.ts';
 
-/** What other processes did: a text that changes with their writes, undefined while that is unknown. */
+/** A text that changes with the writes of other processes; undefined while they are unknown. */
 export type ExternalVersion = () => string | undefined;
 
-/** How certain it is that what other processes did has been heard. */
+/** Whether the writes of other processes are known here. */
 interface ChangeFeed {
-  /** Whether all they have been told was done is known here. */
+  /** Whether every write that they acknowledged is known here. */
   isCurrent(): boolean;
-  /** Resolves when it may be. */
+  /** Resolves after an attempt to catch up. */
   catchUp(): Promise<void>;
 }
 
 const ALWAYS_CURRENT: ChangeFeed = { isCurrent: () => true, catchUp: () => Promise.resolve() };
 
 /**
- * Counts the committed writes of every table, in memory. A version is only a promise about what was
- * committed before it was asked for: ask first, read then.
+ * Counts the committed writes of every table, in memory. A version covers the writes committed before it was
+ * read: read the version first, then the rows.
  */
 export class TableVersions {
   readonly #epoch = randomBytes(6).toString('base64url');
@@ -33,21 +33,21 @@ export class TableVersions {
   }
 
   /**
-   * Whether no other process's end of a session can be missing. Versions may lag a little behind other
-   * processes otherwise, which a list does not mind.
+   * Whether every session that another process has ended is known here. Otherwise versions may lag a little
+   * behind other processes, which is fine for lists.
    */
   isCurrent(): boolean {
     return this.#feed.isCurrent();
   }
 
-  /** Tries to make it so; ask again afterwards. */
+  /** Tries to catch up; check isCurrent() afterwards. */
   catchUp(): Promise<void> {
     return this.#feed.catchUp();
   }
 
   /**
    * A short text (letters, digits, `-_.`) that changes whenever a committed write touched one of the
-   * tables, by whatever process. Never the same twice while other processes cannot be heard.
+   * tables, in any process. Never repeats while the writes of other processes are unknown.
    */
   of(...tables: TableName[]): string {
     return this.#text(this.#external(), tables);
@@ -60,8 +60,8 @@ export class TableVersions {
   }
 
   /**
-   * The same as a function: as long as nothing was written it gives the very same text, which costs the
-   * hottest paths neither making nor comparing it.
+   * Returns a function that returns the identical string until a write happens, so that hot paths neither
+   * build nor compare one.
    */
   memoized(...tables: TableName[]): () => string {
     let version = '';
@@ -78,7 +78,7 @@ export class TableVersions {
     };
   }
 
-  /** Says that a write to these tables was committed. The drivers call it; nobody else needs to. */
+  /** Records a committed write to these tables. Only the drivers call it. */
   bump(tables: Iterable<string>): void {
     this.#bumps += 1;
     for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
@@ -99,8 +99,8 @@ const CACHE_SIZE = 1_000;
 const cache = new LRUCache<string, readonly string[]>({ max: CACHE_SIZE });
 
 /**
- * The tables a statement writes, read off its SQL: the builder's and raw statements alike, also inside
- * `with`. It may name too many (a word in a literal), which costs one recount; never too few.
+ * The tables that a statement writes, parsed from its SQL, also inside `with`. It may name too many (a word
+ * in a literal), which costs one recount; never too few.
  */
 export function writtenTables(sql: string): readonly string[] {
   const cached = cache.get(sql);

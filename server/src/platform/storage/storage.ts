@@ -1,21 +1,21 @@
-/** What kinds of objects there are; each rests in its own area. */
+/** Kinds of objects; each is stored in its own area. */
 export const areas = ['files', 'previews', 'pictures'] as const;
 export type Area = (typeof areas)[number];
 
-/** Areas whose finished objects are set aside, not removed, when no row leads to them. */
+/** Areas whose finished objects are set aside, not removed, when no row references them. */
 export const setAsideAreas = ['files', 'pictures'] as const;
 export type SetAsideArea = (typeof setAsideAreas)[number];
 
-/** Where they are set aside. */
+/** The areas of objects that are set aside. */
 export type LostArea = `lost/${SetAsideArea}`;
 
-/** Names an object. Both parts are made by us; nothing a client sends is ever part of a key. */
+/** Names an object. The server creates both parts; a key never contains input of a client. */
 export type StorageKey = `${Area | LostArea}/${string}`;
 
-/** What is there of an object that is still arriving. */
+/** The state of an unfinished object. */
 export interface Unfinished {
   readonly finished: false;
-  /** Numbers of the chunks that are there, ascending. */
+  /** Numbers of the stored chunks, ascending. */
   readonly chunks: readonly number[];
   /** Bytes in those chunks. */
   readonly size: number;
@@ -37,11 +37,11 @@ export interface Checksum {
 /** An open object. It stays readable until it is closed, even if it is removed meanwhile. */
 export interface StoredObject {
   readonly size: number;
-  /** Where another process opens the same bytes; undefined in a store that is not made of files. */
+  /** The file of the object, for another process; undefined in a store without files. */
   readonly path: string | undefined;
   /**
-   * Reads at most `into.length` bytes from byte `position`, and answers how many; 0 at the end. Fast where
-   * every read begins where the one before ended.
+   * Reads at most `into.length` bytes from byte `position`. Returns their number; 0 at the end. Sequential
+   * reads are fast.
    */
   read(into: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
@@ -52,57 +52,56 @@ export interface StoredEntry {
   readonly finished: boolean;
   /** When it was last written or finished, in milliseconds. */
   readonly touchedAt: number;
-  /** Bytes; of one that is still arriving, where the furthest chunk ends. */
+  /** Bytes; of an unfinished object, the end of its last chunk. */
   readonly size: number;
 }
 
 /**
- * Where bytes rest: a port of five verbs about one object, and three about the whole store for those who
- * keep house. An object arrives in chunks of CHUNK_SIZE bytes (the last may be
- * shorter), in any order, and is then finished; from there on it never changes. What `write` and `finish`
- * have acknowledged survives the death of the process, and what `finish` has, the loss of power.
- * No room: AppError 507, and nothing half-made stays.
+ * The store of all bytes. An object arrives in chunks of CHUNK_SIZE bytes (the last may be shorter), in any
+ * order, and is then finished; a finished object never changes. Acknowledged writes survive a crash of the
+ * process; a finished object also survives a loss of power. On a full disk every method throws AppError 507
+ * and leaves nothing half-written.
  */
 export interface Storage {
   /**
-   * Keeps chunk `number` (from 0), replacing what was there, and answers how many chunks there are now.
-   * A finished object takes the bytes it already has and refuses any other (409).
+   * Stores chunk `number` (from 0), replacing an earlier one. Returns the number of stored chunks. A finished
+   * object accepts the bytes it has and rejects others (409).
    */
   write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number>;
 
-  /** undefined when there is nothing under the key. */
+  /** Returns undefined where no object has the key. */
   inspect(key: StorageKey): Promise<Unfinished | Finished | undefined>;
 
   /**
-   * Makes the chunks one object. A second call answers the same. With `expected`, refuses (409) chunks that
-   * are no longer what they were when somebody looked. Nothing there: 404; a hole or a short chunk: 400.
+   * Makes the chunks one object. A second call returns the same. With `expected`, rejects (409) chunks that
+   * have changed since they were inspected. No chunks: 404; a missing or short chunk: 400.
    */
   finish(key: StorageKey, expected?: Checksum): Promise<Checksum>;
 
-  /** Opens a finished object, or one all of whose chunks are there. Rejects with 404 where there is none. */
+  /** Opens a finished object, or one all of whose chunks are there. Rejects with 404 where it is missing. */
   open(key: StorageKey): Promise<StoredObject>;
 
   /**
-   * Removes an object, finished or not, and answers whether there was one. With `untouchedSince` (a
-   * moment in milliseconds) it stays if it was written or finished after that.
+   * Removes an object, finished or not. Returns whether it existed. With `untouchedSince` (milliseconds since
+   * 1970) an object that was written or finished later stays.
    */
   remove(key: StorageKey, untouchedSince?: number): Promise<boolean>;
 
   /**
-   * Moves a finished object to the lost area of its own, durably, where it counts as touched at that moment.
-   * False when there is none, or when it was touched after `untouchedSince` (milliseconds).
+   * Moves a finished object durably to its lost area; the move counts as a touch. Returns false where it is
+   * missing, or was touched after `untouchedSince` (milliseconds since 1970).
    */
   setAside(key: `${SetAsideArea}/${string}`, untouchedSince: number): Promise<boolean>;
 
-  /** Moves an object back that was set aside. False when there is none, or one under the key already. */
+  /** Moves an object back from its lost area. Returns false where it is missing or the key is in use. */
   bringBack(key: `${SetAsideArea}/${string}`): Promise<boolean>;
 
-  /** Every object of an area, in no order; or those of them that are still arriving. */
+  /** Lists all objects of an area, or the unfinished ones, unordered. */
   list(area: Area | LostArea, which?: 'unfinished'): AsyncIterable<StoredEntry>;
 
-  /** Bytes of the volume, and those of them that are free for us. */
+  /** Bytes of the volume, and bytes available to this process. */
   space(): Promise<{ size: number; available: number }>;
 
-  /** Waits for what is being written, and lets go of every handle. */
+  /** Waits for running writes and closes every file. */
   close(): Promise<void>;
 }

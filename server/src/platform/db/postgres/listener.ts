@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 import type { TableVersions } from '../versions.ts';
 
-/** What the triggers of the first migration notify: the name of a table, once per transaction. */
+/** The channel of the triggers: they send the name of a table, once per transaction. */
 const CHANNEL = 'deqiq_written';
 
-/** Milliseconds. A line that died without a word is noticed within two beats. */
+/** Milliseconds. A dead connection is noticed within two pings. */
 const PING_INTERVAL = 5_000;
 const RETRY_DELAY = 500;
 
-/** Milliseconds for which nobody need ask whether there is more to hear. */
+/** Milliseconds for which the feed counts as up to date after a ping. */
 const FRESHNESS = 10;
 
 /**
- * Milliseconds after a commit until no process believes anything older, and some for timers that are early.
- * Who ends a session waits as long before saying so; see `isCurrent`.
+ * Milliseconds after a commit until no process uses older data, with a margin for early timers. The end of a
+ * session is acknowledged after this delay; see `isCurrent`.
  */
 export const PROPAGATION_DELAY = FRESHNESS + 3;
 
@@ -30,7 +30,7 @@ export class Listener {
   #isListening = false;
   #isClosed = false;
 
-  /** `own` are the server's process ids of connections whose writes are counted without being told. */
+  /** `own` are the backend pids of connections whose writes are counted without a notification. */
   constructor(url: string, own: ReadonlySet<number>) {
     this.#url = url;
     this.#ownBackends = own;
@@ -41,9 +41,9 @@ export class Listener {
     this.#isListening ? String(this.#connectionCount) : undefined;
 
   /**
-   * Whether everything that was committed more than CURRENT milliseconds ago has been heard. The database
-   * hands out what it has to tell before it answers a question on the same line: an answer to a question of
-   * that time proves it. Asks anew ahead of time, so that who is busy never waits.
+   * Whether every write committed more than FRESHNESS milliseconds ago is known. The database delivers
+   * notifications before it answers a query on the same connection, so the answer to a ping proves it. Pings
+   * ahead of time, so that a busy process never waits.
    */
   isCurrent(): boolean {
     const age = performance.now() - this.#lastPingAt;
@@ -51,7 +51,7 @@ export class Listener {
     return this.#isListening && age < FRESHNESS;
   }
 
-  /** Resolves when a question has been answered, or there is nobody to ask. */
+  /** Resolves after a ping, or at once while disconnected. */
   catchUp(): Promise<void> {
     const client = this.#client;
     if (!this.#isListening || !client) return Promise.resolve();
@@ -61,7 +61,7 @@ export class Listener {
     return this.#pendingPing;
   }
 
-  /** Resolves when it hears; keeps itself hearing from then on. */
+  /** Resolves when it listens; reconnects by itself from then on. */
   async start(versions: TableVersions): Promise<void> {
     this.#versions = versions;
     await this.#connect();
@@ -116,7 +116,7 @@ export class Listener {
     this.#isListening = false;
     this.#lastPingAt = Number.NEGATIVE_INFINITY;
     this.#client = undefined;
-    // A dead line cannot say goodbye.
+    // A dead connection cannot be closed politely.
     client.end().catch(() => {});
     this.#schedule(RETRY_DELAY, () => this.#reconnect());
   }
