@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-/** A setting that cannot be used; `message` is the one line that is printed before the process ends. */
+/** An invalid setting. `message` is one line, printed before the process ends. */
 export class ConfigError extends Error {}
 
 const text = z
@@ -58,21 +58,21 @@ const settings = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder that holds everything that must survive. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
   /** undefined: SQLite inside `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** undefined: made once inside `dataDir`. */
+  /** undefined: created once inside `dataDir`. */
   readonly sessionSecret: string | undefined;
   readonly admin: { readonly username: string | undefined; readonly password: string | undefined };
-  /** Whether staff can do nothing before they have enrolled a second factor. */
+  /** Whether staff must enrol a second factor before they can work. */
   readonly requireStaffSecondFactor: boolean;
-  /** Addresses whose X-Forwarded-* headers are believed; false: nobody's. */
+  /** Addresses whose X-Forwarded-* headers are trusted; false: none. */
   readonly trustProxy: string | boolean;
   readonly publicUrl: string | undefined;
   readonly xAccelPrefix: string | undefined;
   readonly metricsToken: string | undefined;
-  /** Minutes after which a session nobody uses ends; undefined: never. */
+  /** Minutes after which an unused session ends; undefined: never. */
   readonly sessionIdleMinutes: number | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: string;
@@ -84,8 +84,8 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
   const names = Object.keys(settings.shape);
-  const given = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
-  const result = settings.safeParse(given);
+  const values = Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
+  const result = settings.safeParse(values);
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);

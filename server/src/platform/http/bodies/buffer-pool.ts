@@ -1,9 +1,9 @@
-/** A buffer on loan. It goes back once the answer is over and nobody is working on it any more. */
+/** A leased buffer. The pool reuses it once the response has ended and all work on it has settled. */
 export interface LeasedBuffer {
   readonly buffer: Buffer;
-  /** Runs `work` on the buffer; it is not given away before `work` settles, even if the client hangs up. */
+  /** Runs `work` on the buffer; the lease lasts until `work` settles, even if the client disconnects. */
   use<T>(work: () => Promise<T>): Promise<T>;
-  /** Says that the answer is over. May be called more than once. */
+  /** The response has ended. May be called more than once. */
   release(): void;
 }
 
@@ -18,10 +18,10 @@ export function bufferPool(size: number, { keep = 8, most = 64 } = {}) {
   let out = 0;
 
   return {
-    /** How many are out. */
+    /** Leased buffers. */
     inUse: () => out,
 
-    /** undefined when all are out. */
+    /** Returns undefined where all are leased. */
     lease(): LeasedBuffer | undefined {
       if (out >= most) return undefined;
       out += 1;

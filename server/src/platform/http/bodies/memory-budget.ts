@@ -1,11 +1,11 @@
 import { createLease, type LeasedBuffer } from './buffer-pool.ts';
 import { BodyError } from './read-body.ts';
 
-/** Bytes of large bodies in memory at a time: of all people, and of one who sends more than one. */
+/** Bytes of large bodies in memory: of all clients, and of one that sends several. */
 const BUDGET = 256 * 1024 * 1024;
 const MAX_PER_PERSON = { bodies: 2, bytes: 64 * 1024 * 1024 };
 
-/** Milliseconds a body waits for room: less than the silence after which its client is cut off. */
+/** Milliseconds a body waits for memory: less than the timeout of a silent client. */
 const WAIT_TIMEOUT = 5_000;
 
 interface Waiter {
@@ -15,9 +15,8 @@ interface Waiter {
 }
 
 /**
- * Memory for bodies too large to have many of: each takes as much as it says it is long, and those that do
- * not fit wait in line, unread, until others are done with theirs. A person who has too many of them already
- * waits without holding up the others.
+ * Bounds the memory of large bodies. Each takes its Content-Length; those that do not fit wait unread in a
+ * queue. A client above its share waits without blocking the others.
  */
 export function memoryBudget({
   room = BUDGET,
@@ -25,11 +24,11 @@ export function memoryBudget({
   patience = WAIT_TIMEOUT,
 } = {}) {
   const waiting: Waiter[] = [];
-  /** What each person has on loan. */
+  /** Leases of each client. */
   const leases = new Map<string, { bodies: number; bytes: number }>();
   let free = room;
 
-  /** One body of any length is always allowed: staff's forms may be longer than the bytes of a person. */
+  /** One body of any length is always allowed: forms of staff may exceed the share of a client. */
   function isWithinShare({ person, length }: Pick<Waiter, 'person' | 'length'>): boolean {
     const loan = leases.get(person);
     return !loan || (loan.bodies < perPerson.bodies && loan.bytes + length <= perPerson.bytes);
@@ -41,7 +40,7 @@ export function memoryBudget({
     free -= length;
     const buffer = Buffer.allocUnsafeSlow(length);
     return createLease(buffer, () => {
-      // Now, not when the garbage collector comes round.
+      // Frees the memory now, not at the next garbage collection.
       buffer.buffer.transfer(0);
       reclaim(person, length);
       admitWaiting();
@@ -55,7 +54,7 @@ export function memoryBudget({
     free += length;
   }
 
-  /** In order, but for those who have too many already; the first that does not fit holds up all behind it. */
+  /** In order, except for clients above their share; the first body that does not fit blocks those behind it. */
   function admitWaiting(): void {
     for (const waiter of [...waiting]) {
       if (!isWithinShare(waiter)) continue;
@@ -66,12 +65,11 @@ export function memoryBudget({
   }
 
   return {
-    /** Bytes that are on loan. */
+    /** Leased bytes. */
     inUse: () => room - free,
 
     /**
-     * A buffer of that length for a body of that person. In time there may be none: 429 for a person who has
-     * too many already, else 503.
+     * A buffer of that length. After the timeout: 429 for a client above its share, else 503.
      */
     async lease(person: string, length: number): Promise<LeasedBuffer> {
       const { promise, resolve, reject } = Promise.withResolvers<LeasedBuffer>();
@@ -82,7 +80,6 @@ export function memoryBudget({
         const index = waiting.indexOf(waiter);
         if (index < 0) return;
         waiting.splice(index, 1);
-        // The error handler finds the words for the status, in the language of the area.
         reject(
           isWithinShare(waiter)
             ? new BodyError(503, 'no room for the body in time')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { BodyBudget } from './body-budget.ts';
 
-/** A body that cannot be read; the error handler finds the words for the status. */
+/** A body that cannot be read. The error handler chooses the message. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 413 | 429 | 503;
 
@@ -14,9 +14,8 @@ export class BodyError extends Error {
 }
 
 /**
- * The whole body, at most `limit` bytes; read into a buffer where one is given, of which the answer is then
- * a view, else gathered in pieces that a budget counts. Rejects with BodyError, leaving the rest of a body
- * that is too large, or evicted by its budget, unread.
+ * Reads the whole body, at most `limit` bytes: into a buffer, and returns a view of it, or in pieces that a
+ * budget counts. Rejects with BodyError; the rest of a body that is too large or evicted stays unread.
  */
 export function readBody(
   raw: IncomingMessage,
@@ -25,7 +24,7 @@ export function readBody(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
-    // A request made up by a test brings its own buffers.
+    // An injected request of a test has its own buffers.
     const isOurs = raw.socket instanceof Socket;
     let length = 0;
     const into = 'buffer' in to ? to.buffer : undefined;
@@ -67,15 +66,15 @@ export function readBody(
 
 /**
  * Frees a piece at once. Left to the garbage collector, the pieces of every 32 MiB cost one collection of
- * the whole heap: more than half of an upload's processor time. Only what the HTTP parser has made for us
- * is freed, never a view into something larger.
+ * the whole heap: more than half of an upload's processor time. Frees only buffers that the HTTP parser
+ * allocated for this piece, never a view into a larger one.
  */
 function freeMemory(piece: Buffer): void {
   const { buffer } = piece;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
 }
 
-/** Milliseconds for which a refused body is still read and thrown away, so that its sender reads the refusal. */
+/** Milliseconds for which the rest of a body is read after an error, so that the client reads the response. */
 const DRAIN_MILLISECONDS = 1_000;
 
 /** Resolves when the rest of the body is read, or when it is longer than `max` bytes or too slow to wait for. */

@@ -64,7 +64,7 @@ export async function openDiskStorage(
     );
   }
 
-  /** A volume that failed: what is half-made goes, the rest is looked at afresh, a full disk is a 507. */
+  /** Removes a half-written object, reopens others later, and throws 507 for a full disk. */
   async function handleWriteError(key: StorageKey, error: unknown): Promise<never> {
     const upload = uploads.get(key);
     if (!upload || upload.isCorrupt() || upload.chunks.size === 0) await discard(key);
@@ -98,7 +98,7 @@ export async function openDiskStorage(
       await arrived.finish(whole.size, now());
     } catch (error) {
       if (!isMissing(error)) return handleWriteError(key, error);
-      // Another process was faster; what it made may be gone by now.
+      // Another process was faster; its object may have been removed since.
       await closeUpload(key);
       return refinish(path, whole, now());
     }
@@ -117,12 +117,12 @@ export async function openDiskStorage(
         if (size !== undefined) return { finished: true, size };
         const upload = await findUpload(key);
         if (upload?.isCorrupt()) {
-          // The disk did not keep what was acknowledged: who asks is told before more is sent.
+          // The disk lost acknowledged bytes: the client learns it before it sends more.
           await discard(key);
           return undefined;
         }
         if (!upload) {
-          // Finished by another process since we looked, or not there at all.
+          // Finished by another process in the meantime, or missing.
           const since = await fileSize(path);
           return since === undefined ? undefined : { finished: true, size: since };
         }
@@ -166,7 +166,7 @@ export async function openDiskStorage(
         const lost = pathOf(`lost/${key}`);
         await makeFolder(dirname(lost), folder);
         await moveDurably(path, lost, now());
-        // What a crash has left of its upload beside it.
+        // A crash may have left files of its upload.
         await discard(key);
         return true;
       }),

@@ -14,18 +14,18 @@ import {
   writeAll,
 } from './disk-files.ts';
 
-/** Files of ours: the group may read them, for a web server that sends them (X-Accel-Redirect). */
+/** The group may read the files: a web server sends them (X-Accel-Redirect). */
 const MODE = 0o640;
 
 /** Milliseconds without a chunk after which an upload's file handles are closed. */
 const IDLE_TIMEOUT = 30_000;
 
-/** An object that is still arriving: `<path>.part` holds its bytes, `<path>.map` says which are there. */
+/** An unfinished object: `<path>.part` contains its bytes, `<path>.map` lists its chunks. */
 export type PartialUpload = ReturnType<typeof partialUpload>;
 
 /**
- * Opens what has arrived so far; undefined where nothing has. Every chunk is read once and compared with
- * its record: after a power cut the map may know chunks whose bytes never reached the disk.
+ * Opens an unfinished object; undefined where there is none. Compares every chunk with its record: after a
+ * power cut the map may list chunks whose bytes never reached the disk.
  */
 export async function resumePartialUpload(path: string): Promise<PartialUpload | undefined> {
   const map = await openIfExists(mapPath(path));
@@ -45,7 +45,7 @@ export async function resumePartialUpload(path: string): Promise<PartialUpload |
   return partialUpload(path, { map, part }, chunks, end);
 }
 
-/** Begins a new object. */
+/** Creates an object without chunks. */
 export async function createPartialUpload(path: string): Promise<PartialUpload> {
   const part = await open(partPath(path), 'w+', MODE);
   try {
@@ -63,7 +63,7 @@ interface Handles {
   readonly map: FileHandle;
 }
 
-/** Not for concurrent use: the caller takes turns. */
+/** Not for concurrent use: the caller serialises the calls. */
 function partialUpload(
   path: string,
   opened: Handles,
@@ -104,7 +104,7 @@ function partialUpload(
   return {
     chunks: chunks as ReadonlyMap<number, Chunk>,
 
-    /** Rejects with what the volume said; then nothing of this chunk is there, and no bytes past the others'. */
+    /** Rejects with the volume's error; then the chunk is absent and the file ends with the others. */
     async write(number: number, bytes: Uint8Array): Promise<void> {
       assertIntact();
       const { part, map } = await openHandles();
@@ -112,7 +112,7 @@ function partialUpload(
       const before = chunks.get(number);
       const same = before?.length === chunk.length && before.crc32 === chunk.crc32;
       try {
-        // Taken back first: a crash between the two writes must not leave a record for other bytes.
+        // Revoke the record first: a crash between the two writes must not leave a record of other bytes.
         if (before && !same) {
           await appendRecord(map, number, { length: 0, crc32: 0 });
           chunks.delete(number);
@@ -122,7 +122,7 @@ function partialUpload(
         chunks.set(number, chunk);
         background.schedule();
       } catch (error) {
-        // Only tidying: what the volume said about the chunk is what the caller must hear.
+        // Cleanup only: the caller needs the error of the chunk.
         await part.truncate(end()).catch(() => {});
         throw error;
       } finally {
@@ -135,7 +135,7 @@ function partialUpload(
       const { part } = await openHandles();
       await background.stop();
       assertIntact();
-      // Only where something must be cut off: it would make the file's inode wait for the disk once more.
+      // Only where needed: truncating makes the inode wait for the disk once more.
       if ((await part.stat()).size !== size) await part.truncate(size);
       await part.utimes(now / 1000, now / 1000);
       // Bytes and length; the time may follow with the folder.
@@ -143,16 +143,16 @@ function partialUpload(
       await closeHandles();
       await rename(partPath(path), path);
       await fsyncPath(dirname(path));
-      // Another process that finishes the same object may have removed it.
+      // Another process that finishes the same object may have removed the map.
       await removeIfExists(mapPath(path));
     },
 
-    /** Whether this is still all there is: another process may have gone on with the same object. */
+    /** Whether the map is unchanged: another process may have continued the same object. */
     async isCurrent(): Promise<boolean> {
       return (await statIfExists(mapPath(path)))?.size === mapEnd;
     },
 
-    /** Whether bytes were lost on their way to the disk: nothing of this object can be trusted. */
+    /** Whether bytes were lost on their way to the disk: the object cannot be trusted. */
     isCorrupt: () => background.error() !== undefined,
     letGo: closeHandles,
   };
