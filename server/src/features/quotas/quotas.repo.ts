@@ -17,13 +17,14 @@ export interface Claim {
   readonly at: string;
   /** A window that began at this moment or before is over. */
   readonly expiredAt: string;
+  /** A window that begins after this moment is from before the clock was set back. */
+  readonly futureAt: string;
 }
 
 /** Checks and counts in one statement, so that concurrent calls are all counted. False if over the limit. */
 export async function claim(tx: Db, requested: Claim): Promise<boolean> {
-  const { partnerId, kind, amount, max, at, expiredAt } = requested;
-  // A window that begins in the future is from before the clock was set back.
-  const isOver = sql<boolean>`(partner_quotas.window_at <= ${expiredAt} or partner_quotas.window_at > ${at})`;
+  const { partnerId, kind, amount, max, at, expiredAt, futureAt } = requested;
+  const isOver = sql<boolean>`(partner_quotas.window_at <= ${expiredAt} or partner_quotas.window_at > ${futureAt})`;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('partner_quotas')
     .values({ partner_id: partnerId, kind, window_at: at, used: amount })

@@ -3,6 +3,9 @@ import type { Db } from '../../platform/db/tables.ts';
 import { TooManyError } from '../../platform/errors.ts';
 import * as repo from './quotas.repo.ts';
 
+/** Milliseconds by which the clocks of racing calls and of several processes may differ. */
+const CLOCK_DIFFERENCE = 60_000;
+
 interface Deps {
   db: Db;
   enabled: boolean;
@@ -34,7 +37,7 @@ export function quotasService({ db, enabled, now }: Deps) {
     const { max, within, message } = PARTNER_QUOTAS[kind];
     const usage = usages.find((row) => row.kind === kind);
     const wait = usage ? Date.parse(usage.window_at) + within - now() : 0;
-    if (usage && wait > 0 && wait <= within && Number(usage.used) + amount > max)
+    if (usage && wait > 0 && wait <= within + CLOCK_DIFFERENCE && Number(usage.used) + amount > max)
       throw new TooManyError(message, wait);
   }
 
@@ -55,7 +58,8 @@ export function quotasService({ db, enabled, now }: Deps) {
         for (const [kind, amount] of amounts(consumption)) {
           const { max, within, message } = PARTNER_QUOTAS[kind];
           const expiredAt = new Date(now() - within).toISOString();
-          const claim = { partnerId, kind, amount, max, at, expiredAt };
+          const futureAt = new Date(now() + CLOCK_DIFFERENCE).toISOString();
+          const claim = { partnerId, kind, amount, max, at, expiredAt, futureAt };
           if (await repo.claim(tx, claim)) continue;
           assertRoom(await repo.list(tx, partnerId), kind, amount);
           throw new TooManyError(message, within);
