@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
+    // A press on something that will never come fails soon, not with the whole test.
+    actionTimeout: 20_000,
     locale: 'az-AZ',
     timezoneId: 'Asia/Baku',
     trace: 'on-first-retry',

@@ -159,6 +159,8 @@ test('what is typed in a tab stays, unseen, until the same person signs in again
   await expect(form.locator('input[name=firstName]')).toHaveValue('Yarımçıq');
 });
 
+const CHECKUPS = /\/api\/partner\/misc\/checkups/;
+
 test('two tabs whose access tokens have run out renew the session once, and both go on', async ({
   page,
   context,
@@ -167,20 +169,28 @@ test('two tabs whose access tokens have run out renew the session once, and both
   const login = await partnerWithPicture(staff);
   await signInAsPartner(page, login, { remember: true });
   const other = await context.newPage();
-  await other.goto('/partner/dashboard/rentgen');
-  await expect(other.getByText('Nigar Hüseynova').first()).toBeVisible();
-  await page.goto('/partner/dashboard/rentgen');
-  await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
+  for (const tab of [other, page]) {
+    await tab.goto('/partner/dashboard/rentgen');
+    await expect(tab.getByText('Nigar Hüseynova').first()).toBeVisible();
+  }
   const token = () => page.evaluate(() => localStorage.getItem('refreshToken'));
   const before = await token();
+  // Access tokens of one session that are issued within the same second are equal.
+  const loadedAt = Date.now();
+  await page.waitForFunction((moment) => Date.now() > moment, loadedAt + 1_000);
 
-  // The next list of either tab is refused once, as after ten minutes.
+  // The next list of each tab is refused once, as after ten minutes; neither before the other has sent its own.
   const refreshes: string[] = [];
+  const bothSent = Promise.withResolvers<void>();
+  let sent = 0;
   for (const tab of [page, other]) {
-    let isOld = true;
-    await tab.route('**/api/partner/misc/checkups**', async (route) => {
-      if (!isOld) return route.continue();
-      isOld = false;
+    let isRefused = false;
+    await tab.route(CHECKUPS, async (route) => {
+      if (isRefused) return route.continue();
+      isRefused = true;
+      sent += 1;
+      if (sent === 2) bothSent.resolve();
+      await bothSent.promise;
       await route.fulfill({ status: 401, json: {} });
     });
     tab.on('request', (request) => {
@@ -188,7 +198,7 @@ test('two tabs whose access tokens have run out renew the session once, and both
     });
   }
   const lists = [page, other].map((tab) =>
-    tab.waitForResponse((answer) => /misc\/checkups/.test(answer.url()) && answer.status() < 400),
+    tab.waitForResponse((answer) => CHECKUPS.test(answer.url()) && answer.status() < 400),
   );
   await Promise.all(
     [page, other].map((tab) =>

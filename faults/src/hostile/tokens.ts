@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Figure } from '../campaign.ts';
 import { SECRET, type TestBench } from './test-bench.ts';
 
@@ -67,7 +68,7 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
     'letters of another alphabet': bearer(`${good.slice(0, -1)}é`),
     'no token': 'Bearer ',
     'only the word': 'Bearer type=access',
-    Basic: `Basic ${Buffer.from('bench:bench-password').toString('base64')}`,
+    Basic: `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`,
     'a comma and a second token': `Bearer x, Bearer ${good}`,
     'the token in quotes': `Bearer "${good}" type=access`,
   };
@@ -75,11 +76,10 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
 
 /** Nobody gets in with a token that nobody was given. */
 export async function tokens(stand: TestBench): Promise<Figure[]> {
-  const login = { username: 'bench', password: 'bench-password' };
   const { tokens: given } = await stand.staff.call<{
     tokens: { accessToken: string; refreshToken: string };
-  }>('POST', '/api/admin/auth/login', login);
-  stand.secrets.add(given.refreshToken).add(login.password).add(given.accessToken);
+  }>('POST', '/api/admin/auth/login', ADMIN);
+  stand.secrets.add(given.refreshToken).add(ADMIN.password).add(given.accessToken);
   const forged = forgeries(given.accessToken, given.refreshToken, stand.colleague.token);
   const doors = [
     ['GET', '/api/admin/partners'],
