@@ -15,12 +15,12 @@ const WIDTH = 1500;
 const HEIGHT = 1000;
 const MIDDLE = WIDTH / 2;
 
-/** A framed course certificate as it hangs on a doctor's wall. */
+/** A framed course certificate. */
 export function certificateDrawing(text: CertificateText): Drawing {
   return { width: WIDTH, height: HEIGHT, body: kinds[text.kind](text) };
 }
 
-/** Waves laid over one another, as on paper of value. */
+/** A guilloche: overlaid waves as on security paper. */
 function guilloche(y: number, stroke: string): string {
   const wave = (phase: number) => {
     const points = Array.from({ length: 109 }, (_, i) => {
@@ -52,7 +52,7 @@ function seal(x: number, y: number, fill: string): string {
   );
 }
 
-/** A name written quickly; every one is a little different. */
+/** A signature; the name determines its shape. */
 function signature(x: number, y: number, name: string): string {
   const angle = (name.charCodeAt(0) % 7) * 4;
   return path(

@@ -4,7 +4,7 @@ import { type Drawing, ink, path, rect, row } from './svg.ts';
 export interface ClinicLook {
   name: string;
   kind: 'street' | 'stone' | 'surgery' | 'reception' | 'tower';
-  /** Walls, the sign, and the sky or the wall behind. */
+  /** Colours of the walls, the sign, and the sky or the wall behind. */
   wall: string;
   sign: string;
   ground: string;
@@ -18,7 +18,7 @@ const PAVEMENT = 1010;
 
 const kinds = { street, stone, surgery, reception, tower };
 
-/** A partner clinic as a passer-by or a patient sees it. */
+/** A partner clinic, from the street or from inside. */
 export function clinicDrawing(look: ClinicLook): Drawing {
   const background = rect(0, 0, WIDTH, HEIGHT, `fill="${look.ground}" stroke="none"`);
   return { width: WIDTH, height: HEIGHT, body: background + kinds[look.kind](look) };
@@ -57,7 +57,7 @@ function pot(x: number): string {
   );
 }
 
-/** What is seen of the rooms through the glass. */
+/** The part of the rooms that is visible through the glass. */
 function throughGlass(x: number, width: number): string {
   const lamp = (at: number, drop: number) =>
     path(`M${at} 640v${drop}`) +
@@ -173,7 +173,7 @@ function stone(look: ClinicLook): string {
   );
 }
 
-/** The towers of the city beyond a window. */
+/** The towers of the city outside a window. */
 function skyline(x: number, y: number, evening = false): string {
   const at = `transform="translate(${x} ${y})" stroke="${evening ? ink.glow : ink.soft}" stroke-width="3.5"`;
   return path(

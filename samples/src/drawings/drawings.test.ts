@@ -26,7 +26,7 @@ test('no two clinics, doctors or certificates look the same', () => {
   assert.equal(new Set(drawings.map(({ body }) => body)).size, drawings.length);
 });
 
-test('a drawing becomes a picture of the wanted width in which something is seen', async () => {
+test('a drawing becomes a picture of the requested width with visible content', async () => {
   const slip = referralDrawing({
     clinic: 'Gəncə Dental, Gəncə',
     doctor: 'Şəbnəm Ağayeva',
@@ -42,11 +42,18 @@ test('a drawing becomes a picture of the wanted width in which something is seen
   assert.ok(channels.every(({ stdev }) => stdev > 30));
 });
 
-test('a long name becomes smaller until it fits, and an unknown letter is not passed over', () => {
+test('a long name becomes smaller until it fits, and an unknown letter is an error', () => {
   const place = { x: 0, y: 0, size: 100, fill: '#000' };
   const scaleOf = (text: string) =>
     Number(/scale\(([\d.]+)\)/.exec(lettering(text, { ...place, maxWidth: 300 }))?.[1]);
   assert.equal(scaleOf('Əli'), 0.1);
   assert.ok(scaleOf('Badamdar İmplant Mərkəzi') < 0.03);
   assert.throws(() => lettering('Ж', place), /no outline of "Ж"/);
+});
+
+test('every letter of the Azerbaijani alphabet has an outline', () => {
+  const letters = 'abcçdeəfgğhxıijkqlmnoöprsştuüvyz';
+  const size = { x: 0, y: 0, size: 100, fill: '#000' };
+  for (const text of [letters, letters.toLocaleUpperCase('az'), '0123456789«»'])
+    assert.match(lettering(text, size), /<path/);
 });

@@ -6,7 +6,7 @@ const glyphs = new Map(Object.entries(letters as unknown as Record<string, Glyph
 
 interface Lettering {
   x: number;
-  /** The line the letters stand on. */
+  /** The baseline. */
   y: number;
   size: number;
   fill: string;
@@ -15,14 +15,17 @@ interface Lettering {
   maxWidth?: number;
 }
 
-/** A letter nobody has cut out of the font would leave a hole in a name. */
+/** A missing letter throws, because it would leave a hole in a name. */
 function glyphOf(letter: string): Glyph {
   const glyph = glyphs.get(letter);
-  if (!glyph) throw new Error(`There is no outline of "${letter}" (web/build/outlines.ts)`);
+  if (!glyph)
+    throw new Error(
+      `letters.json has no outline of "${letter}" (see docs/decisions/0017-drawn-sample-pictures.md)`,
+    );
   return glyph;
 }
 
-/** A line of text as outlines, so that no font has to be installed where it is drawn. */
+/** A line of text as outlines, so that no font has to be installed. */
 export function lettering(text: string, place: Lettering): string {
   const { x, y, fill, align = 'start', maxWidth = Number.POSITIVE_INFINITY } = place;
   const row = Array.from(text, glyphOf);

@@ -3,10 +3,10 @@ import { type Drawing, ink, path, rect } from './svg.ts';
 export interface PortraitLook {
   ground: string;
   skin: string;
-  /** Or the scarf over it. */
+  /** The hair, or the scarf over it. */
   hair: string;
   brows?: string;
-  /** What is worn under the white coat, or instead of it. */
+  /** The clothes below the white coat, or instead of it. */
   cloth: string;
   cut: keyof typeof cuts;
   coat: 'coat' | 'scrubs';
@@ -17,7 +17,7 @@ export interface PortraitLook {
 
 const SIZE = 1200;
 
-/** A doctor from the front, as far as the chest. */
+/** A doctor from the front, head and chest. */
 export function portraitDrawing(look: PortraitLook): Drawing {
   const { behind, before } = cuts[look.cut](look.hair);
   const body = [
@@ -36,7 +36,7 @@ export function portraitDrawing(look: PortraitLook): Drawing {
   return { width: SIZE, height: SIZE, body: body.join('') };
 }
 
-/** Down into the neckline. */
+/** The neck, down into the neckline. */
 const NECK = 'M516 640v112l-16 48 100 152 100-152-16-48V640z';
 
 function shoulders({ skin, cloth, coat }: PortraitLook): string {
@@ -129,7 +129,7 @@ interface Cut {
 
 const fill = (hair: string) => `fill="${hair}"`;
 
-/** Hair, behind the head and over the forehead. */
+/** The hair, behind the head and over the forehead. */
 const cuts = {
   short: (hair: string): Cut => ({
     behind: '',

@@ -10,7 +10,7 @@ export interface ReferralText {
   date: string;
 }
 
-/** A slip of paper as a doctor fills it in and photographs it: a partner's shipment. */
+/** A photographed referral on paper: a partner's shipment. */
 export function referralDrawing(text: ReferralText): Drawing {
   const fields = [
     ['Pasiyent', text.patient],

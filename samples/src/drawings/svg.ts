@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The colours of the public site, and the stone and light of the city. */
+/** The colours of the public site, and of the stone and light of the city. */
 export const ink = {
   line: '#0c1b2a',
   paper: '#ffffff',
@@ -19,11 +19,11 @@ export const ink = {
 export interface Drawing {
   width: number;
   height: number;
-  /** The inside of the svg element. */
+  /** The content of the svg element. */
   body: string;
 }
 
-/** A drawing as the picture staff would upload, so many pixels wide. */
+/** Renders a drawing as a picture, `pixels` wide. */
 export function pictureOf({ width, height, body }: Drawing, pixels: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${pixels}" fill="none" stroke="${ink.line}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">${body}</svg>`;
   return sharp(Buffer.from(svg))
@@ -37,6 +37,6 @@ export const rect = (x: number, y: number, width: number, height: number, rest: 
 
 export const path = (d: string, rest = '') => `<path d="${d}" ${rest}/>`;
 
-/** One drawing per place in a row. */
+/** Repeats a drawing `count` times. */
 export const row = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
