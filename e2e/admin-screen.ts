@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One section of the back-office as staff use it. */
+/** One section of the back-office. */
 export class AdminScreen {
   readonly page: Page;
   readonly #section: string;
@@ -15,7 +15,7 @@ export class AdminScreen {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
-  /** Rows with something in them; the head is none. */
+  /** Rows with content; the header row is not counted. */
   get rows() {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') });
   }
@@ -41,12 +41,12 @@ export class AdminScreen {
     return this.dialog.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Answers the question that stands there. */
+  /** Answers the open question dialog. */
   async answer(button: 'Bəli' | 'Ləğv et' | 'Discard'): Promise<void> {
     await this.page.getByRole('alertdialog').getByRole('button', { name: button }).click();
   }
 
-  /** Presses it, reads this in 'Xəta!' and closes that. */
+  /** Presses the button, expects the message in 'Xəta!' and closes the dialog. */
   async refused(button: string, message: string): Promise<void> {
     await this.press(button);
     await this.readError(message);
@@ -59,7 +59,7 @@ export class AdminScreen {
     await expect(error).toBeHidden();
   }
 
-  /** Fails when a part of the table can only be seen by scrolling sideways. */
+  /** Fails when a part of the table is reachable only by horizontal scrolling. */
   async expectWholeTable(): Promise<void> {
     const over = () =>
       this.page.getByRole('table').evaluate((table) => {

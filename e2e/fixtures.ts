@@ -11,9 +11,9 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 interface Journey {
-  /** Console errors this journey means to cause; any other fails it. */
+  /** Console errors that this journey causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
-  /** Staff working through HTTP beside the browser, to set a scene. */
+  /** Staff working over HTTP, for the initial state of a journey. */
   staff: Staff;
 }
 
@@ -73,7 +73,7 @@ export async function signInAsPartner(
   await page.waitForURL('**/partner/dashboard');
 }
 
-/** A new partner with one checkup and its picture, panoram.png; answers what it signs in with. */
+/** Creates a partner with one checkup and its picture panoram.png; returns the login. */
 export async function partnerWithPicture(
   staff: Staff,
 ): Promise<{ email: string; password: string }> {
@@ -82,9 +82,9 @@ export async function partnerWithPicture(
   return { email: partner.email, password };
 }
 
-/** Fails on anything axe finds on the screen as it stands. */
+/** Fails on any finding of axe on the current screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Contrast is measured on the colours of this moment: transitions must be over.
+  // Contrast is measured on the current colours, so transitions must have ended.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Watches every frame of every page: from the moment the tab's session leaves the browser's storage, nothing of the
- * former person may be drawn. Runs in the page.
+ * Watches every frame of every page: from the moment the session leaves the tab's storage, nothing of the former user
+ * may be drawn. Runs in the page.
  */
 function record(name: string): void {
-  // Survives the change of document in its tab, and nothing in the product touches it.
+  // Survives a change of document in its tab, and no code of the product uses it.
   const arm = () => {
     window.name = 'watched';
   };
@@ -44,7 +44,7 @@ function record(name: string): void {
   requestAnimationFrame(record);
 }
 
-/** Everything drawn of the person with this name after their session; empty when all is well. */
+/** Everything of the named person that was drawn after the end of the session; empty if there was no leak. */
 export async function recordLeaks(context: BrowserContext, name: string): Promise<string[]> {
   const leaks: string[] = [];
   await context.exposeBinding('leaked', (_source, text: string) => {
@@ -54,7 +54,7 @@ export async function recordLeaks(context: BrowserContext, name: string): Promis
   return leaks;
 }
 
-/** How fast the machine and the line of one page are. */
+/** Simulated speed of the machine and the network of one page. */
 export type Speed = { processor: number; latency: number; logout: 'answers' | 'fails' };
 
 export const speeds: readonly Speed[] = [
@@ -64,7 +64,7 @@ export const speeds: readonly Speed[] = [
   { processor: 2, latency: 40, logout: 'answers' },
 ];
 
-/** Slows the page's processor and its calls down; what was set before is replaced. */
+/** Slows down the processor and the requests of the page; replaces earlier settings. */
 export async function slowDown(page: Page, { processor, latency, logout }: Speed): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });

@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Body = Record<string, unknown> | FormData;
 type Texts = Record<string, string>;
 
-/** Sets the scene of a journey through HTTP: as staff, as a partner or as a visitor. */
+/** Creates the initial state of a journey over HTTP: as staff, as a partner or as a visitor. */
 export class Office {
   readonly #staff: ApiClient;
 

@@ -7,13 +7,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A machine under load may delay a step; what passes only the second time is printed as flaky.
+  // A step may be delayed on a busy machine; a test that passes only the second time is printed as flaky.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    // A press on something that will never come fails soon, not with the whole test.
+    // A press on a missing element fails soon, not at the timeout of the test.
     actionTimeout: 20_000,
     locale: 'az-AZ',
     timezoneId: 'Asia/Baku',

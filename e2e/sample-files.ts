@@ -10,14 +10,14 @@ import { asPicture } from '@deqiq/samples/radiograph/picture.ts';
 
 export const MiB = 1024 ** 2;
 
-/** A file on disk, as a person would choose it. */
+/** A file on disk, for a file input. */
 export interface Sample {
   path: string;
   name: string;
   sha256: string;
 }
 
-/** Files for one test, gone after it. */
+/** Files for one test, removed after it. */
 export class Samples {
   readonly #folder: string;
 
@@ -29,7 +29,7 @@ export class Samples {
     return new Samples(await mkdtemp(join(tmpdir(), 'deqiq-samples-')));
   }
 
-  /** A real panoramic of the folder DICOM_SAMPLES; where that is unset, a computed one. */
+  /** A real panoramic from the folder DICOM_SAMPLES; if that is unset, a computed one. */
   async panoramic(): Promise<Sample> {
     const folder = process.env.DICOM_SAMPLES;
     if (!folder) return this.file('panoram.dcm', await computedPanoramic());
@@ -38,7 +38,7 @@ export class Samples {
     return describe(join(folder, name));
   }
 
-  /** A DICOM file of exactly so many bytes that do not repeat. */
+  /** A DICOM file of exactly `bytes` bytes that do not repeat. */
   async large(name: string, bytes: number): Promise<Sample> {
     const noise = new Uint32Array(Math.ceil(bytes / 4));
     let state = 0x2545f491;
@@ -97,7 +97,7 @@ function computedPanoramic(): Buffer {
   });
 }
 
-/** A small radiograph as a picture every browser shows. */
+/** A small radiograph in a format that every browser shows. */
 export function picture(): Promise<Buffer> {
   return asPicture(renderPanoramic(buildJaw(2), 600))
     .png()

@@ -5,7 +5,7 @@ import type { Partner } from '@deqiq/contract/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 
-/** A member of staff at work through HTTP: sets the scene a journey begins in. */
+/** A member of staff working over HTTP: creates the initial state of a journey. */
 export class Staff {
   readonly #api: ApiClient;
 
@@ -31,7 +31,7 @@ export class Staff {
     return { partner, password: PARTNER_PASSWORD };
   }
 
-  /** A checkup with X-ray files of the given names and bytes. */
+  /** Creates a checkup with X-ray files of these names and bytes. */
   async addCheckup(
     partner: string,
     files: Record<string, Buffer>,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Place = readonly [x: number, y: number];
 
-/** Fingers on the screen, as the browser's own input handling gets them: scrolling and zoom included. */
+/** Touch input through the browser's own input handling, including scrolling and zooming. */
 export async function fingers(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) =>
@@ -11,7 +11,7 @@ export async function fingers(page: Page) {
       touchPoints: places.map(([x, y], id) => ({ x, y, id })),
     });
   return {
-    /** Each finger from its first place to its second, in ten steps; `until` looks before they are lifted. */
+    /** Moves each finger from its start to its end in ten steps; `until` runs before they are lifted. */
     async move(
       ways: readonly (readonly [from: Place, to: Place])[],
       until?: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * node bench/src/main.ts [--quick] [--report] [program …]: measures and prints. A whole run, every program
- * at full scale, also writes docs/performance.md; with --report any run writes its own tables there.
+ * node bench/src/main.ts [--quick] [--report] [program …]: measures and prints. A full run (every program at full
+ * scale) also writes docs/performance.md; with --report any run updates its own tables there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,8 @@ const began = performance.now();
 
 for (const name of wanted) {
   const program = all[name];
-  if (!program) throw new Error(`${name}: there is ${Object.keys(all).join(', ')}`);
+  if (!program)
+    throw new Error(`${name}: no such program; the programs are ${Object.keys(all).join(', ')}`);
   console.log(`\n── ${name} (${elapsed()})`);
   try {
     for (const table of await program()) {

@@ -11,7 +11,7 @@ import type { Databases, Places } from './rows/databases.ts';
 import { search } from './search/search.ts';
 import { upload } from './upload/upload.ts';
 
-/** Every program by name, in the order they run. */
+/** Every program by name, in the order of the run. */
 export function programs(
   bench: Bench,
   data: Databases,

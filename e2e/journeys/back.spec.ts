@@ -5,13 +5,13 @@ import { picture } from '../sample-files.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
 
-/** A document of its own before and at the address: what a link in a message opens. */
+/** Opens the address in a new document with a document before it, like a link in a message. */
 async function openLink(page: Page, address: string): Promise<void> {
   await page.goto('/about');
   await page.goto(address);
 }
 
-/** Back leads out of the portal: nothing of it is left over between here and the page before. */
+/** Back leaves the portal in one step: no entry of the portal is left in between. */
 async function expectLeftByOneBack(page: Page): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
@@ -32,12 +32,12 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   await expect(viewer).toBeHidden();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
 
-  // Forward has nothing to bring back, and leaves nothing behind.
+  // Forward has nothing to reopen, and leaves nothing behind.
   await page.evaluate(() => window.history.forward());
   await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
   await expect(viewer).toBeHidden();
 
-  // Closed by hand, it takes its entry with it: a way on within the portal and back is two steps.
+  // Closing with the button removes its entry: a navigation within the portal and back is two steps.
   await open.click();
   await expect(viewer).toBeVisible();
   await page.keyboard.press('Escape');
@@ -49,7 +49,7 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   await expectLeftByOneBack(page);
 });
 
-test('a page that is loaded again under a picture has no picture, and no step too many', async ({
+test('a page that is reloaded with an open picture has no picture and no extra step', async ({
   page,
   staff,
 }) => {
@@ -66,7 +66,7 @@ test('a page that is loaded again under a picture has no picture, and no step to
   await expectLeftByOneBack(page);
 });
 
-test('on a page opened by its link, Back closes what stands over staff’s list one by one', async ({
+test('on a page opened by its link, Back closes the overlays over the list of staff one by one', async ({
   page,
   staff,
 }) => {
@@ -97,7 +97,7 @@ test('on a page opened by its link, Back closes what stands over staff’s list 
   await expect(page).toHaveURL(/checkups\?name=qayidan$/);
   await expect(screen.rows).toHaveCount(1);
 
-  // A question over the list alone, and one closed by its button under a dialog that Back closes.
+  // A question over the list alone, and one closed by its button inside a dialog that Back closes.
   await screen.rows.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toBeVisible();
   await page.goBack();
@@ -113,7 +113,7 @@ test('on a page opened by its link, Back closes what stands over staff’s list 
   await expectLeftByOneBack(page);
 });
 
-test('a list that loses its last page under a dialog keeps its new address when that closes', async ({
+test('a list that loses its last page behind a dialog keeps its new URL when the dialog closes', async ({
   page,
   staff,
 }) => {

@@ -14,7 +14,7 @@ async function signIn(request: APIRequestContext): Promise<{ authorization: stri
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-/** How far what is seen moved while the page came to be; 0 is not at all. */
+/** The layout shift of the page while it loads; 0 means none. */
 async function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -29,7 +29,7 @@ async function shifts(page: Page): Promise<number> {
   );
 }
 
-/** Other journeys may have filled the lists of this server. */
+/** Replaces the lists, which other journeys of this server may have filled. */
 const answerNothing = (page: Page) =>
   page.route('**/api/misc/*', (route) =>
     route.fulfill({ json: { clinics: [], partnerCards: [] } }),
@@ -39,7 +39,7 @@ for (const [path, title, empty] of [
   [COMPANIES, 'Partnyor şirkətlər', 'Hələ partnyor klinika yoxdur'],
   [DOCTORS, 'Partnyor həkimlər', 'Hələ partnyor həkim yoxdur'],
 ] as const) {
-  test(`${title}: an empty list says so, and nothing moves`, async ({ page }) => {
+  test(`${title}: an empty list shows a message, and nothing moves`, async ({ page }) => {
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await answerNothing(page);
@@ -52,7 +52,7 @@ for (const [path, title, empty] of [
   });
 }
 
-test('while a list is on its way there are places for it', async ({ page }) => {
+test('while a list is loading, placeholders are shown', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let answer = () => {};
   const requested = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ test('while a list is on its way there are places for it', async ({ page }) => {
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('is a calm sentence and a line in the log', async ({ page }) => {
+  test('shows a message and logs one line', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(`${message.type()} ${message.text()}`));
     await page.route('**/api/misc/*', (route) => route.abort());
@@ -89,7 +89,9 @@ test.describe('a list that cannot be loaded', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a list says what it needs and gives the phone', async ({ page }) => {
+  test('without JavaScript a list explains what it needs and shows the phone number', async ({
+    page,
+  }) => {
     await page.goto(COMPANIES);
     await expect(page.getByText(/JavaScript açıq olmalıdır.*\+994/)).toBeVisible();
     const phone = page.getByRole('main').getByRole('link', { name: '+994 12 555 01 20' });
@@ -135,7 +137,7 @@ test.describe('with clinics and doctors', () => {
     await request.dispose();
   });
 
-  test('clinics stand as cards with their place, phone and Instagram', async ({ page }) => {
+  test('clinics are cards with location, phone and Instagram', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
       await page.setViewportSize(viewport);
@@ -156,7 +158,9 @@ test.describe('with clinics and doctors', () => {
     }
   });
 
-  test('certificates open large: keys move, Escape closes, focus comes back', async ({ page }) => {
+  test('certificates open in a lightbox: arrow keys move, Escape closes, focus returns', async ({
+    page,
+  }) => {
     const code: string[] = [];
     page.on('request', (request) => code.push(request.url()));
     await page.setViewportSize(DESK);
@@ -190,7 +194,7 @@ test.describe('with clinics and doctors', () => {
     await expect(more).toBeFocused();
   });
 
-  test.describe('the large view of certificates', () => {
+  test.describe('the lightbox of certificates', () => {
     const large = (page: Page) => page.getByRole('dialog', { name: 'Şəkil baxışı' });
     const entries = (page: Page) => page.evaluate(() => history.length);
 
@@ -233,7 +237,7 @@ test.describe('with clinics and doctors', () => {
       await expect(page).toHaveURL('/rentgen');
     });
 
-    test('shows which one it is', async ({ page }) => {
+    test('shows which certificate it is', async ({ page }) => {
       const edge = (thumbnail: string) =>
         page
           .locator(thumbnail)
@@ -251,7 +255,7 @@ test.describe('with clinics and doctors', () => {
   test.describe('whose pictures are broken', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] });
 
-    test('keep their place with a quiet picture', async ({ page }) => {
+    test('are replaced by a placeholder', async ({ page }) => {
       await page.route('**/public/uploads/**', (route) => route.abort());
       await page.goto(DOCTORS);
       const placeholder = page.getByRole('img', { name: 'Səbinə Axundova', exact: true });

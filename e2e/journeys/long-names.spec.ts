@@ -5,12 +5,12 @@ import { picture } from '../sample-files.ts';
 
 const NARROW = { width: 320, height: 640 };
 
-/** As long as a name may be, without a place to break it. */
+/** The longest permitted name, without a possible line break. */
 const name = 'Ə'.repeat(200);
 const fileName = `${'ş'.repeat(90)}.png`;
 const email = `${'e'.repeat(60)}@${'k'.repeat(60)}.example`;
 
-test('names of 200 letters widen neither the lists nor the questions', async ({ page, staff }) => {
+test('names of 200 letters widen neither lists nor dialogs', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner({ firstName: name });
   await staff.addCheckup(partner._id, { [fileName]: await picture() }, { firstName: name });
   await signInAsAdmin(page);
@@ -40,7 +40,7 @@ test('names of 200 letters widen neither the lists nor the questions', async ({ 
   await expectNoWider(page);
 });
 
-test('no list of the back-office is widened when every field of a row is one endless word', async ({
+test('no list of the back-office becomes wider when every field of a row is one long word', async ({
   page,
   server,
   staff,

@@ -32,7 +32,7 @@ async function signInByApi(page: Page, role: Role, login: object): Promise<Token
   return (await answer.json()).tokens as Tokens;
 }
 
-/** A tab that begins with this session in its storage, as a sign-in leaves it, and the patient on the screen. */
+/** Opens a tab with this session in its storage, as after a sign-in, and with the patient on the screen. */
 async function openSignedIn(page: Page, role: Role, tokens: Tokens, ending: Ending): Promise<void> {
   await page.addInitScript(
     ([role, refreshToken, remember]) => {
@@ -48,9 +48,9 @@ async function openSignedIn(page: Page, role: Role, tokens: Tokens, ending: Endi
   await expect(page.getByText(PATIENT).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Ends the session as another machine would, and has the page find out. */
+/** Ends the session as from another device, and makes the page notice. */
 async function endElsewhere({ page, tokens }: Visit, role: Role): Promise<void> {
-  // The dialog that asks for the password again is a chunk of its own; a page without it leaves for the sign-in.
+  // The dialog that asks for the password is a separate chunk; a page without it redirects to the sign-in.
   await page.waitForLoadState('networkidle');
   const headers = { authorization: `Bearer ${tokens.accessToken} type=access` };
   expect((await page.request.post(`/api/${role}/auth/logout`, { headers })).ok()).toBe(true);
@@ -82,7 +82,7 @@ async function logOut({ page, isPhone }: Pick<Visit, 'page' | 'isPhone'>, role: 
 /** Milliseconds for all repetitions: about 30,000 on an idle machine, several times that on a busy one. */
 const LIMIT = 300_000;
 
-/** Every ending in turn, at every speed, on both screens, each with a session of its own. */
+/** Runs every ending at every speed, on both screens, each with a new session. */
 async function repeat(context: BrowserContext, role: Role, login: object, endings: Ending[]) {
   test.setTimeout(LIMIT);
   const leaks = await recordLeaks(context, PATIENT);
@@ -107,7 +107,7 @@ async function repeat(context: BrowserContext, role: Role, login: object, ending
   }
 }
 
-test('partners: who leaves, or is followed by another, leaves nothing on the screen', async ({
+test('partners: after a log-out or a sign-in of another user nothing of the patient is drawn', async ({
   context,
   staff,
 }) => {
@@ -160,7 +160,7 @@ test('partners: who leaves, or is followed by another, leaves nothing on the scr
   ]);
 });
 
-test('staff: who leaves, or is followed by another, leaves nothing on the screen', async ({
+test('staff: after a log-out or a sign-in of another user nothing of the patient is drawn', async ({
   context,
   staff,
   server,

@@ -6,7 +6,7 @@ import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../f
 import { Office } from '../office.ts';
 
 const PASSWORD = 'colleague password';
-/** The next code, which is accepted already: the one of this half minute may be used up. */
+/** The next code, which is already accepted; the one of this half minute may be used up. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
 async function addColleague(url: string, username: string, role: 'owner' | 'staff') {
@@ -28,7 +28,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** From the password to the recovery codes; returns the secret and the codes. */
+/** Enrols from the password to the recovery codes; returns the secret and the codes. */
 async function setUp(page: Page, password: string) {
   const shown = page.getByRole('dialog').or(page.getByRole('main'));
   await shown.getByLabel('Password', { exact: true }).last().fill(password);
@@ -50,10 +50,7 @@ async function setUp(page: Page, password: string) {
 test.describe('staff with a second factor', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
-  test('set it up, sign in with a code, and with a recovery code once', async ({
-    page,
-    server,
-  }) => {
+  test('enrol, sign in with a code, and once with a recovery code', async ({ page, server }) => {
     await page.setViewportSize(DESK);
     const name = await addColleague(server.url, 'kamran', 'staff');
     await typeLogin(page, name);
@@ -94,10 +91,10 @@ test.describe('staff with a second factor', () => {
   });
 });
 
-test.describe('where staff need a second factor', () => {
+test.describe('where staff must have a second factor', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 
-  test('they set it up first, and go on where they were', async ({ page }) => {
+  test('they enrol first, and continue where they were', async ({ page }) => {
     const server = await startServer({ env: { REQUIRE_STAFF_2FA: 'on' } });
     try {
       await page.setViewportSize(PHONE);
@@ -119,7 +116,7 @@ test.describe('where staff need a second factor', () => {
 test.describe('roles', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 
-  test('staff are not offered what only owners may do', async ({ page, server }) => {
+  test('staff do not see the actions of owners', async ({ page, server }) => {
     const name = await addColleague(server.url, 'reception', 'staff');
     await typeLogin(page, name);
     await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();

@@ -12,7 +12,7 @@ import { picture } from '../sample-files.ts';
 
 test.use({ expectedErrors: [/401/] });
 
-/** Ends the page's session as a log-out on another machine would, and lets the page find out. */
+/** Ends the page's session as a log-out on another device does, and makes the page notice. */
 async function endElsewhere(page: Page, role: 'admin' | 'partner', ask: () => Promise<unknown>) {
   const asking = page.waitForRequest((request) =>
     /type=access/.test(request.headers().authorization ?? ''),
@@ -24,7 +24,7 @@ async function endElsewhere(page: Page, role: 'admin' | 'partner', ask: () => Pr
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The colour of what lies over the page in its corner, under the dialog this stands in; rgba( is seen through. */
+/** The background colour that covers a corner of the page behind this dialog; rgba( means transparent. */
 const backgroundBehind = (css: string) => {
   const dialog = document.querySelector(css)?.closest('[role=dialog]')?.parentElement;
   const [, behind] = document.elementsFromPoint(1, 1);
@@ -33,14 +33,14 @@ const backgroundBehind = (css: string) => {
   return opacity === '1' ? backgroundColor : '';
 };
 
-/** Whether a mouse would reach it: what stands above it would be found in its place. */
+/** Whether a mouse reaches the element: otherwise the topmost element at its position is another. */
 const isOnTop = (page: Page, css: string) =>
   page.locator(css).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-test('a partner whose session ends before a picture signs in above it and looks on', async ({
+test('a partner whose session ends in front of a picture signs in above it and continues', async ({
   page,
   staff,
 }) => {
@@ -55,7 +55,7 @@ test('a partner whose session ends before a picture signs in above it and looks 
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
   await expect(dialog).toBeVisible({ timeout: 40_000 });
   const email = dialog.locator('input[name=email]');
-  // Whose page it is, is known: only the password is missing.
+  // The user is already identified: only the password is missing.
   await expect(email).toHaveValue(login.email);
   await expect(dialog.locator('input[name=password]')).toBeFocused();
   expect(await isOnTop(page, 'input[name=email]')).toBe(true);
@@ -68,7 +68,7 @@ test('a partner whose session ends before a picture signs in above it and looks 
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
 });
 
-test('staff whose session ends before a picture sign in above it', async ({ page, staff }) => {
+test('staff whose session ends in front of a picture sign in above it', async ({ page, staff }) => {
   const { partner } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
   await signInAsAdmin(page);
@@ -91,7 +91,7 @@ test('staff whose session ends before a picture sign in above it', async ({ page
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
 });
 
-test('a log-out in one tab takes the patient from the screen of another', async ({
+test('a log-out in one tab removes the patient from the screen of another', async ({
   page,
   context,
   staff,
@@ -113,7 +113,7 @@ test('a log-out in one tab takes the patient from the screen of another', async 
   await expect(other.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
 });
 
-test('somebody else’s sign-in in one tab is theirs in the other too', async ({
+test('another user’s sign-in in one tab applies to the other tab too', async ({
   page,
   context,
   staff,
@@ -135,7 +135,7 @@ test('somebody else’s sign-in in one tab is theirs in the other too', async ({
   await expect(other.getByText('Hələ rentgen nəticəsi yoxdur')).toBeVisible();
 });
 
-test('what is typed in a tab stays, unseen, until the same person signs in again', async ({
+test('input in a tab stays hidden until the same user signs in again', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test('what is typed in a tab stays, unseen, until the same person signs in again
 
 const CHECKUPS = /\/api\/partner\/misc\/checkups/;
 
-test('two tabs whose access tokens have run out renew the session once, and both go on', async ({
+test('two tabs with expired access tokens renew the session once, and both continue', async ({
   page,
   context,
   staff,
@@ -175,11 +175,11 @@ test('two tabs whose access tokens have run out renew the session once, and both
   }
   const token = () => page.evaluate(() => localStorage.getItem('refreshToken'));
   const before = await token();
-  // Access tokens of one session that are issued within the same second are equal.
+  // Access tokens of one session issued within the same second are equal.
   const loadedAt = Date.now();
   await page.waitForFunction((moment) => Date.now() > moment, loadedAt + 1_000);
 
-  // The next list of each tab is refused once, as after ten minutes; neither before the other has sent its own.
+  // The next list of each tab is refused once, as after ten minutes; both wait until the other has sent its request.
   const refreshes: string[] = [];
   const bothSent = Promise.withResolvers<void>();
   let sent = 0;
@@ -215,7 +215,10 @@ test('two tabs whose access tokens have run out renew the session once, and both
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/could not be renewed|Failed to load resource/] });
 
-  test('a remembered doctor is told so and is in again by itself', async ({ page, staff }) => {
+  test('a remembered doctor sees a message and is signed in again automatically', async ({
+    page,
+    staff,
+  }) => {
     const login = await partnerWithPicture(staff);
     await signInAsPartner(page, login, { remember: true });
     await page.route('**/refresh-token', (route) => route.abort());
@@ -228,13 +231,13 @@ test.describe('without a connection', () => {
   });
 });
 
-test('Back never brings a former person’s page to life again', async ({ page, staff }) => {
+test('Back never restores the page of a former user', async ({ page, staff }) => {
   const login = await partnerWithPicture(staff);
   await signInAsPartner(page, login);
   await page.goto('/partner/dashboard/rentgen');
   await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
   await page.goto('/about');
-  // Another document of this tab ends the session, as a log-out there does.
+  // Another document of this tab ends the session, like a log-out there.
   await page.evaluate(() => {
     sessionStorage.clear();
     localStorage.clear();

@@ -10,13 +10,13 @@ import {
   test,
 } from '../fixtures.ts';
 
-/** What the browser keeps; the router notes where pages were scrolled to when one is left. */
+/** The browser's storage, without the router's scroll positions. */
 const stored = () => {
   const { 'react-router-scroll-positions': _scrolled, ...session } = { ...sessionStorage };
   return { local: { ...localStorage }, session };
 };
 
-test('staff sign in, are remembered only when they ask for it, and log out', async ({ page }) => {
+test('staff sign in, are remembered only on request, and log out', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
   await expectAccessible(page);
@@ -45,17 +45,17 @@ test('staff sign in, are remembered only when they ask for it, and log out', asy
   expect(await page.evaluate(stored)).toEqual({ local: {}, session: {} });
 });
 
-test('a press is not lost to the error that leaving a field brings', async ({ page }) => {
+test('a press is not lost to the error that leaving a field shows', async ({ page }) => {
   const pressSlowly = async (button: Locator) => {
     const box = await button.boundingBox();
     if (!box) throw new Error('There is nothing to press');
-    // Near its upper edge, and as long as a careful person presses.
+    // Near the upper edge, and held for as long as a careful user does.
     await page.mouse.click(box.x + box.width / 2, box.y + 4, { delay: 300 });
   };
   await page.goto('/admin/login');
   await page.getByLabel('Username').focus();
   await pressSlowly(page.getByRole('button', { name: 'Login' }));
-  // The press has sent the form: both fields are asked for, not only the one that was left.
+  // The press has submitted the form: both fields are reported, not only the one that was left.
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
 
   await signInAsAdmin(page);
@@ -75,7 +75,7 @@ test('without remember me the session ends with the tab', async ({ page, context
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
 
-  // Another tab takes part in it while this one lives, and is signed out with it.
+  // Another tab shares the session while this one exists, and is signed out with it.
   const other = await context.newPage();
   await other.goto('/admin/dashboard/clinics');
   await expect(other.getByRole('heading', { name: 'Clinics' })).toBeVisible();
@@ -94,7 +94,7 @@ test('without remember me the session ends with the tab', async ({ page, context
 test.describe('with a wrong password', () => {
   test.use({ expectedErrors: [/401/] });
 
-  test('staff stay on the screen and are told', async ({ page }) => {
+  test('staff stay on the screen and see the error', async ({ page }) => {
     await page.goto('/admin/login');
     await page.getByLabel('Username').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -104,7 +104,7 @@ test.describe('with a wrong password', () => {
     await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
   });
 
-  test('a partner stays on the screen and is told', async ({ page }) => {
+  test('a partner stays on the screen and sees the error', async ({ page }) => {
     await page.goto('/login/partnyor');
     await page.locator('input[name=email]').fill('doktor@example.az');
     await page.locator('input[name=password]').fill('yanlış');
@@ -114,7 +114,7 @@ test.describe('with a wrong password', () => {
   });
 });
 
-test('visitors and partners find nothing at the back-office', async ({ page, staff }) => {
+test('visitors and partners have no access to the back-office', async ({ page, staff }) => {
   for (const path of ['/admin/dashboard', '/admin/dashboard/checkups']) {
     await page.goto(path);
     await expect(page.getByText('Səhifə tapılmadı')).toBeVisible();
@@ -127,7 +127,7 @@ test('visitors and partners find nothing at the back-office', async ({ page, sta
   await expect(page.getByRole('heading', { name: 'ADMIN PANEL' })).toBeVisible();
 });
 
-test('a partner is led to the page it wanted, and out again', async ({ page, staff }) => {
+test('a partner is redirected to the requested page, and can log out', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner({ firstName: 'Kənan', lastName: 'Vəliyev' });
   await page.setViewportSize(PHONE);
   await page.goto('/partner/dashboard/rentgen');
@@ -148,7 +148,7 @@ test('a partner is led to the page it wanted, and out again', async ({ page, sta
   expect(await page.evaluate(stored)).toEqual({ local: {}, session: {} });
 });
 
-test('a new password is asked for twice, compared after the confirmation, and works', async ({
+test('a new password is entered twice, compared after the confirmation, and works', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -179,7 +179,7 @@ test('a new password is asked for twice, compared after the confirmation, and wo
   }
 });
 
-test('on a phone the menu slides in, closes outside, and one entry alone is current', async ({
+test('on a phone the menu slides in, closes outside, and exactly one entry is current', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -194,7 +194,7 @@ test('on a phone the menu slides in, closes outside, and one entry alone is curr
   await expect(page.getByRole('link', { name: 'Checkups' })).not.toBeInViewport();
 });
 
-test('from 768 px up the menu is there: a rail of icons with names, and from 1280 px in words', async ({
+test('from 768 px up the menu is a rail of icons with names, from 1280 px with text', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
@@ -231,7 +231,9 @@ test('from 768 px up the menu is there: a rail of icons with names, and from 128
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signing in says what is missing, with the telephone and the way home', async ({ page }) => {
+  test('without JavaScript the sign-in shows a message, the telephone and a link home', async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     for (const path of ['/login/partnyor', '/admin/login']) {
       await page.goto(path);

@@ -3,7 +3,7 @@ import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../f
 
 test.use({ viewport: DESK });
 
-/** One slice of a series, as scanners write it. */
+/** One slice of a series, as a scanner writes it. */
 function slice(number: number, size = 4_000) {
   const buffer = Buffer.alloc(size, number % 250);
   buffer.fill(0, 0, 128);
@@ -13,7 +13,7 @@ function slice(number: number, size = 4_000) {
 
 const series = (count: number) => Array.from({ length: count }, (_, index) => slice(index + 1));
 
-/** The dialog of a new examination, filled in but for its files. */
+/** Opens the dialog of a new checkup and fills in everything but the files. */
 async function openNewCheckup(page: Page, partner: string) {
   await page.goto('/admin/dashboard/checkups');
   await page.getByRole('button', { name: 'Add Checkup' }).click();
@@ -32,7 +32,7 @@ async function openNewCheckup(page: Page, partner: string) {
 test.describe('with one slice in disguise', () => {
   test.use({ expectedErrors: [/415/] });
 
-  test('24 slices: one that is refused costs none of the others, and they keep their order', async ({
+  test('24 slices: a refused one affects none of the others, and they keep their order', async ({
     page,
     staff,
   }) => {
@@ -45,7 +45,7 @@ test.describe('with one slice in disguise', () => {
     await save();
     await expect(dialog.getByText(/^Uploading file \d+ of 24$/).first()).toBeVisible();
     const refusal = page.getByRole('alertdialog', { name: 'Xəta!' });
-    // Every file has been sent and checked by then, on a loaded machine too.
+    // By now every file has been sent and checked, even on a busy machine.
     const reason = refusal.getByText('I7.dcm: The file is not what its name says');
     await expect(reason).toBeVisible({ timeout: 45_000 });
     await refusal.getByRole('button').click();
@@ -68,7 +68,7 @@ test.describe('with one slice in disguise', () => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/500/] });
 
-  test('it is said within seconds, what was sent is kept, and trying again completes it', async ({
+  test('the error is shown within seconds, sent data is kept, and a retry completes the upload', async ({
     page,
     staff,
   }) => {
@@ -90,7 +90,7 @@ test.describe('when the server fails', () => {
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Müayinə uğurla əlavə edildi')).toBeVisible();
-    // Three chunks, and three failed tries of the second one: the first was not sent again.
+    // Three chunks, and three failed attempts of the second one: the first was not sent again.
     expect(sent).toBe(6);
   });
 });

@@ -1,4 +1,7 @@
-/** Makes the picture that links to the site show: `node e2e/screenshots/open-graph.ts`, after a change of name, slogan or art. */
+/**
+ * Creates the preview picture for links to the site: `node e2e/screenshots/open-graph.ts`, after a change of name,
+ * slogan or art.
+ */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { provider } from '@deqiq/contract/shared/provider.ts';

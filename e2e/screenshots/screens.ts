@@ -1,13 +1,13 @@
 import type { Page } from '@deqiq/testkit/browser.ts';
 
-/** One picture of docs/screens, taken at both sizes. */
+/** One picture of docs/screens, taken in both sizes. */
 export interface Screen {
   /** The file name, without size. */
   name: string;
   title: string;
   area: 'site' | 'admin' | 'partner';
   path: string;
-  /** Brings the screen into the state the picture shows. */
+  /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ async function openPicture(page: Page): Promise<void> {
 
 const areas = { site: 'Public site', admin: 'Back-office', partner: 'Partner area' } as const;
 
-/** docs/screens/README.md */
+/** The content of docs/screens/README.md. */
 export function galleryPage(): string {
   const sections = Object.entries(areas).map(([area, title]) => {
     const rows = screens
@@ -86,7 +86,7 @@ export function galleryPage(): string {
 const image = (name: string, size: 1440 | 390, alt: string) =>
   `<img src="${name}-${size}.webp" width="${size === 1440 ? 560 : 170}" alt="${alt}, ${size} px">`;
 
-/** A page with a desk's screen, and a phone's before it. */
+/** A page with a desktop screen, and a phone in front of it. */
 export const cover = (desk: string, phone: string): string => `<style>
   body { margin: 0; background: #dde4e6; }
   img { position: absolute; }

@@ -54,7 +54,10 @@ try {
   await server.remove();
 }
 
-/** The demo data, colleagues, and a few deleted checkups; returns the login of a doctor whose newest row is a radiograph. */
+/**
+ * Creates the demo data, colleagues, and a few deleted checkups; returns the login of a doctor whose newest row is a
+ * radiograph.
+ */
 async function setScene(url: string): Promise<Login> {
   const { partnerLogins } = await seedDemo({
     baseUrl: url,
@@ -71,7 +74,7 @@ async function setScene(url: string): Promise<Login> {
   const { checkups } = await office.send<CheckupList>('GET', '/api/admin/checkups?page=3&limit=10');
   for (const { _id } of checkups.slice(0, 4))
     await office.send('DELETE', `/api/admin/checkups/${_id}`);
-  // The first two have sent a referral, which stands first in their lists.
+  // The first two have sent a referral, which is first in their lists.
   const login = partnerLogins[2];
   if (!login) throw new Error('the demo has no third login');
   return login;
@@ -126,7 +129,7 @@ async function take(page: Page, { path, prepare }: Screen, width: number): Promi
   return sharp(shot).resize({ width }).webp({ quality: 72, effort: 6 }).toBuffer();
 }
 
-/** Waits for calls, fonts, and the pictures in the window. */
+/** Waits for requests, fonts, and the pictures in the window. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
@@ -139,7 +142,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** The first picture of README.md: the home page, and a doctor's phone before it. */
+/** The first picture of README.md: the home page, and a doctor's phone in front of it. */
 async function takeCover(browser: Browser, pictures: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const inline = (name: string) =>
     `data:image/webp;base64,${pictures.get(name)?.toString('base64') ?? ''}`;

@@ -1,46 +1,46 @@
 import type { Random } from '@deqiq/testkit/random.ts';
 
-/** A figure of a campaign: how many kills, requests, rounds or losses there were. */
+/** A count of a campaign: kills, requests, rounds, losses. */
 export interface Figure {
   readonly what: string;
   readonly count: number;
-  /** The only count that is no finding; a figure without it is only told. */
+  /** The expected count; any other is a finding. Without it the figure is only reported. */
   readonly must?: number;
 }
 
 export interface Outcome {
   readonly figures: readonly Figure[];
-  /** What must not happen and did, each a sentence with what is needed to see it again. */
+  /** Violations of what the product guarantees, one sentence each, with what is needed to reproduce them. */
   readonly findings: readonly string[];
-  /** What was not tried here, with its reason. */
+  /** What could not run on this machine, with the reason. */
   readonly skipped?: readonly string[];
 }
 
 export interface CampaignContext {
-  /** A few minutes for all campaigns together instead of forty. */
+  /** A few minutes for all campaigns instead of forty. */
   readonly short: boolean;
-  /** Everything random of the campaign comes from here; the seed is printed, and given again by --seed. */
+  /** The only source of randomness. The seed is printed; `--seed` sets it. */
   readonly random: Random;
-  /** The root folder of the checkout whose server is attacked; only `attacks` heeds it. */
+  /** The root folder of the checkout under attack. Only `attacks` uses it. */
   readonly checkout: string;
-  /** Names of single cases; empty for all. Only `attacks` has them. */
+  /** Names of single cases; empty for all. Only `attacks` has cases. */
   readonly cases: readonly string[];
-  /** A folder that is gone when the run is over. */
+  /** A folder that is removed after the run. */
   readonly folder: string;
-  /** A fresh, empty PostgreSQL database; undefined where there is no PostgreSQL. */
+  /** The URL of a fresh, empty PostgreSQL database; undefined without PostgreSQL. */
   postgres(): Promise<string | undefined>;
   log(progress: string): void;
 }
 
-/** One way of trying to break a promise of the product. */
+/** A systematic attempt to break a guarantee of the product. */
 export interface Campaign {
   readonly title: string;
-  /** What is done to the product and what is compared afterwards, in a sentence or two. */
+  /** One or two sentences: what is done to the product, and what is compared afterwards. */
   readonly about: string;
   run(setting: CampaignContext): Promise<Outcome>;
 }
 
-/** The findings of an outcome, those of its figures included. */
+/** All findings of an outcome, including unexpected counts. */
 export function findingsOf({ figures, findings }: Outcome): readonly string[] {
   const wrong = figures.filter(({ count, must }) => must !== undefined && count !== must);
   return [

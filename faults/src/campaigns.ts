@@ -8,7 +8,7 @@ import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
 import { races } from './races/races.ts';
 
-/** Every campaign by name, in the order they run. */
+/** Every campaign by name, in the order of the run. */
 export const campaigns: Record<string, Campaign> = {
   crash,
   'disk-full': diskFull,

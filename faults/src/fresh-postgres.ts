@@ -1,7 +1,7 @@
 import { startPostgres, type TestPostgres } from '@deqiq/testkit/databases/postgres.ts';
 import { Client } from 'pg';
 
-/** A PostgreSQL of the run's own, started when it is first asked for. */
+/** A PostgreSQL server for this run, started when the first database is requested. */
 export function freshPostgres() {
   let server: Promise<TestPostgres | undefined> | undefined;
   let count = 0;
@@ -11,7 +11,7 @@ export function freshPostgres() {
       return undefined;
     });
   return {
-    /** The url of a new, empty database; undefined where there is no PostgreSQL. */
+    /** The URL of a new, empty database; undefined without PostgreSQL. */
     async database(): Promise<string | undefined> {
       server ??= started();
       const { url } = (await server) ?? {};

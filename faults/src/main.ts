@@ -1,7 +1,7 @@
 /**
- * node faults/src/main.ts [--short] [--seed N] [--report] [campaign …]: tries to break what the product
- * promises, prints what it did and found, and fails when it found anything. For the campaign `attacks`,
- * --case NAME (any number of times) runs single cases, and --server FOLDER attacks the server of another checkout.
+ * node faults/src/main.ts [--short] [--seed N] [--report] [campaign …]: tries to break the guarantees of the product,
+ * prints counts and findings, and exits with 1 on any finding. For the campaign `attacks`, `--case NAME` (repeatable)
+ * runs single cases, and `--server FOLDER` attacks the server of another checkout.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,10 @@ const runs: Run[] = [];
 const wanted = positionals.length > 0 ? positionals : Object.keys(campaigns);
 for (const name of wanted) {
   const campaign = campaigns[name];
-  if (!campaign) throw new Error(`${name}: there is ${Object.keys(campaigns).join(', ')}`);
+  if (!campaign)
+    throw new Error(
+      `${name}: no such campaign; the campaigns are ${Object.keys(campaigns).join(', ')}`,
+    );
   const own = join(folder, name);
   mkdirSync(own);
   const began = performance.now();
@@ -52,7 +55,7 @@ for (const name of wanted) {
     })
     .catch((error: unknown) => {
       console.error(error);
-      return { figures: [], findings: [`the campaign itself broke off: ${error}`] };
+      return { figures: [], findings: [`the campaign itself failed: ${error}`] };
     });
   const run = { name, campaign, outcome, seconds: (performance.now() - began) / 1_000 };
   runs.push(run);

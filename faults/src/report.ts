@@ -13,7 +13,7 @@ export interface Run {
   readonly seconds: number;
 }
 
-/** For a terminal. */
+/** The result of a run, formatted for a terminal. */
 export function printed({ name, outcome, seconds }: Run): string {
   return [
     ...outcome.figures.map(
@@ -25,7 +25,7 @@ export function printed({ name, outcome, seconds }: Run): string {
   ].join('\n');
 }
 
-/** Writes the section of this run into docs/safety.md; what other campaigns have written there stays. */
+/** Replaces the section of this campaign in docs/safety.md; the others stay. */
 export function writeReport(run: Run, how: { seed: number; short: boolean }): void {
   const sections = sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
   sections.set(run.campaign.title, section(run, how));
@@ -36,8 +36,8 @@ export function writeReport(run: Run, how: { seed: number; short: boolean }): vo
 
 const INTRODUCTION = `# Safety, tried
 
-Written by \`npm run test:faults -- --report\`, a section for each campaign. What is promised, and how each
-promise is kept, stands in the [decision records](decisions).
+Written by \`npm run test:faults -- --report\`, a section for each campaign. What the product guarantees, and how each
+guarantee is implemented, is described in the [decision records](decisions).
 `;
 
 function section(

@@ -9,7 +9,7 @@ import { renderBitewing } from './radiograph/intraoral.ts';
 import { renderPanoramic } from './radiograph/panoramic.ts';
 import { asPicture } from './radiograph/picture.ts';
 
-/** The one jaw of the public site: mostly sound, with enough done to it to be worth looking at. */
+/** The jaw of the public site: mostly sound, with a few findings worth showing. */
 const findings: Record<number, readonly Finding[]> = {
   16: ['filling'],
   26: ['rootFilling', 'ceramicCrown'],
@@ -33,12 +33,12 @@ const IMPLANT_HEIGHT = -13;
 export async function triptychArt(): Promise<Sharp> {
   const jaw = siteJaw(1.5);
   const implant = jaw.teeth.find((placed) => placed.fdi === 36);
-  if (!implant) throw new Error('The jaw of the site has lost its implant');
+  if (!implant) throw new Error('The jaw of the site has no implant');
   const point = { ...throughAxis(implant, IMPLANT_HEIGHT), z: IMPLANT_HEIGHT };
   return sharp(await triptych(slicerFor(jaw), point, LOOK));
 }
 
-/** Both jaws as a solid body, the light through them. */
+/** Both jaws as a translucent volume rendering. */
 export function volumeArt(): Sharp {
   const scan = { x: [-64, 64], y: [-14, 104], z: [-46, 58], perMm: 3 } as const;
   const view = { across: 146, centre: [5, 44, 3], turn: 36, tilt: 9 } as const;
@@ -48,7 +48,7 @@ export function volumeArt(): Sharp {
   });
 }
 
-/** The place of tooth 36 before its implant: crest, width and nerve canal in one cut. */
+/** The site of tooth 36 before the implant: crest, width and nerve canal in one cut. */
 export function planArt(): Sharp {
   const { 36: _, ...others } = findings;
   const missing = [18, 28, 36, 38];
@@ -60,11 +60,11 @@ export function planArt(): Sharp {
     z: [-46, 17],
     perMm: 14,
   } as const;
-  // Grain finer than the scan's own voxels would only cost bytes.
+  // Grain finer than the voxels of the scan would only cost bytes.
   return asPicture(slicerFor(jaw, scan).coronal(point.y)).blur(1);
 }
 
-/** Where the axis of a lower tooth passes this height. */
+/** The point at which the axis of a lower tooth crosses this height. */
 function throughAxis({ tooth, s, z, d, tilt, lean, side }: PlacedTooth, height: number) {
   const h = (z - height) / Math.cos(tilt);
   const along = archPoint(s + side * Math.sin(tilt) * h);

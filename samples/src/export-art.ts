@@ -10,7 +10,7 @@ async function write(name: string, picture: Sharp, widths: readonly number[]): P
   for (const width of widths) {
     const sized = picture.clone().resize({ width });
     const encoded = {
-      // Home may weigh 60 KB at load; on a wide picture the coarser grain is not seen.
+      // The home page may weigh 60 KB at load; the coarser grain is invisible on a wide picture.
       avif: await sized
         .clone()
         .avif({ quality: width > 1000 ? 46 : 58, effort: 7 })
@@ -24,7 +24,7 @@ async function write(name: string, picture: Sharp, widths: readonly number[]): P
   }
 }
 
-/** Names on the command line export only these. */
+/** Names on the command line limit the export to these. */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name);
 

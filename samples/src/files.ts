@@ -10,7 +10,7 @@ export interface SampleFile {
   bytes: Buffer;
 }
 
-/** What one visit leaves: pictures, the scanner's DICOM, a report. `withScan` adds the large multi-frame file. */
+/** The files of one visit: pictures, the scanner's DICOM, a report. `withScan` adds the large multi-frame file. */
 export async function filesOf(
   checkup: SampleCheckup,
   library: Library,
@@ -55,7 +55,7 @@ export async function filesOf(
   return files;
 }
 
-/** The FDI numbers an intra-oral examination names or covers. */
+/** The FDI numbers of an intra-oral examination. */
 function teethOf({ name }: SampleCheckup): number[] {
   const named = /\d\d/.exec(name)?.[0];
   if (named) return [Number(named)];

@@ -9,14 +9,17 @@ import { renderPanoramic } from './radiograph/panoramic.ts';
 import type { Radiograph } from './radiograph/picture.ts';
 import type { Examination } from './sample-data/checkups.ts';
 
-/** Rendered once per run; every patient gets one of them, changed a little. */
+/** Rendered once per run; every patient gets a variation of one of them. */
 const PANORAMIC_SEEDS = [1, 5, 7, 9, 12];
 const INTRAORAL_SEEDS = [3, 8];
 const SCAN_SEEDS = [1, 6];
 
 export type Quality = 'full' | 'small';
 
-/** Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm of a scan, its computed frames and those interpolated between. */
+/**
+ * Pixels across a panoramic; pixels per mm of a small sensor; voxels per mm of a scan, its computed frames, and the
+ * frames interpolated between two of them.
+ */
 const QUALITIES = {
   full: { panoramic: 1600, sensor: 17, scan: 10 / 3, frames: 21, between: 7 },
   small: { panoramic: 400, sensor: 6, scan: 1, frames: 5, between: 1 },
@@ -28,24 +31,24 @@ export interface ScanFrames {
   /** Columns and rows. */
   side: number;
   frames: Uint16Array[];
-  /** mm from pixel to pixel and from frame to frame. */
+  /** mm between pixels and between frames. */
   spacing: number;
   sliceSpacing: number;
 }
 
 export interface Library {
-  /** mm per pixel of its panoramics and intra-oral pictures. */
+  /** mm per pixel of panoramics and of intra-oral pictures. */
   panoramicSpacing: number;
   sensorSpacing: number;
   /** The picture of this examination for one patient. */
   radiograph(examination: Examination, name: string, seed: number): Radiograph;
-  /** Three cuts beside one another, as a report shows a scan. */
+  /** Three cuts side by side, as in a report of a scan. */
   cuts(examination: Examination, seed: number): Promise<Buffer>;
   /** A whole scan: 161 frames of 320 x 320, 33 MB, in full quality. */
   frames(): ScanFrames;
 }
 
-/** Renders lazily and remembers: the first patient of a kind waits, the others do not. */
+/** Renders on first use and caches: only the first patient of each kind waits. */
 export function pictureLibrary(quality: Quality): Library {
   const fine = QUALITIES[quality];
   const remembered = new Map<string, unknown>();
@@ -80,7 +83,7 @@ export function pictureLibrary(quality: Quality): Library {
   };
 }
 
-/** The upright cuts are the same for every examination of a jaw. */
+/** Caches the coronal and sagittal cuts, which are the same for every examination of a jaw. */
 function rememberingSlicer(jaw: Jaw, scan: Scan): Slicer {
   const slicer = slicerFor(jaw, scan);
   const made = new Map<string, Radiograph>();
@@ -107,7 +110,7 @@ function scanFrames(jaw: Jaw, fine: (typeof QUALITIES)[Quality]): ScanFrames {
   };
 }
 
-/** Another exposure of the same jaw: a little brighter or darker, harder or softer. */
+/** Another exposure of the same jaw: slightly brighter or darker, with more or less contrast. */
 function varied(source: Radiograph, seed: number): Radiograph {
   const random = randomFrom(seed);
   const gamma = random.between(0.88, 1.14);
@@ -120,7 +123,7 @@ function varied(source: Radiograph, seed: number): Radiograph {
   return { ...source, grey };
 }
 
-/** What a report shows of a scan: through the molars of the jaw that was asked for. */
+/** The cuts of a report: through the molars of the requested jaw. */
 async function reportCuts(slicer: Slicer, examination: Examination): Promise<Buffer> {
   const point = { x: 26, y: 30, z: examination === 'cbctLower' ? -14 : 12 };
   const picture = await triptych(slicer, point, { gap: 6, ground: '#05090e' });

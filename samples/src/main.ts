@@ -1,6 +1,6 @@
 import { seedDemo } from './seed.ts';
 
-/** `node samples/src/main.ts http://localhost:3000`: fills the server that runs there and prints who may sign in. */
+/** `node samples/src/main.ts http://localhost:3000`: fills a running server and prints the sign-ins. */
 const baseUrl = process.argv[2] ?? 'http://localhost:3000';
 const { ADMIN_USERNAME: adminUsername = 'admin', ADMIN_PASSWORD: adminPassword = '' } = process.env;
 
@@ -17,4 +17,4 @@ Sample data is ready (${seconds} s).
   Partners  ${baseUrl}/login/partnyor`);
 for (const { email, password, name } of partnerLogins)
   console.log(`            ${email}   ${password}   (${name})`);
-console.log('\nEverything is thrown away when you stop it (Ctrl+C).');
+console.log('\nAll data is deleted when you stop it (Ctrl+C).');

@@ -8,7 +8,7 @@ import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { newWorld } from '@deqiq/testkit/world.ts';
 import { seedDemo } from './seed.ts';
 
-test('the demo fills a new product through its own API, and its printed logins see their patients', async (t) => {
+test('the demo fills a new product through its API, and its printed logins see their patients', async (t) => {
   const world = await newWorld(t, { rateLimits: true });
   const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { partnerLogins } = await seedDemo({
@@ -26,7 +26,7 @@ test('the demo fills a new product through its own API, and its printed logins s
   const { checkups } = (await world.admin.get('/api/admin/checkups?limit=20')).ok<CheckupList>();
   const visits = checkups.filter(({ name }) => name !== 'Göndəriş');
   assert.equal(visits.length, 9);
-  assert.deepEqual(checkups.slice(2), visits, 'referrals that wait are the newest');
+  assert.deepEqual(checkups.slice(2), visits, 'waiting referrals are the newest');
   const named = checkups.slice(0, 2).map(({ lastName }) => lastName !== '');
   assert.deepEqual(named, [false, true], 'one partner names the patient, the other does not');
   for (const visit of visits) assert.ok(visit.xrayFileLinks.length > 0, visit.name);
@@ -76,7 +76,7 @@ test('the demo fills a new product through its own API, and its printed logins s
   assert.equal(shown.response.rawPayload.length, picture.size);
 });
 
-test('a refusal stops the demo with what the server said', async (t) => {
+test('a refusal stops the demo with the message of the server', async (t) => {
   const world = await newWorld(t);
   const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
   await assert.rejects(

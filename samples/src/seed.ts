@@ -27,7 +27,7 @@ export interface SeedOptions {
   quality?: Quality;
   partners?: number;
   checkups?: number;
-  /** Clinics and doctors on the public site, at most. */
+  /** Maximum number of clinics and doctors on the public site. */
   shown?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Seeded {
 
 const SEED = 20_261_120;
 
-/** Fills an empty product with a believable centre, through its own HTTP API. Not meant to be run twice. */
+/** Fills an empty product with realistic data through its own HTTP API. It may run only once. */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   const { log = () => undefined, baseUrl, quality = 'full', shown = 12 } = options;
   const staff = await new ApiClient(baseUrl).signIn('admin', {
@@ -81,7 +81,7 @@ async function addPartner(staff: ApiClient, partner: object): Promise<string> {
   return created.partner._id;
 }
 
-/** Pictures are made and sent a few visits at a time; the visits themselves follow one another. */
+/** Renders and uploads the files of a few visits at a time; the visits themselves are created strictly in order. */
 async function addCheckups(
   staff: ApiClient,
   visits: readonly SampleCheckup[],
@@ -113,7 +113,7 @@ async function addCheckups(
   );
 }
 
-/** The first doctors send the most patients, so that the printed logins have pages to turn. */
+/** The first doctors refer the most patients, so that the printed logins have several pages. */
 function doctorOf(visit: SampleCheckup, index: number, doctors: number): number {
   if (index % 4 === 3) return 0;
   if (index % 4 === 1) return visit.seed % Math.min(3, doctors);

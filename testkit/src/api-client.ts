@@ -5,7 +5,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { Reply } from './http/replies.ts';
 import { ADMIN } from './logins.ts';
 
-/** A finished upload, as POST admin/checkups takes it. */
+/** A finished upload in the form that POST admin/checkups expects. */
 export interface Uploaded {
   fileId: string;
   fileName: string;
@@ -18,7 +18,7 @@ export class ApiClient {
   readonly baseUrl: string;
   #token: string;
 
-  /** `server` is a port of this machine or a base URL; `token` is an access token from an earlier sign-in. */
+  /** `server` is a local port or a base URL; `token` is an access token from an earlier sign-in. */
   constructor(server: number | string, token = '') {
     this.baseUrl = typeof server === 'number' ? `http://127.0.0.1:${server}` : server;
     this.#token = token;
@@ -32,7 +32,7 @@ export class ApiClient {
     return this.#token;
   }
 
-  /** The header line that signs a raw request. */
+  /** The authorization header line for a raw request. */
   get authorization(): string {
     return `Authorization: ${bearer(this.#token)}\r\n`;
   }
@@ -92,7 +92,7 @@ export class ApiClient {
     return this.call<T>('POST', path, form);
   }
 
-  /** Uploads all chunks of a file one after the other, as the upload screen does. */
+  /** Uploads all chunks of a file one after the other, like the upload screen. */
   async upload(fileName: string, bytes: Buffer): Promise<Uploaded> {
     const fileId = randomUUID();
     const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
@@ -113,7 +113,7 @@ export class ApiClient {
 export const bearer = (token: string, type: 'access' | 'refresh' = 'access'): string =>
   `Bearer ${token} type=${type}`;
 
-/** A response with another status than 2xx. The message contains the server's own. */
+/** A response with a status other than 2xx. The message contains that of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;

@@ -4,19 +4,19 @@ const installed = process.env.CHROMIUM;
 
 export type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** The browser CHROMIUM names, else Playwright's own. */
+/** The browser named by CHROMIUM, otherwise Playwright's own. */
 export const launchOptions: LaunchOptions = {
   ...(installed && { executablePath: installed }),
   args: [
-    // As root, as in a container, Chromium's own sandbox cannot start.
+    // Chromium's sandbox cannot start as root, as in a container.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-quic',
     '--disable-background-networking',
     '--no-first-run',
-    // Without a GPU Chromium would start a process that emulates one: 10 % of a journey's time.
+    // Without a GPU, Chromium would start a process that emulates one: 10 % of the time of a journey.
     '--disable-gpu',
   ],
 };
 
-/** A browser outside of the journeys. */
+/** Launches a browser outside of the journeys. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions);

@@ -6,7 +6,7 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { App } from '../../server/src/platform/http/app-types.ts';
 
-/** What came back, with the two readings a test makes of it. */
+/** A response, with the two readings that tests need. */
 export class Answer {
   readonly response: LightMyRequestResponse;
 
@@ -18,13 +18,13 @@ export class Answer {
     return this.response.statusCode;
   }
 
-  /** The body of a success; anything else fails the test with what the server said. */
+  /** The body of a success; any other status fails the test with the response of the server. */
   ok<T>(): T {
     assert.equal(this.status, 200, this.response.body);
     return this.response.json<T>();
   }
 
-  /** The body of a refusal, which must have the one shape every refusal has. */
+  /** The body of an error; it must have the standard shape of all errors. */
   refused(status: number): ErrorBody {
     assert.equal(this.status, status, this.response.body);
     return errorBody.parse(this.response.json());
@@ -33,7 +33,7 @@ export class Answer {
 
 type Body = object | string;
 
-/** A browser of the tests: knows its tokens and speaks HTTP to the app without a socket. */
+/** A test client: stores its tokens and sends requests to the app without a socket. */
 export class Client {
   readonly app: App;
   readonly tokens: { accessToken: string; refreshToken: string } | undefined;
@@ -54,7 +54,7 @@ export class Client {
   patch = (url: string, payload: Body = {}) => this.send({ method: 'PATCH', url, payload });
   delete = (url: string) => this.send({ method: 'DELETE', url });
 
-  /** Any request, with this client's access token unless the headers say otherwise. */
+  /** Sends a request, with the client's access token unless the headers contain another. */
   async send({ headers, payload, ...options }: InjectOptions): Promise<Answer> {
     const authorization = this.tokens && `Bearer ${this.tokens.accessToken} type=access`;
     const response = await this.app.inject({
@@ -65,7 +65,7 @@ export class Client {
     return new Answer(response);
   }
 
-  /** A form with parts, as browsers write it (RFC 7578). */
+  /** Sends a multipart form as browsers encode it (RFC 7578). */
   form(method: 'POST' | 'PUT' | 'PATCH', url: string, parts: FormParts) {
     return this.send({ method, url, ...formBytes(parts) });
   }
@@ -79,7 +79,7 @@ export class Client {
     });
   }
 
-  /** Uploads all chunks of a file and answers the fileId it was given. */
+  /** Uploads all chunks of a file and returns the fileId. */
   async upload(bytes: Buffer, fileName: string): Promise<string> {
     const fileId = randomUUID();
     const totalChunks = Math.ceil(bytes.length / CHUNK_SIZE);
@@ -92,7 +92,7 @@ export class Client {
   }
 }
 
-/** A list stands for a key that repeats. */
+/** An array stands for a repeated key. */
 export type FormParts = Record<string, string | FilePart | FilePart[]>;
 
 export interface FilePart {
@@ -101,7 +101,7 @@ export interface FilePart {
   contentType?: string;
 }
 
-/** The body of such a form, and the header that names its boundary. */
+/** The body of a multipart form, and the header with its boundary. */
 export function formBytes(parts: FormParts) {
   const boundary = `----test${randomUUID()}`;
   const payload = Buffer.concat([

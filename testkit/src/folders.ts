@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { freshDatabase } from './databases/fresh-database.ts';
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deqiq-folder-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where nothing was ever kept: an empty folder, and on PostgreSQL a database without a table. */
+/** A data location without any data: an empty folder, and on PostgreSQL a database without tables. */
 export async function emptyPlace(t: TestContext): Promise<{ dataDir: string; url?: string }> {
   const { url, drop } = await freshDatabase();
   t.after(drop);

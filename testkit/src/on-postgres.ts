@@ -12,7 +12,7 @@ const child = spawn(command, args, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
 });
-// A terminal's interrupt reaches the child too; the server must not go before it.
+// A terminal sends its interrupt to the child too; the server must not end before the child.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 const [code] = await once(child, 'exit');
 await server.stop();

@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
   /** A number in [low, high). */
   between(low: number, high: number): number;
-  /** A whole number from 0 to count - 1. */
+  /** An integer from 0 to count - 1. */
   below(count: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A number around 0 with standard deviation 1. */
+  /** A normally distributed number with mean 0 and standard deviation 1. */
   normal(): number;
 }
 

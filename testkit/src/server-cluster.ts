@@ -13,9 +13,9 @@ export type Send = (method: string, path: string, body?: object) => Promise<Repl
 export type ServerCluster = Awaited<ReturnType<typeof startServerCluster>>;
 
 /**
- * Starts the real server on `location`, or on a fresh database: `processes` of them on PostgreSQL, one on
- * SQLite, whose file has one owner. Requests go to them in rotation. `db` is a connection of the test's own;
- * `env` are environment variables that differ.
+ * Starts the real server on `location`, or on a fresh database: `processes` of them on PostgreSQL, one on SQLite,
+ * whose file has one owner. Requests rotate over them. `db` is a separate connection for the test; `env` contains
+ * additional environment variables.
  */
 export async function startServerCluster(
   t: Ending,

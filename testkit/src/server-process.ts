@@ -19,17 +19,17 @@ export interface ServerOptions extends Partial<DataLocation> {
   readonly logLevel?: string;
   /** Signs tokens and links. Default: the server creates one in dataDir. */
   readonly secret?: string;
-  /** Further environment variables. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** The root folder of another checkout whose server is started instead of ours. */
   readonly checkout?: string;
   /** A program, with its arguments, that runs the server; see startChild. */
   readonly wrapper?: readonly string[];
-  /** Receives everything the process prints. */
+  /** Receives all output of the process. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** The product in a process of its own, as `npm start` runs it. */
+/** The product in a separate process, as `npm start` runs it. */
 export class ServerProcess {
   readonly dataDir: string;
   readonly #options: ServerOptions;
@@ -77,7 +77,7 @@ export class ServerProcess {
     this.#startedIn = performance.now() - began;
   }
 
-  /** Ends the process at once, as a crash would. */
+  /** Kills the process without a shutdown, like a crash. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
@@ -110,7 +110,7 @@ export class ServerProcess {
   }
 }
 
-/** Starts the server on a free port; without `dataDir` on a new, empty folder. */
+/** Starts the server on a free port; without `dataDir` in a new, empty folder. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const server = new ServerProcess(options);
   await server.restart();

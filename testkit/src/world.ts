@@ -16,31 +16,31 @@ import { Client } from './client.ts';
 import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';
 import { ADMIN, PARTNER_PASSWORD } from './logins.ts';
 
-/** Signs the tokens and links of every world. */
+/** Signs the tokens and links of every test world. */
 export const SECRET = Buffer.from('a secret of the tests that signs tokens and links');
 
 interface Options {
   /** Milliseconds since 1970. */
   now?: () => number;
   rateLimits?: boolean;
-  /** A code of the first admin, who has a second factor already. */
+  /** A code of the first admin, who already has a second factor. */
   otp?: string | undefined;
   /** Default: a pool that all worlds of a test file share. */
   decoders?: DecoderPool;
-  /** Settings as they stand in the environment. */
+  /** Environment variables of the server. */
   settings?: Record<string, string>;
   /** Waits before a slowed sign-in; by default not at all. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Signs tokens and links; by default the one of every world. */
+  /** Signs tokens and links; by default SECRET. */
   secret?: Buffer;
-  /** Where it stands; by default on a fresh database of the kind TEST_DATABASE names. */
+  /** The database; by default a fresh one of the kind in TEST_DATABASE. */
   place?: FreshDatabase;
 }
 
-/** Hashes of the least cost: a test signs several people in, and what it tests is not how long a hash takes. */
+/** Hashes with minimal cost: a test signs in several people and does not measure hashing. */
 export const testPasswords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1 } });
 
-/** What waits for something to be over, as the context of a test does. */
+/** Registers cleanup, like the context of a test. */
 export interface Ending {
   after(end: () => Promise<void>): void;
 }
@@ -48,8 +48,8 @@ export interface Ending {
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
 /**
- * The whole application on a database of its own, with clients signed in by role and factories that
- * invent whatever a test does not say. Everything is gone when the test is over.
+ * The whole application on a separate database, with clients signed in by role and factories with defaults for
+ * everything that a test does not set. All of it is removed after the test.
  */
 export async function newWorld(
   t: Ending,
@@ -121,7 +121,7 @@ export async function newWorld(
     signInAdmin,
     addPartner,
 
-    /** A new partner with a client signed in as that partner. */
+    /** Creates a partner and a client signed in as that partner. */
     async signedInPartner(wishes: Partial<NewPartner> = {}) {
       const partner = await addPartner(wishes);
       const password = wishes.password ?? PARTNER_PASSWORD;
@@ -131,7 +131,7 @@ export async function newWorld(
       };
     },
 
-    /** A checkup with one X-ray of the given bytes, for a new partner unless one is given. */
+    /** Creates a checkup with one X-ray of these bytes, for a new partner by default. */
     async addCheckup(wishes: Partial<CheckupWishes> = {}): Promise<Checkup> {
       const partner = wishes.partner ?? (await addPartner())._id;
       const fileName = wishes.fileName ?? 'panoram.dcm';
@@ -168,7 +168,7 @@ interface CheckupWishes {
   bytes: Buffer;
 }
 
-/** What staff send for a new partner, whose e-mail nobody else has. */
+/** The request for a new partner with a unique e-mail. */
 export const somePartner = (): NewPartner => ({
   firstName: 'Aytən',
   lastName: 'Məmmədova',
@@ -180,7 +180,7 @@ export const somePartner = (): NewPartner => ({
   clinicName: 'Ağ Diş',
 });
 
-/** The smallest file that its bytes say is DICOM: preamble, DICM, one group length element. */
+/** The smallest file that is recognised as DICOM: preamble, DICM, one group length element. */
 export function someDicom(size = 200): Buffer {
   const bytes = Buffer.alloc(size, 7);
   bytes.fill(0, 0, 128);
@@ -189,7 +189,7 @@ export function someDicom(size = 200): Buffer {
   return bytes;
 }
 
-/** A clock on which an hour is a minute: what takes long still does so within the ten minutes of a token. */
+/** A clock on which an hour lasts a minute: slow operations still finish within the ten minutes of a token. */
 export function slowClock(): () => number {
   const began = Date.now();
   return () => began + Math.floor((Date.now() - began) / 60);
@@ -197,7 +197,7 @@ export function slowClock(): () => number {
 
 const noPause = () => Promise.resolve();
 
-/** One pool for every world of a test file: a process takes a quarter of a second to start. */
+/** One pool for every world of a test file, because a process takes a quarter of a second to start. */
 const sharedDecoders = decoderPool({ folder: tmpdir() });
 
 const noPages: Pages = {

@@ -8,7 +8,7 @@ import type { Line, Table } from '../harness/program.ts';
 const WEB = fileURLToPath(new URL('../../../build/web', import.meta.url));
 const KB = 1024;
 
-/** What browsers download. Bytes do not vary; `web/build/bytes.test.ts` holds the gates. */
+/** The bytes that browsers download. They do not vary between runs; `web/build/bytes.test.ts` enforces the limits. */
 export function bytes(): Table[] {
   if (!existsSync(join(WEB, 'pages.json'))) return [];
   const built = builtWeb.parse(JSON.parse(read('pages.json')));
@@ -48,7 +48,7 @@ function portalLines(built: BuiltWeb): Line[] {
 }
 
 function pageLines(built: BuiltWeb): Line[] {
-  // An alias is the same file under another address.
+  // An alias is the same file at another path.
   const pages = new Set([...built.pages, built.notFound].map(({ file }) => file));
   const home = [...fetchedAtLoad(read('index.html'))].map((path) => path.slice(1));
   const atLoad = ['index.html', 'favicon.svg', ...home].reduce(

@@ -14,14 +14,14 @@ import { startNginx } from './nginx.ts';
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-/** Where bytes come from, and how its processor time is asked for. */
+/** A source of bytes, and the reader of its processor time. */
 interface Source {
   readonly port: number;
   readonly path: string;
   cpu(): Promise<number> | number;
 }
 
-/** A file on its way out, whole and piece by piece, against nginx with sendfile. */
+/** Downloads a file, whole and by ranges, and compares with nginx with sendfile. */
 export async function download(bench: Bench): Promise<Table> {
   const dataDir = join(bench.folder, 'download');
   const size = bench.scale.fileSize;
@@ -45,7 +45,7 @@ export async function download(bench: Bench): Promise<Table> {
     return {
       title: `Download of ${size / MIB} MiB`,
       about:
-        'The other is nginx with sendfile, one process, without a log. One client that throws the bytes away; ranges are asked for one after the other on one connection. Ours checks the link, the session and the row for every answer.',
+        'The other is nginx with sendfile, one process, without a log. One client discards the bytes; it requests ranges one after the other on one connection. Our server checks the link, the session and the row for every response.',
       lines: [
         ...linesOf('whole', seen.whole, seen.nginxWhole, 0.9),
         ...linesOf('in ranges of 2 MiB', seen.ranges, seen.nginxRanges, 0.5),
@@ -62,7 +62,7 @@ export async function download(bench: Bench): Promise<Table> {
   }
 }
 
-/** One large file of a checkup: its link, and the name it rests under. */
+/** A large file of a checkup: its link and the name of its object. */
 async function storedFile(staff: ApiClient, size: number) {
   const fileId = await uploadFile(staff, size, 'cbct.dcm');
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
@@ -91,7 +91,7 @@ async function taken({ port, path, cpu }: Source, size: number, piece: number): 
     const range = piece === size ? '' : `Range: bytes=${at}-${at + piece - 1}\r\n`;
     const { status, length } = await connection.get(path, range);
     if (status !== (range ? 206 : 200) || length !== piece)
-      throw new Error(`${path} answered ${status} with ${length} bytes`);
+      throw new Error(`${path} returned ${status} with ${length} bytes`);
   }
   const seconds = (performance.now() - began) / 1_000;
   connection.close();

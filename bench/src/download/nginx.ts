@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Nginx {
   readonly port: number;
   readonly version: string;
-  /** µs of processor its worker has used. */
+  /** Processor time of the worker, µs. */
   cpu(): number;
   end(): Promise<void>;
 }
 
-/** nginx sending a folder with sendfile, one worker; undefined where it is not installed. */
+/** An nginx that serves a folder with sendfile and one worker; undefined when it is not installed. */
 export async function startNginx(folder: string, files: string): Promise<Nginx | undefined> {
   const version = versionOf();
   if (version === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function startNginx(folder: string, files: string): Promise<Nginx |
   };
 }
 
-// One process, in the foreground: what it uses is all that is used.
+// One process in the foreground, so that its processor time is the whole.
 const settings = (folder: string, files: string, port: number) => `
 daemon off;
 master_process off;
@@ -64,7 +64,7 @@ http {
 
 function versionOf(): string | undefined {
   try {
-    // nginx says its version on standard error.
+    // nginx prints its version on standard error.
     const words = ['-c', 'nginx -v 2>&1'];
     return /nginx\/\S+/.exec(execFileSync('sh', words, { encoding: 'utf8' }))?.[0];
   } catch {
@@ -72,7 +72,7 @@ function versionOf(): string | undefined {
   }
 }
 
-/** From /proc, in ticks of a hundredth of a second. */
+/** Processor time from /proc, in ticks of a hundredth of a second. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -15,11 +15,11 @@ import { newPartner } from '../upload/partner.ts';
 
 const LIST = '/api/admin/checkups?limit=20';
 
-/** Milliseconds between two polls, and between two reads of a piece of a file. */
+/** Milliseconds between two polls, and between two reads of a part of a file. */
 const EVERY = 20;
 const PIECE = 65_536;
 
-/** Many people sign in at the same moment while others work: how long do those wait at worst? */
+/** Many users sign in at the same moment while others work: measures the longest wait of the others. */
 export async function flood(bench: Bench): Promise<Table> {
   const dataDir = join(bench.folder, 'flood');
   const server = await startServer({ dataDir });
@@ -35,13 +35,13 @@ export async function flood(bench: Bench): Promise<Table> {
     });
     const bar: Line['bar'] = { of: 'ours', most: 50 };
     return {
-      title: `${signIns} sign-ins at once beside people who work`,
-      about: `The longest of the waits in a round, the median over the rounds; a list poll and a file read every ${EVERY} ms. The other is the same server with nobody signing in.`,
+      title: `${signIns} simultaneous sign-ins while other users work`,
+      about: `The longest wait of a round, as the median over the rounds; a list poll and a file read every ${EVERY} ms. The other is the same server without sign-ins.`,
       lines: [
         line('list poll, the longest wait', seen.flood.list, seen.quiet.list, bar),
         line('read of 64 KiB of a file, the longest wait', seen.flood.file, seen.quiet.file, bar),
-        line('until the last one is signed in', seen.flood.over),
-        line('a sign-in: CPU, with what is asked beside it', seen.flood.cpu / signIns),
+        line('until the last user is signed in', seen.flood.over),
+        line('CPU per sign-in, including the requests meanwhile', seen.flood.cpu / signIns),
       ],
     };
   } finally {
@@ -78,7 +78,7 @@ async function longestWait(port: number, isOver: () => boolean, request: [string
   while (!isOver()) {
     const began = performance.now();
     const { status } = await connection.get(...request);
-    if (status !== 200 && status !== 206) throw new Error(`${request[0]} answered ${status}`);
+    if (status !== 200 && status !== 206) throw new Error(`${request[0]} returned ${status}`);
     longest = Math.max(longest, performance.now() - began);
     await pause(EVERY);
   }
@@ -86,7 +86,7 @@ async function longestWait(port: number, isOver: () => boolean, request: [string
   return longest;
 }
 
-/** Half of them mistype their password: that costs the server the same. */
+/** Half of them have a wrong password, which costs the server the same. */
 async function signInAtOnce(port: number, count: number): Promise<void> {
   const connections = Array.from({ length: count }, () => new Connection(port));
   await Promise.all(
@@ -100,7 +100,7 @@ async function signInAtOnce(port: number, count: number): Promise<void> {
         `Content-Length: ${body.length}`,
       ].join('\r\n');
       const { status } = await connection.send([`${head}\r\n\r\n${body}`]);
-      if (status !== 200 && status !== 401) throw new Error(`a sign-in answered ${status}`);
+      if (status !== 200 && status !== 401) throw new Error(`a sign-in returned ${status}`);
       connection.close();
     }),
   );

@@ -1,7 +1,7 @@
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import type { ChildProgram } from '@deqiq/testkit/process/child-process.ts';
 
-/** Connections that ask at the same time, as a few open screens do. */
+/** Concurrent connections, as from a few open screens. */
 const CONNECTIONS = 8;
 
 export interface Target {
@@ -16,8 +16,8 @@ export interface Target {
 export type Measured = { cpu: number; wall: number };
 
 /**
- * Asks the same thing over and over for `milliseconds` and `least` times: µs of the server's processor per request, and
- * µs of wall time per request. An answer of another status ends the bench.
+ * Repeats a request for `milliseconds` and at least `least` times. Returns µs of the server's processor time and of
+ * wall time per request. A response with another status ends the bench.
  */
 export async function load(target: Target, milliseconds: number, least = 1): Promise<Measured> {
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(target.port));
@@ -42,5 +42,5 @@ export async function load(target: Target, milliseconds: number, least = 1): Pro
 async function ask(connection: Connection, { path, headers, status }: Target): Promise<void> {
   const answer = await connection.get(path, headers);
   if (answer.status !== status)
-    throw new Error(`${path} answered ${answer.status} instead of ${status}:\n${answer.head}`);
+    throw new Error(`${path} returned ${answer.status} instead of ${status}:\n${answer.head}`);
 }

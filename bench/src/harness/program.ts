@@ -1,9 +1,9 @@
-/** One line of a table: ours beside the other, measured in the same rounds. */
+/** One line of a table: our figure and the other one, measured in the same rounds. */
 export interface Line {
   readonly what: string;
   readonly unit: Unit;
   readonly ours: number;
-  /** undefined where there is nobody to compare with. */
+  /** undefined when there is nothing to compare with. */
   readonly other?: number | undefined;
   readonly bar?: Bar;
 }
@@ -21,7 +21,7 @@ export type Unit =
   | 'times'
   | 'points';
 
-/** What the issue promises: of the ratio ours ÷ other, or of our own figure. */
+/** The required bound of the ratio ours ÷ other, or of our own figure. */
 export interface Bar {
   readonly of: 'ratio' | 'ours';
   readonly most?: number;
@@ -30,21 +30,21 @@ export interface Bar {
 
 export interface Table {
   readonly title: string;
-  /** Who the others are and what is counted, in a sentence or two. */
+  /** One or two sentences: what the others are, and what is measured. */
   readonly about: string;
   readonly lines: readonly Line[];
-  /** What was skipped and why, seeds, facts beside the figures. */
+  /** What was skipped and why, seeds, additional facts. */
   readonly notes?: readonly string[];
 }
 
-/** How much is measured: everything, or enough to see in minutes that the programs work. */
+/** How much is measured: everything, or just enough to see in minutes that the programs work. */
 export interface Scale {
   readonly quick: boolean;
   readonly rounds: number;
-  /** Milliseconds a way is loaded in one round. */
+  /** Milliseconds of load on one variant in one round. */
   readonly slice: number;
   readonly manyRows: number;
-  /** Bytes of the file that goes up and down. */
+  /** Bytes of the file that is uploaded and downloaded. */
   readonly fileSize: number;
   readonly signIns: number;
 }
@@ -69,7 +69,7 @@ export const quick: Scale = {
 
 export interface Bench {
   readonly scale: Scale;
-  /** A folder that is gone when the run is over. */
+  /** A folder that is removed after the run. */
   readonly folder: string;
   log(progress: string): void;
 }
@@ -77,7 +77,7 @@ export interface Bench {
 export const ratioOf = ({ ours, other }: Line): number | undefined =>
   other === undefined ? undefined : ours / other;
 
-/** Whether a line holds its bar; undefined where it has none. */
+/** Whether a line meets its bar; undefined without a bar. */
 export function holds(line: Line): boolean | undefined {
   const { bar } = line;
   if (!bar) return undefined;

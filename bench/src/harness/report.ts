@@ -8,16 +8,18 @@ import { versions } from './versions.ts';
 
 const REPORT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
-/** Writes docs/performance.md from a whole run. */
+/** Writes docs/performance.md from a full run. */
 export function writeReport(tables: readonly Table[]): void {
   write(new Map(tables.map((table) => [table.title, markdown(table)])));
 }
 
-/** Writes these tables into docs/performance.md, beside the others if they come from the same machine. */
+/** Replaces these tables in docs/performance.md; the others must be from the same machine and versions. */
 export function updateReport(tables: readonly Table[]): void {
   const report = readFileSync(REPORT, 'utf8');
   if (!report.includes(machine()))
-    throw new Error('docs/performance.md is of another machine or other versions: run all of it');
+    throw new Error(
+      'docs/performance.md is of another machine or other versions: run all programs',
+    );
   const sections = sectionsOf(report);
   for (const table of tables) sections.set(table.title, markdown(table));
   write(sections);
@@ -37,9 +39,9 @@ function write(sections: ReadonlyMap<string, string>): void {
   const text = [
     '# Performance',
     '',
-    'Written by `npm run bench`; how it measures stands in `decisions/0013-measuring.md`, what was done about a bar and',
-    'where the time goes in `decisions/0015-fast-paths.md`. Absolute figures belong to the machine; ratios come from',
-    'rounds that took turns in one run.',
+    'Written by `npm run bench`; `decisions/0013-measuring.md` describes the method;',
+    '`decisions/0015-fast-paths.md` describes the optimisations. Absolute figures depend on the machine; ratios come from',
+    'interleaved rounds of one run.',
     '',
     machine(),
     '',

@@ -1,7 +1,7 @@
 /**
- * Runs every way once per round, one after the other, so that whatever else the machine does meets all of
- * them alike; every other round goes backwards. Answers the median of each figure of each way.
- * `warm` rounds come first and count for nothing: the compiler needs its time.
+ * Runs every variant once per round, one after the other, so that other load on the machine affects all of them
+ * alike; every other round runs in reverse. Returns the median of each figure of each variant. `warm` rounds come
+ * first and are not counted: they let the compiler optimise.
  */
 export async function interleaved<Way extends string, Figure extends string>(
   rounds: number,

@@ -2,7 +2,7 @@ import { holds, type Line, ratioOf, type Table, type Unit } from './program.ts';
 
 const HEADINGS = ['what', 'ours', 'the other', 'ratio', 'bar', ''] as const;
 
-/** For a terminal. */
+/** Formats a table for a terminal. */
 export function printed(table: Table): string {
   const rows = [[...HEADINGS], ...table.lines.map(cellsOf)];
   const widths = HEADINGS.map((_, n) => Math.max(...rows.map((row) => (row[n] ?? '').length)));
@@ -15,7 +15,7 @@ export function printed(table: Table): string {
   return [`\n${table.title}`, ...lines, ...notes].join('\n');
 }
 
-/** For docs/performance.md. */
+/** Formats a table for docs/performance.md. */
 export function markdown(table: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [

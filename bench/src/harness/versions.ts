@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { postgresFolder } from '@deqiq/testkit/databases/postgres-binaries.ts';
 
-/** What ours and the others are, for the head of the report; who is missing is said too. */
+/** Versions of our server and of the others, for the head of the report; missing programs are listed too. */
 export function versions(): string {
   const { node, v8, sqlite, uv } = process.versions;
   return [
@@ -24,7 +24,7 @@ function describeVersion(name: string, tell: () => string): string {
   }
 }
 
-/** nginx says it on the other stream. */
+/** nginx prints its version on standard error. */
 function readVersion(program: string, word: string): string {
   const { stdout, stderr } = spawnSync(program, [word], { encoding: 'utf8' });
   return `${stdout ?? ''}${stderr ?? ''}`;

@@ -5,21 +5,21 @@ import type { Bench, Line, Table } from '../harness/program.ts';
 import { median } from '../harness/rounds.ts';
 import { type PublicSite, publicSite } from './public-site.ts';
 
-/** The one version compared with; npm fetches it for the run, the project does not carry its 185 MB. */
+/** The version to run. npm downloads its 185 MB for the run; it is no dependency of the project. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
 
 interface Scores {
   performance: number;
-  /** The lowest of accessibility, best practices and search. */
+  /** The lowest of accessibility, best practices and SEO. */
   others: number;
   layoutShift: number;
   /** Milliseconds on the simulated phone. */
   largestPaint: number;
 }
 
-/** Every public page as Lighthouse's simulated phone sees it, from a server of its own. */
+/** Measures every public page with Lighthouse's simulated phone, on a separate server. */
 export async function lighthouse(bench: Bench): Promise<Table> {
   const site = await publicSite(bench.folder);
   const lines: Line[] = [];
@@ -40,7 +40,7 @@ export async function lighthouse(bench: Bench): Promise<Table> {
   return {
     title: 'Public pages on a simulated phone',
     about:
-      'Lighthouse, mobile preset, medians; scores of 100. Accessibility, best practices and search are ' +
+      'Lighthouse, mobile preset, medians; scores of 100. Accessibility, best practices and SEO are ' +
       'given as the lowest of the three.',
     lines,
     notes,
@@ -52,7 +52,12 @@ function linesOf(path: string, runs: readonly Scores[]): Line[] {
   const bar = (least: number) => ({ of: 'ours', least }) as const;
   return [
     { what: `${path} performance`, unit: 'points', ours: middle('performance'), bar: bar(98) },
-    { what: `${path} the other three`, unit: 'points', ours: middle('others'), bar: bar(100) },
+    {
+      what: `${path} lowest of the other three`,
+      unit: 'points',
+      ours: middle('others'),
+      bar: bar(100),
+    },
     {
       what: `${path} layout shift`,
       unit: 'points',
@@ -63,7 +68,7 @@ function linesOf(path: string, runs: readonly Scores[]): Line[] {
   ];
 }
 
-/** Lighthouse itself sometimes asks to be run again. */
+/** Lighthouse sometimes fails and asks to be run again. */
 async function patiently<T>(work: () => Promise<T>, more = 2): Promise<T> {
   return work().catch((error) => {
     if (more === 0) throw error;

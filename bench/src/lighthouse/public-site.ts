@@ -24,7 +24,7 @@ const PATHS = [
   ...['/partnyorlar', '/partnyor/şirkətlər', '/partnyor/həkimlər'],
 ];
 
-/** The whole application on a free port, its pages built for that very address. */
+/** The whole application on a free port, with pages built for its URL. */
 export async function publicSite(folder: string): Promise<PublicSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -14,11 +14,11 @@ import { interleaved } from '../harness/rounds.ts';
 import type { Places } from '../rows/databases.ts';
 
 const PATH = '/api/admin/checkups?limit=20';
-/** Requests until the compiler has done with a way. */
+/** Requests until the compiler has optimised a variant. */
 const WARM = 4_000;
 const PEER = new URL('./peer.ts', import.meta.url);
 
-/** The checkups list as staff see it, against what could do no less. */
+/** Measures the checkups list of staff against the least work that a server can do. */
 export async function list(bench: Bench, { kind, few, many, rows }: Places): Promise<Table> {
   const started: ChildProgram[] = [];
   const opened = async (options: ServerOptions) => {
@@ -56,7 +56,7 @@ export async function list(bench: Bench, { kind, few, many, rows }: Places): Pro
     const seen = await interleaved(bench.scale.rounds, ways);
     return {
       title: `Checkups list, 20 rows, ${kind}`,
-      about: `Eight connections. The raw handler is a bare Fastify that checks the token and sends the rows of two hand-prepared statements as JSON; with links it also brings them into the answer's shape and signs the file links (${ours.many.links} a page).`,
+      about: `Eight connections. The raw handler is a bare Fastify that checks the token and sends the rows of two hand-written statements as JSON; with links it also maps them to the shape of the response and signs the file links (${ours.many.links} a page).`,
       lines: linesOf(seen, rows),
     };
   } finally {
@@ -128,7 +128,9 @@ async function targetsOf({ child, port }: ServerProcess) {
   return { fresh, body, links: body.toString().split('/public/uploads/').length - 1 };
 }
 
-/** With the tag of now; it changes with the room on the disk, a session elsewhere and the links' window. */
+/**
+ * Polls with the current ETag. It changes with the free disk space, sessions elsewhere and the time window of links.
+ */
 async function pollFor(fresh: Target, slice: number, least = 1, tries = 3): Promise<Measured> {
   const tag = /\r\netag: *(\S+)/i.exec((await once(fresh)).head)?.[1] ?? '';
   const headers = `${fresh.headers}If-None-Match: ${tag}\r\n`;

@@ -1,4 +1,4 @@
-/** The others of the list bench, in a process of their own: bare Fastify, and statements by hand. */
+/** The other servers of the list bench, in a separate process: a bare Fastify, and hand-written statements. */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { accessTokens } from '../../../server/src/features/auth/tokens.service.ts';
@@ -18,7 +18,7 @@ const answer = readFileSync(answerFile);
 const sessions = new Set<string>();
 const app = fastify();
 
-/** The least a session check can be: the signature, the expiry, and a look at what is in memory. */
+/** The minimal session check: the signature, the expiry, and a lookup in memory. */
 function sessionOf(authorization: string | undefined): string {
   const token = /^Bearer (\S+)/.exec(authorization ?? '')?.[1] ?? '';
   const claims = tokens.verify(token);
@@ -27,7 +27,7 @@ function sessionOf(authorization: string | undefined): string {
   return claims.sid;
 }
 
-/** The answer's own shape, with the product's links. */
+/** The row in the shape of the response, with the product's links. */
 function presented(row: RawRow, sessionId: string) {
   const files = row.files.map((file) => ({ ...file, kind: 'xray' as const }));
   const sign = (of: readonly unknown[]) => (of as RawFile[]).map((file) => linked(file, sessionId));

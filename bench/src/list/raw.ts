@@ -1,4 +1,4 @@
-/** A checkup as the hand-written statement gives it, its files beside it. */
+/** A checkup as the hand-written statement returns it, and its files. */
 export interface RawRow {
   readonly id: string;
   readonly partner_id: string;

@@ -12,10 +12,10 @@ const LISTS = [
   ...['applications/reservation', 'applications/partner', 'applications/contact'],
 ];
 
-/** Requests until the compiler has done with a list. */
+/** Requests until the compiler has optimised a list. */
 const WARM = 1_000;
 
-/** Every list of staff, 20 rows each, beside the checkups list, which joins partners, files and links. */
+/** Measures every list of staff, 20 rows each, against the checkups list, which joins partners, files and links. */
 export async function lists(bench: Bench, { kind, few, rows }: Places): Promise<Table> {
   await addResources(few, rows.few);
   const { child, port } = await startServer(few);
@@ -36,7 +36,7 @@ export async function lists(bench: Bench, { kind, few, rows }: Places): Promise<
     const cpu = (list: string) => seen[list]?.cpu ?? Number.NaN;
     return {
       title: `Every list, 20 rows, ${kind}`,
-      about: `Eight connections ask for the first page of a list of ${rows.few.toLocaleString('en')} rows; beside each the same page of checkups.`,
+      about: `Eight connections request the first page of a list of ${rows.few.toLocaleString('en')} rows. The other is the same page of checkups.`,
       lines: LISTS.map((list) => ({
         what: `${list}, checkups: CPU`,
         unit: 'µs',

@@ -14,7 +14,7 @@ import type { Db } from '../../../server/src/platform/db/tables.ts';
 
 const DAY = '2026-11-20';
 
-/** Adds as many rows of every resource to a place that has partners and checkups. */
+/** Adds `count` rows of every resource to a database with partners and checkups. */
 export async function addResources({ dataDir, url }: DataLocation, count: number): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, ...(url && { url }) });
   const random = randomFrom(count);

@@ -7,7 +7,7 @@ export interface BarePages {
   close(): Promise<void>;
 }
 
-/** The plainest pages that show as much: a link, and behind it the list as HTML with its first picture. */
+/** The simplest pages with the same content: a link, and behind it the list as HTML with its first picture. */
 export async function barePages(rows: readonly string[], picture: Buffer): Promise<BarePages> {
   const pages: Record<string, { type: string; body: Buffer | string }> = {
     '/': page('<h1>Giriş</h1><p><a href="/list">Rentgen</a></p>'),

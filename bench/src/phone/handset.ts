@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
-/** A phone in the hand of somebody on 4G, as Lighthouse simulates one: bits a second, milliseconds, times. */
+/** The 4G line that Lighthouse simulates: bits per second and milliseconds; and the slowdown of the processor. */
 const LINE = { down: 1.6e6, up: 750e3, delay: 150 };
 const SLOWER = 4;
 
@@ -22,7 +22,7 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A phone nobody has used before: nothing cached, nobody signed in. */
+/** A new phone: nothing cached, no user signed in. */
 export async function newHandset(browser: Browser): Promise<Handset> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -47,7 +47,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** Resolves with the moment (ms since 1970) after the first frame that shows what the selector names. */
+/** Resolves with the time (ms since 1970) after the first frame that shows the selector. */
 export function seen(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -60,7 +60,7 @@ export function seen(page: Page, selector: string): Promise<number> {
             requestAnimationFrame(check);
             return;
           }
-          // The task after the frame's callbacks: the frame has been painted.
+          // This task runs after the callbacks of the frame, so the frame has been painted.
           requestAnimationFrame(() =>
             setTimeout(() => resolve(performance.timeOrigin + performance.now())),
           );
@@ -71,7 +71,7 @@ export function seen(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** Presses what the selector names. */
+/** Presses the element of the selector. */
 export async function press(page: Page, selector: string): Promise<void> {
   // The page clears its sessionStorage at sign-in.
   await page.evaluate((wanted) => {
@@ -82,9 +82,9 @@ export async function press(page: Page, selector: string): Promise<void> {
   await page.tap(selector);
 }
 
-/** The moment the page, or the one before it, felt the last press. */
+/** The time of the last press, in this page or the one before it. */
 export const pressed = (page: Page): Promise<number> =>
   page.evaluate(() => Number(localStorage.getItem('pressed')));
 
-/** The moment the document that is shown began to be fetched. */
+/** The time at which the navigation to this document started. */
 export const opened = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);

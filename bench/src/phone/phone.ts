@@ -15,7 +15,7 @@ const RENTGEN = `${portalPaths.partnerDashboard}/rentgen`;
 const ROW = 'tbody h2';
 const PICTURE = 'tbody img';
 
-/** Milliseconds a person saw nothing of what they asked for. */
+/** Milliseconds until the user sees the requested content. */
 type Waits = Record<'form' | 'list' | 'picture' | 'tapped' | 'again', number>;
 
 interface Login {
@@ -23,7 +23,7 @@ interface Login {
   password: string;
 }
 
-/** A dentist on a phone, from the address to the X-rays, beside pages that could not do less. */
+/** A dentist's visit on a phone, from the URL to the X-rays, compared with minimal pages. */
 export async function phone(bench: Bench): Promise<Table> {
   const server = await startServer({ dataDir: join(bench.folder, 'phone') });
   const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -58,7 +58,7 @@ async function seeded(baseUrl: string): Promise<Login> {
   return login;
 }
 
-/** What the list shows, for the bare page: names, and the first picture as small as ours. */
+/** The content of the list for the bare page: names, and the first picture in the same size. */
 async function content(baseUrl: string, { email, password }: Login): Promise<[string[], Buffer]> {
   const login = { email, password, rememberMe: false };
   const partner = await new ApiClient(baseUrl).signIn('partner', login);
@@ -88,7 +88,7 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<W
   return { form, list: listAt - at, picture: pictureAt - at, again, tapped };
 }
 
-/** Through the welcome page, pressing as soon as there is something to press. */
+/** Signs in through the welcome page and presses each element as soon as it is visible. */
 async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): Promise<number> {
   const { page, close } = await newHandset(browser);
   await page.goto(`${baseUrl}${portalPaths.partnerLogin}`, { waitUntil: 'commit' });
@@ -104,7 +104,7 @@ async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): 
   return waited;
 }
 
-/** As a password manager does: at once. Slower typing only gives the page more time. */
+/** Fills the form at once, like a password manager. Slower typing only gives the page more time. */
 async function fill(page: Page, { email, password }: Login): Promise<void> {
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);
@@ -136,7 +136,7 @@ function tableOf(ours: Waits, bare: Waits): Table {
   return {
     title: 'The partner area on a simulated 4G phone',
     about:
-      'A phone of 390 x 844 at 1.6 Mbit/s and 150 ms, its processor slowed to a quarter, nothing cached. Until the frame is painted. The other is a bare static page that shows the same text and first picture, opened by a link from another. The form is filled in at once, as a password manager does.',
+      'A phone of 390 x 844 at 1.6 Mbit/s and 150 ms, its processor slowed to a quarter, nothing cached. Times end when the frame is painted. The other is a bare static page with the same text and first picture, opened by a link from another page. The form is filled in at once, as by a password manager.',
     lines: [
       line('address → sign-in form', 'form'),
       line('sign-in pressed → list', 'list', 2.5),

@@ -1,4 +1,4 @@
-/** The least a server on Fastify is: its start and its memory are what nobody gets under. */
+/** A minimal Fastify server: the lower bound of start time and memory. */
 import fastify from 'fastify';
 
 const app = fastify();

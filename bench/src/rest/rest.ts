@@ -14,7 +14,7 @@ import type { Places } from '../rows/databases.ts';
 
 const BARE = new URL('./bare.ts', import.meta.url);
 
-/** Starting, and what a process holds in memory when it has nothing to do. */
+/** Measures the start, and the resident memory of an idle process. */
 export async function rest(bench: Bench, { many, few, rows }: Places): Promise<Table> {
   const begun = join(bench.folder, 'rest');
   mkdirSync(begun);
@@ -29,7 +29,7 @@ export async function rest(bench: Bench, { many, few, rows }: Places): Promise<T
   return {
     title: 'Start and memory, SQLite',
     about:
-      'From the start of the process to its first answer, and resident memory then. The other is a bare Fastify process. Worked: 200 lists, pages and searches later.',
+      'Time from the start of the process to its first response, and resident memory at that moment. The other is a bare Fastify process. After work: 200 lists, pages and searches later.',
     lines: [
       {
         what: 'first start in an empty folder',
@@ -45,9 +45,9 @@ export async function rest(bench: Bench, { many, few, rows }: Places): Promise<T
         ours: seen.many.start,
         other: seen.bare.start,
       },
-      { what: 'memory at rest', unit: 'MB', ours: seen.again.rss, other: seen.bare.rss },
+      { what: 'memory when idle', unit: 'MB', ours: seen.again.rss, other: seen.bare.rss },
       {
-        what: `memory, worked, ${count} checkups (the other: 1,000)`,
+        what: `memory after work, ${count} checkups (the other: 1,000)`,
         unit: 'MB',
         ours: seen.many.rss,
         other: seen.few.rss,
@@ -88,7 +88,7 @@ async function worked({ port }: ServerProcess): Promise<void> {
   for (let n = 0; n < 200; n += 1) {
     const path = `/api/admin/checkups?limit=20${queries[n % queries.length]}`;
     const { status } = await connection.get(path, staff.authorization);
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    if (status !== 200) throw new Error(`${path} returned ${status}`);
   }
   connection.close();
 }

@@ -8,12 +8,12 @@ import { sqliteWith } from './sqlite.ts';
 const FEW = 1_000;
 const secret = 'a secret of the bench that signs tokens and links';
 
-/** Where a database is, and the secret of servers on it. */
+/** A database and the secret of the servers that use it. */
 export interface BenchDatabase extends DataLocation {
   readonly secret: string;
 }
 
-/** Databases with few and with many checkups, made when first asked for and kept until the run is over. */
+/** Databases with few and with many checkups, created on first use and shared until the end of the run. */
 export interface Places {
   readonly kind: 'SQLite' | 'PostgreSQL';
   readonly few: BenchDatabase;
@@ -64,9 +64,9 @@ export function databases(bench: Bench) {
 
   return {
     sqlite: () => (sqlite ??= onSqlite()),
-    /** undefined where there is no PostgreSQL for this machine. */
+    /** undefined when PostgreSQL is not available on this machine. */
     postgres: () => (postgres ??= onPostgres()),
-    /** Why there is none, in a sentence. */
+    /** The reason why PostgreSQL is not available. */
     missing: () => missing,
     end: async () => server?.stop(),
   };

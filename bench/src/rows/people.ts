@@ -4,21 +4,21 @@ import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { searchKey } from '../../../server/src/platform/db/lists/name-search.ts';
 import { sortKey } from '../../../server/src/platform/db/lists/sort-key.ts';
 
-/** A name three patients have, however many there are. */
+/** A name that exactly three patients have, whatever the number of patients. */
 export const RARE = { first_name: 'Zərqələm', last_name: 'Xəzinədarbəyova Tacəddin qızı' };
 
 const PARTNERS = 500;
 const DAY = 86_400_000;
 const BEGINNING = Date.UTC(2026, 10, 20);
 
-/** A table and its rows, cell by cell in the order of its columns. */
+/** A table and its rows; the cells are in the order of the columns. */
 export interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Partners first, then checkups by batch with a file each, every fourth with a picture too. */
+/** Partners first, then checkups in batches with a file each, every fourth with a picture too. */
 export function* clinicRows(count: number, batch = 10_000): Generator<Rows> {
   const random = randomFrom(count);
   const partners = Array.from({ length: PARTNERS }, () => partnerRow(random));
@@ -73,7 +73,7 @@ function checkupRow(
   return [randomUUIDv7(), partner, first_name, last_name, ...what, ...when, key];
 }
 
-/** As patients are written down: given name, family name, father's name, and whose child. */
+/** Names as clinics record patients: given name, family name, father's name, and son or daughter. */
 function patientName(random: Random) {
   const { firstName, lastName, sex } = personName(random);
   const father = personName(random, 'M').firstName;

@@ -5,12 +5,12 @@ import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { clinicRows, type Rows } from './people.ts';
 
 export interface Postgres {
-  /** A database that holds that many checkups; its url. */
+  /** Creates a database with this many checkups; returns its URL. */
   with(checkups: number): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of the bench's own; throws where there is none for this machine. */
+/** Starts a PostgreSQL for the bench; throws when it is not available on this machine. */
 export async function ownPostgres(): Promise<Postgres> {
   const server: TestPostgres = await startPostgres();
   return {
@@ -37,7 +37,7 @@ async function fill(url: string, checkups: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** A whole batch as one JSON text: a statement of its own per row would take minutes. */
+/** Inserts a whole batch as one JSON text: one statement per row would take minutes. */
 async function insert(client: Client, { table, columns, rows }: Rows): Promise<void> {
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map((column, n) => [column, row[n]])),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openDatabase, SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 import { clinicRows } from './people.ts';
 
-/** A data folder whose database holds that many checkups: written in one transaction, without syncing. */
+/** Creates a data folder whose database has this many checkups, in one transaction without syncing. */
 export async function sqliteWith(checkups: number, dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   await (await openDatabase({ dataDir })).close();
@@ -17,7 +17,7 @@ export async function sqliteWith(checkups: number, dataDir: string): Promise<str
   }
   db.exec('commit');
   db.close();
-  // As the server does when it ends: statistics for the planner, an empty log.
+  // Like the server at shutdown: statistics for the planner, and an empty log.
   await (await openDatabase({ dataDir })).close();
   return dataDir;
 }

@@ -7,10 +7,10 @@ import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
 const CHANGE = 'update checkups set status = status where seq = 1';
 
-/** Milliseconds until a server has heard of another program's write. */
+/** Milliseconds until a server notices a write of another process. */
 const HEARD = 25;
 
-/** Writes to the table of checkups as another program would, so that nothing remembered of it holds. */
+/** Writes to the table of checkups from outside the server, which invalidates its caches. */
 export async function changes({ url, dataDir }: DataLocation) {
   if (url) {
     const client = new Client({ connectionString: url });

@@ -9,7 +9,7 @@ import { changes } from './changes.ts';
 
 const LIMIT = 20;
 
-/** What people type, from a letter that begins half of all words to a name nobody has. */
+/** Search terms, from a letter that begins half of all words to a name that no patient has. */
 const TERMS = {
   'one letter, common': 'a',
   'one letter, rare': 'z',
@@ -23,8 +23,8 @@ const TERMS = {
   'four common words': 'Nigar Məmmədova Rəşad qızı',
   'a rare name': RARE.first_name,
   'a rare name and a common word': `${RARE.first_name} qızı`,
-  'a name nobody has': 'Qwzxkuvbəy',
-  'common pieces nobody has together': 'Nigar oğlu',
+  'a name without a match': 'Qwzxkuvbəy',
+  'common parts without a common match': 'Nigar oğlu',
 } as const;
 
 const BARS = {
@@ -33,8 +33,8 @@ const BARS = {
 } as const;
 
 /**
- * Searches and pages over HTTP, one at a time. Asked afresh: another program has just written to the table,
- * so that the total is counted anew. Asked again: the total is known, as for everybody who turns pages.
+ * Searches and pages over HTTP, one at a time. `afresh`: another process has just written to the table, so the total
+ * is counted anew. `again`: the total is cached, as for a user who pages through a list.
  */
 export async function search(bench: Bench, { kind, many, rows }: Places): Promise<Table[]> {
   const server = await startServer(many);
@@ -46,7 +46,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
       const began = performance.now();
       const path = `/api/admin/checkups?limit=${LIMIT}${query}`;
       const { status } = await connection.get(path, staff.authorization);
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      if (status !== 200) throw new Error(`${path} returned ${status}`);
       return performance.now() - began;
     };
     const cpu = async () => (await server.child.measure()).cpu / 1_000;
@@ -73,7 +73,7 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
       waysOf(pages, (page) => both(`&page=${page}`)),
     );
     connection.close();
-    const about = `Milliseconds from request to answer over HTTP on one connection, 20 rows a page. Ours: the total is counted anew, since somebody has just written to the table. The other: the same again, the total known.`;
+    const about = `Milliseconds from request to response over HTTP on one connection, 20 rows a page. Ours: the total is counted anew, because another process has just written to the table. The other: the same request again with a cached total.`;
     const names = rows.many.toLocaleString('en');
     return [
       {
@@ -101,7 +101,7 @@ const pagesOf = (last: number) => ({
   'the last page': last,
 });
 
-/** Milliseconds; those of the processor are the server's own, without PostgreSQL's. */
+/** Milliseconds; processor time is that of the server without PostgreSQL. */
 type Figures = { afresh: number; again: number; cpuAfresh: number; cpuAgain: number };
 
 function waysOf<Name extends string, Value>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 
-/** A partner that checkups can be for; its id. */
+/** Creates a partner for checkups; returns its id. */
 export async function newPartner(staff: ApiClient): Promise<string> {
   const { partner } = await staff.call<{ partner: { _id: string } }>(
     'POST',

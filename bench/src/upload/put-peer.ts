@@ -1,4 +1,4 @@
-/** What an upload can be at its plainest: the body of a PUT piped into a file, synced, answered. */
+/** The simplest possible upload: the body of a PUT piped into a file and synced. */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -2,11 +2,11 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { CHUNK } from '@deqiq/testkit/http/upload.ts';
 
-/** The same bytes as one PUT. */
+/** Sends the same bytes as one PUT. */
 export async function putFile(port: number, size: number, name: string): Promise<void> {
   const connection = new Connection(port);
   const head = `PUT /${name} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${size}\r\n\r\n`;
   const answer = await connection.send([head, ...Array(size / CHUNK_SIZE).fill(CHUNK)]);
   connection.close();
-  if (answer.status !== 200) throw new Error(`the PUT was answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`the PUT returned ${answer.status}`);
 }

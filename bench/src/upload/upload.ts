@@ -13,7 +13,7 @@ const PEER = new URL('./put-peer.ts', import.meta.url);
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-/** Chunks against the plainest way in, one client and four with a quarter each. */
+/** Measures uploads in chunks against a single PUT, with one client and with four clients of a quarter each. */
 export async function upload(bench: Bench): Promise<Table> {
   const folder = join(bench.folder, 'put');
   mkdirSync(folder);
@@ -36,7 +36,7 @@ export async function upload(bench: Bench): Promise<Table> {
     return {
       title: `Upload of ${size / MIB} MiB in chunks of 2 MiB`,
       about:
-        'The other is one PUT per client, piped into a file and synced by node:http. Ours is timed until the checkup with the finished file is there; a client sends its chunks one after the other.',
+        'The other is one PUT per client, piped into a file and synced by node:http. Our time ends when the checkup with the complete file exists; a client sends its chunks one after the other.',
       lines: [
         ...linesOf('one client, one PUT', seen.one, seen.put),
         ...linesOf('four clients, four PUTs', seen.four, seen.puts),
@@ -112,7 +112,7 @@ async function sendPuts(
   return { ...seen, finish: 0 };
 }
 
-/** Seconds of processor per GiB, bytes per second, and the most memory meanwhile. */
+/** Processor seconds per GiB, bytes per second, and the peak of memory meanwhile. */
 async function accounted(child: ChildProgram, size: number, work: () => Promise<unknown>) {
   const before = await child.measure('watch');
   const began = performance.now();

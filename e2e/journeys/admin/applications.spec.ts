@@ -41,7 +41,7 @@ const kinds = [
 ];
 
 for (const { section, entry, title, empty, path, more, shown } of kinds) {
-  test(`${title}: what visitors sent is listed, found, paged and deleted`, async ({
+  test(`${title}: applications of visitors are listed, found, paged and deleted`, async ({
     page,
     server,
   }) => {

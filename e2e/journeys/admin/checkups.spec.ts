@@ -10,7 +10,7 @@ const dicom = () => {
   return bytes;
 };
 
-test('staff look at, edit, add to and delete a checkup and its files', async ({ page, staff }) => {
+test('staff view, edit, extend and delete a checkup and its files', async ({ page, staff }) => {
   const { partner } = await staff.addPartner({ lastName: 'Baxışova' });
   await staff.addCheckup(
     partner._id,
@@ -72,7 +72,7 @@ test('staff look at, edit, add to and delete a checkup and its files', async ({ 
   await expect(renamed).toBeHidden();
 });
 
-test('what is missing is said one by one, and nothing is sent before it is whole', async ({
+test('missing fields are named one by one, and nothing is sent until the form is complete', async ({
   page,
   staff,
 }) => {
@@ -111,7 +111,7 @@ test('what is missing is said one by one, and nothing is sent before it is whole
 test.describe('with a program in disguise', () => {
   test.use({ expectedErrors: [/415/] });
 
-  test('the refusal is said and what was typed stays', async ({ page, staff }) => {
+  test('the refusal is shown and the input stays', async ({ page, staff }) => {
     await staff.addPartner({ lastName: 'Yalanova' });
     await signInAsAdmin(page);
     await page.goto('/admin/dashboard/checkups');
@@ -142,7 +142,7 @@ test.describe('with a program in disguise', () => {
   });
 });
 
-test('ten a page, a search from the address, and readable cards on a phone', async ({
+test('ten a page, a search from the URL, and readable cards on a phone', async ({
   page,
   staff,
 }) => {

@@ -5,9 +5,7 @@ import { picture } from '../../sample-files.ts';
 
 test.use({ viewport: DESK });
 
-test('a double click opens the form once; a press beside it closes it at once', async ({
-  page,
-}) => {
+test('a double click opens the form once; a click outside closes it at once', async ({ page }) => {
   await signInAsAdmin(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();
@@ -23,7 +21,7 @@ const png = async (name: string) => ({
   buffer: await picture(),
 });
 
-test('staff add, look at, edit and delete a clinic', async ({ page }) => {
+test('staff add, view, edit and delete a clinic', async ({ page }) => {
   await signInAsAdmin(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();
@@ -78,10 +76,10 @@ test('staff add, look at, edit and delete a clinic', async ({ page }) => {
 });
 
 test.describe('with something else in disguise', () => {
-  // Playwright's: its trace reads what a broken picture shows, which the page forbids.
+  // Caused by Playwright: its trace reads the source of a broken picture, which the page's policy forbids.
   test.use({ expectedErrors: [/blob:.*Content Security Policy/] });
 
-  test('the refusal is said, and what was typed stays', async ({ page }) => {
+  test('the refusal is shown, and the input stays', async ({ page }) => {
     await signInAsAdmin(page);
     const screen = new AdminScreen(page, 'clinics');
     await screen.open();
@@ -115,7 +113,7 @@ test('ten a page; a pager only where there are two; cards on a phone', async ({ 
   await expect(screen.rows.getByRole('cell').first()).toHaveText('11');
   await screen.rows.getByRole('button', { name: 'Delete' }).click();
   await screen.answer('Bəli');
-  // The last row of the last page is gone: one page back, and there is only one now.
+  // Deleting the last row of the last page leads one page back, where no pager is left.
   await expect(screen.rows).toHaveCount(10);
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
   await page.setViewportSize(PHONE);

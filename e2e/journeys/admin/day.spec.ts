@@ -101,7 +101,7 @@ test('a working day through all screens', async ({ page, server, staff }) => {
   await screen.row('Günlük Partnyor').getByRole('button', { name: 'Delete' }).click();
   await screen.answer('Bəli');
   await expect(page.getByText('Partnyor müvəffəqiyyətlə silindi.')).toBeVisible();
-  // What the partner had stays readable.
+  // The partner's data stays readable.
   await enter('Labs', 'Labs');
   await expect(screen.row('Günün sifarişi')).toContainText('Günlük Partnyor (deleted)');
 
@@ -111,7 +111,7 @@ test('a working day through all screens', async ({ page, server, staff }) => {
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test.describe('when the server is gone for a while', () => {
+test.describe('when the server is down for a while', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|fetch/] });
 
   test('the rows and an open form stay, and the screen recovers by itself', async ({

@@ -5,7 +5,7 @@ import { picture } from '../../sample-files.ts';
 
 test.use({ viewport: DESK });
 
-test('staff add a doctor with certificates, look at them, edit and delete', async ({ page }) => {
+test('staff add a doctor with certificates, view them, edit and delete', async ({ page }) => {
   const buffer = await picture();
   const png = (name: string) => ({ name, mimeType: 'image/png', buffer });
   await signInAsAdmin(page);
@@ -60,13 +60,11 @@ test('staff add a doctor with certificates, look at them, edit and delete', asyn
   await expect(renamed).toBeHidden();
 });
 
-test.describe('with a picture that is none', () => {
-  // Playwright's: its trace reads what a broken picture shows, which the page forbids.
+test.describe('with a file that is no picture', () => {
+  // Caused by Playwright: its trace reads the source of a broken picture, which the page's policy forbids.
   test.use({ expectedErrors: [/blob:.*Content Security Policy/] });
 
-  test('it is said at once, and everything else that was typed or chosen stays', async ({
-    page,
-  }) => {
+  test('the error is shown at once, and all other input stays', async ({ page }) => {
     await signInAsAdmin(page);
     const screen = new AdminScreen(page, 'doctors');
     await screen.open();

@@ -114,10 +114,10 @@ test('twenty a page, none found, cards and the picker on a phone', async ({
   await expect(page.getByText('Laboratoriya tapılmadı')).toBeVisible();
 });
 
-test.describe('when somebody else has deleted it', () => {
+test.describe('when another user has deleted it', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('the refusal is said and the row goes', async ({ page, context, server, staff }) => {
+  test('the refusal is shown and the row disappears', async ({ page, context, server, staff }) => {
     const office = await Office.open(server.url);
     const { partner } = await staff.addPartner({ lastName: 'İtirən' });
     await office.addLab(partner, 'İtən sifariş');
@@ -125,7 +125,7 @@ test.describe('when somebody else has deleted it', () => {
     const screen = new AdminScreen(page, 'labs');
     await screen.open('?name=iten');
     await screen.rows.getByRole('button', { name: 'Delete' }).click();
-    // The other tab gets the session from this one.
+    // The other tab receives the session from this one.
     const other = new AdminScreen(await context.newPage(), 'labs');
     await other.open('?name=iten');
     await other.rows.getByRole('button', { name: 'Delete' }).click();

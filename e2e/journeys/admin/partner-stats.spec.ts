@@ -3,7 +3,7 @@ import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../.
 
 test.use({ viewport: DESK });
 
-test('staff set, add to and take from a balance and a patient count', async ({ page, staff }) => {
+test('staff set, increase and decrease a balance and a patient count', async ({ page, staff }) => {
   await staff.addPartner({ firstName: 'Hesab', lastName: 'Statlı', clinicName: '' });
   await signInAsAdmin(page);
   const screen = new AdminScreen(page, 'partner-stats');
@@ -52,7 +52,7 @@ for (const locale of ['az-AZ', 'ru-RU', 'en-US', 'de-DE']) {
   test.describe(`in a browser in ${locale}`, () => {
     test.use({ locale });
 
-    test('an amount is what was typed, with a comma or a dot', async ({ page, staff }) => {
+    test('an amount may be typed with a comma or a dot', async ({ page, staff }) => {
       await staff.addPartner({ firstName: 'Vergül', lastName: locale });
       await signInAsAdmin(page);
       const screen = new AdminScreen(page, 'partner-stats');
@@ -76,13 +76,10 @@ for (const locale of ['az-AZ', 'ru-RU', 'en-US', 'de-DE']) {
   });
 }
 
-test.describe('with more to take than there is', () => {
+test.describe('when more is subtracted than there is', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('a count that would be negative is refused, and what was typed stays', async ({
-    page,
-    staff,
-  }) => {
+  test('a negative count is refused, and the input stays', async ({ page, staff }) => {
     await staff.addPartner({ firstName: 'Azsaylı', lastName: 'Rəqəmov' });
     await signInAsAdmin(page);
     const screen = new AdminScreen(page, 'partner-stats');

@@ -12,7 +12,7 @@ const someone = {
   password: 'gizli-söz',
 };
 
-test('staff add, edit, give a new password to and delete a partner', async ({ page }) => {
+test('staff add and edit a partner, set a new password and delete it', async ({ page }) => {
   await signInAsAdmin(page);
   await page.getByRole('button', { name: 'Add Partner' }).click();
   const dialog = page.getByRole('dialog');
@@ -70,10 +70,10 @@ test('staff add, edit, give a new password to and delete a partner', async ({ pa
   await expect(renamed).toBeHidden();
 });
 
-test.describe('with an e-mail that is taken', () => {
+test.describe('with an e-mail that is already used', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('a refused save keeps what was typed', async ({ page, staff }) => {
+  test('a refused save keeps the input', async ({ page, staff }) => {
     const { partner } = await staff.addPartner();
     await signInAsAdmin(page);
     await page.getByRole('button', { name: 'Add Partner' }).click();
@@ -89,7 +89,7 @@ test.describe('with an e-mail that is taken', () => {
   });
 });
 
-test('typing alone searches nothing; Enter, the button and Clear do; numbers go on over pages', async ({
+test('typing alone does not search; Enter, the button and Clear do; row numbers continue over pages', async ({
   page,
   staff,
 }) => {
@@ -117,17 +117,17 @@ test('typing alone searches nothing; Enter, the button and Clear do; numbers go 
   await expect(page.getByText('No Partners Found')).toBeVisible();
 });
 
-test('a partner added elsewhere appears by itself', async ({ page, staff }) => {
+test('a partner added elsewhere appears without a reload', async ({ page, staff }) => {
   await signInAsAdmin(page);
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
   await staff.addPartner({ firstName: 'Uzaqdan', lastName: 'Gələn' });
   await expect(page.getByText('Uzaqdan Gələn')).toBeVisible({ timeout: 14_000 });
 });
 
-test.describe('when the server is away', () => {
+test.describe('when the server is unreachable', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|fetch/] });
 
-  test('the list says so and comes back on Refresh Page', async ({ page }) => {
+  test('the list shows an error and loads again on Refresh Page', async ({ page }) => {
     await signInAsAdmin(page);
     await page.route('**/api/admin/partners?**', (route) => route.abort());
     await page.goto('/admin/dashboard?page=1&fullName=x');

@@ -8,7 +8,7 @@ test.use({ viewport: DESK });
 
 const GIFT = '/api/partner/misc/demand-payment';
 
-/** A partner with so many points, who has asked for so many gifts. */
+/** Creates a partner with `gifts` points who has requested as many gifts. */
 async function partnerAsking(office: Office, staff: Staff, lastName: string, gifts: number) {
   const { partner } = await staff.addPartner({ firstName: 'Ödəniş', lastName });
   await office.giveBalance(partner, gifts);
@@ -17,7 +17,7 @@ async function partnerAsking(office: Office, staff: Staff, lastName: string, gif
   return partner;
 }
 
-test('a payment is confirmed, another rejected; both say so at once and stay settled', async ({
+test('a payment is confirmed, another rejected; both are shown at once and stay settled', async ({
   page,
   server,
   staff,
@@ -41,7 +41,7 @@ test('a payment is confirmed, another rejected; both say so at once and stay set
   await screen.answer('Ləğv et');
   await expect(first).toContainText('Pending');
 
-  // The answer is held back: success is said before it.
+  // The response is delayed: success is shown before it arrives.
   const released = Promise.withResolvers<void>();
   await page.route('**/payments/confirm/*', async (route) => {
     await released.promise;
@@ -61,7 +61,7 @@ test('a payment is confirmed, another rejected; both say so at once and stay set
   await page.reload();
   await expect(first).toContainText('Completed');
   await expect(second).toContainText('Rejected');
-  // A rejection gives the point back.
+  // A rejection returns the point.
   await new AdminScreen(page, 'partner-stats').open('?fullName=isteyen');
   await expect(page.getByText('1,00 ₼')).toBeVisible();
 });
@@ -69,7 +69,11 @@ test('a payment is confirmed, another rejected; both say so at once and stay set
 test.describe('when a colleague was faster', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('a refusal says so and the row tells the truth again', async ({ page, server, staff }) => {
+  test('the refusal is shown and the row has the real state again', async ({
+    page,
+    server,
+    staff,
+  }) => {
     const office = await Office.open(server.url);
     await partnerAsking(office, staff, 'Yarışan', 1);
     await signInAsAdmin(page);
@@ -84,10 +88,10 @@ test.describe('when a colleague was faster', () => {
   });
 });
 
-test.describe('when the network is gone', () => {
+test.describe('when the network is down', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|fetch/] });
 
-  test('a settlement that never arrived is pending again; the list says what it could not do', async ({
+  test('a settlement that did not arrive is pending again, and the list shows the error', async ({
     page,
     server,
     staff,

@@ -5,10 +5,10 @@ import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
 
-/** Milliseconds in which a list is surely asked for again. */
+/** Milliseconds within which a list is polled at least once. */
 const A_POLL = 10_500;
 
-/** How often the list has been asked for since. */
+/** Counts the polls from now on. */
 function countPolls(page: Page) {
   let polls = 0;
   page.on('request', (request) => {
@@ -17,14 +17,14 @@ function countPolls(page: Page) {
   return () => polls;
 }
 
-/** As if another tab came to the front, or this one again. */
+/** Simulates that another tab, or this one, comes to the front. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, state);
 
-test('a poll leaves the selection, the scrolling and an open form alone, and rests in a hidden tab', async ({
+test('a poll leaves the selection, the scrolling and an open form unchanged, and stops in a hidden tab', async ({
   page,
   server,
   staff,
@@ -72,10 +72,10 @@ test('a poll leaves the selection, the scrolling and an open form alone, and res
   expect(polls()).toBe(1);
 });
 
-test.describe('while the server is away', () => {
+test.describe('while the server is unreachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('a failed poll says so and moves no row, nor does the next that succeeds', async ({
+  test('a failed poll shows an error and moves no row, nor does the next successful one', async ({
     page,
     server,
     staff,

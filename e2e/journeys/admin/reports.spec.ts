@@ -6,7 +6,7 @@ test.use({ viewport: DESK });
 
 const REPORT = '/api/partner/misc/report';
 
-test('a complaint arrives by itself, is found, read in full and deleted', async ({
+test('a complaint appears without a reload, is found, read in full and deleted', async ({
   page,
   server,
   staff,

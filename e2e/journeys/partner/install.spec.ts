@@ -2,7 +2,7 @@ import { expect, expectAccessible, PHONE, signInAsPartner, test } from '../../fi
 
 test.use({ viewport: PHONE, expectedErrors: [/503|ERR_CONNECTION|Failed to fetch/] });
 
-test('the area can be installed; without a network it says so, and keeps nothing', async ({
+test('the partner area can be installed; without a network it shows a message and stores nothing', async ({
   page,
   staff,
   server,
@@ -16,7 +16,7 @@ test('the area can be installed; without a network it says so, and keeps nothing
     display: 'standalone',
   });
   for (const { src } of icons) expect((await page.request.get(src)).ok()).toBe(true);
-  // Opened anew: a document that began at the sign-in is none of the worker's.
+  // Opened in a new document: the one from the sign-in is not controlled by the service worker.
   await page.goto('/partner/dashboard');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
@@ -41,7 +41,7 @@ test('the area can be installed; without a network it says so, and keeps nothing
   await page.reload();
   await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yoxdur' })).toBeVisible();
   await server.restart();
-  // What the phone says when its network is back; without it the page looks again every 15 seconds.
+  // The event of the browser when the network is back; without it the page checks every 15 seconds.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'Laboratoriya' })).toBeVisible();
 });

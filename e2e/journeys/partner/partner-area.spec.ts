@@ -5,7 +5,7 @@ import { picture } from '../../sample-files.ts';
 const WIDE = { width: 1280, height: 800 };
 const HOME = '/partner/dashboard';
 
-/** No sideways scrolling, nothing axe finds, in the light and in the dark, on a phone and on a wide screen. */
+/** No horizontal scrolling and no finding of axe, in the light and the dark theme, on a phone and on a wide screen. */
 async function expectWellMade(page: Page): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
@@ -20,7 +20,7 @@ async function expectWellMade(page: Page): Promise<void> {
   }
 }
 
-/** What can be pressed on a phone is at least 44 px high. */
+/** Controls on a phone are at least 44 px high. */
 async function expectTouchable(page: Page): Promise<void> {
   const small = await page
     .locator('main :is(a, button, label:has(input[type=file])):visible')
@@ -34,7 +34,7 @@ async function expectTouchable(page: Page): Promise<void> {
 
 test.use({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
 
-test('a page opened by its address begins at its top, whatever was scrolled before', async ({
+test('a page opened by its URL starts at the top, whatever was scrolled before', async ({
   page,
   staff,
 }) => {
@@ -61,7 +61,10 @@ test('a page opened by its address begins at its top, whatever was scrolled befo
   expect(await scrolled()).toBe(0);
 });
 
-test('welcome and X-rays: the newest at once, every state in its word', async ({ page, staff }) => {
+test('welcome and X-rays: the newest at once, every state with its label', async ({
+  page,
+  staff,
+}) => {
   const { partner, password } = await staff.addPartner();
   const states = ['completed', 'pending', 'cancelled'] as const;
   for (const [index, status] of states.entries()) {
@@ -123,13 +126,10 @@ test('the sign-in on both screens: the password can be shown, and the session ou
   await expect(page.getByRole('heading', { name: 'Laboratoriya' })).toBeVisible();
 });
 
-test.describe('a session that is over', () => {
+test.describe('an ended session', () => {
   test.use({ expectedErrors: [/401|could not be renewed/] });
 
-  test('leads to the sign-in, and nothing of it is left in the browser', async ({
-    page,
-    staff,
-  }) => {
+  test('redirects to the sign-in and leaves nothing in the browser', async ({ page, staff }) => {
     const { partner, password } = await staff.addPartner();
     await page.goto('/login/partnyor');
     await page.getByLabel('Email').fill(partner.email);
@@ -151,7 +151,7 @@ test.describe('a session that is over', () => {
   });
 });
 
-test('laboratory: ten a page, with name, order, day and state', async ({ page, staff }) => {
+test('laboratory: ten a page, with name, order, date and state', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   for (let count = 1; count <= 11; count += 1)
     await staff.addLab(partner._id, `Sifariş ${count}`, count === 11 ? 'completed' : 'pending');
@@ -174,7 +174,7 @@ test('laboratory: ten a page, with name, order, day and state', async ({ page, s
   await expect(page.getByText('Özgə sifariş')).toHaveCount(0);
 });
 
-test('a picture sent from the phone stands among the X-rays; its message is gone after 3 s', async ({
+test('a picture sent from the phone is listed among the X-rays; its message disappears after 3 s', async ({
   page,
   staff,
 }) => {
@@ -207,11 +207,11 @@ test('a picture sent from the phone stands among the X-rays; its message is gone
   await expect(page.getByRole('button', { name: /^Aç: resept\.png/ })).toBeVisible();
 });
 
-test.describe('a picture that is none', () => {
-  // The recorder of traces fetches what the page could not show, which the page's policy refuses.
+test.describe('a file that is no picture', () => {
+  // The leak recorder fetches pictures that the page could not show, which the page's policy refuses.
   test.use({ expectedErrors: [/Connecting to 'blob:/] });
 
-  test('is refused at once, in the words of the server', async ({ page, staff }) => {
+  test('is refused at once with the message of the server', async ({ page, staff }) => {
     const { partner, password } = await staff.addPartner();
     await signInAsPartner(page, { email: partner.email, password });
     await page.goto(`${HOME}/shipments`);
@@ -225,7 +225,10 @@ test.describe('a picture that is none', () => {
   });
 });
 
-test('profile: figures, ways on, and a complaint that empties its box', async ({ page, staff }) => {
+test('profile: figures, links, and a complaint that clears its text box', async ({
+  page,
+  staff,
+}) => {
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 12.5);
   await signInAsPartner(page, { email: partner.email, password });
@@ -275,7 +278,7 @@ test.describe('details', () => {
     await card.getByRole('button', { name: 'Dəyişdir' }).click();
     const save = card.getByRole('button', { name: 'Yadda saxla' });
     await card.getByLabel('Yeni şifrə', { exact: true }).fill('qısa');
-    // One press is enough, although leaving the field brings an error above the button.
+    // One press is enough, although leaving the field shows an error above the button.
     await save.click();
     await expect(card.getByText('Köhnə şifrə tələb olunur')).toBeVisible();
     await expect(card.getByText('Şifrə ən az 6 simvol olmalıdır')).toBeVisible();
@@ -300,7 +303,7 @@ test.describe('details', () => {
   });
 });
 
-test('gifts: a point is spent after a confirmation; without one there is a warning', async ({
+test('gifts: a point is spent after a confirmation; without points there is a warning', async ({
   page,
   staff,
 }) => {

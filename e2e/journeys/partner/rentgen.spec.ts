@@ -55,7 +55,7 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   await expectAccessible(page);
 });
 
-test('a DICOM panoramic is seen where it stands; one that cannot be drawn is only downloaded', async ({
+test('a DICOM panoramic has a preview; one that cannot be rendered is only downloaded', async ({
   page,
   staff,
 }) => {
@@ -82,14 +82,14 @@ test('a DICOM panoramic is seen where it stands; one that cannot be drawn is onl
   await samples.remove();
 });
 
-test('pressing Rentgen costs at most one call and 60 KB of new code until the list is there', async ({
+test('pressing Rentgen costs at most one call and 60 KB of new code until the list is shown', async ({
   page,
   staff,
 }) => {
   const { partner, password } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'rəy.txt': text });
   await signInAsPartner(page, { email: partner.email, password });
-  // A partner without a look at the welcome page's list: its copy is too old to be shown without asking.
+  // A partner who has not opened the list since the welcome page: the prefetched copy is too old to be used.
   await page.goto('/partner/dashboard/profile');
   await expect(page.getByLabel('Mesajınız')).toBeVisible();
   const calls: string[] = [];
@@ -112,10 +112,7 @@ test('pressing Rentgen costs at most one call and 60 KB of new code until the li
 test.describe('under fingers', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('the list is asked for again when it is pulled down, and only scrolls when it is scrolled', async ({
-    page,
-    staff,
-  }) => {
+  test('pulling the list down reloads it, and scrolling only scrolls', async ({ page, staff }) => {
     const { partner, password } = await staff.addPartner();
     for (const firstName of ['Aygün', 'Lalə', 'Səid'])
       await staff.addCheckup(partner._id, { 'panoram.png': await picture() }, { firstName });
@@ -166,7 +163,7 @@ test.describe('under fingers', () => {
     await expect(page.getByRole('button', { name: 'Yenilə' })).toBeVisible();
   });
 
-  test('a picture is zoomed by two fingers, keeps its zoom as it sharpens, and Back closes it', async ({
+  test('a picture is zoomed by two fingers, keeps its zoom when the full picture has loaded, and Back closes it', async ({
     page,
     staff,
   }) => {
@@ -179,7 +176,7 @@ test.describe('under fingers', () => {
     await page.getByRole('link', { name: 'Rentgen' }).first().tap();
     const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
     await expect(open.locator('img')).toBeVisible();
-    // The preview is in memory: the viewer shows it while nothing comes from the server.
+    // The preview is cached: the viewer shows it while the server sends nothing.
     await page.route('**/public/uploads/**', async (route) => {
       await released;
       await route.continue();
@@ -232,7 +229,7 @@ test('ten a page, newest first', async ({ page, staff }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test('nobody sees the X-rays of another', async ({ page, staff }) => {
+test('no partner sees the X-rays of another', async ({ page, staff }) => {
   const { partner: other } = await staff.addPartner();
   await staff.addCheckup(other._id, { 'a.txt': text }, { firstName: 'Özgə' });
   const { partner, password } = await staff.addPartner();
@@ -243,10 +240,10 @@ test('nobody sees the X-rays of another', async ({ page, staff }) => {
   await expectAccessible(page);
 });
 
-test.describe('when files cannot be reached', () => {
+test.describe('when files cannot be downloaded', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|40\d|50\d/] });
 
-  test('a failed download says so and opens the file directly after two seconds', async ({
+  test('a failed download shows an error and opens the file directly after two seconds', async ({
     page,
     staff,
     context,
@@ -262,11 +259,7 @@ test.describe('when files cannot be reached', () => {
     expect((await opening).url()).toContain('/public/uploads/checkupFiles/');
   });
 
-  test('a download that the server broke off goes on where it stopped', async ({
-    page,
-    staff,
-    server,
-  }) => {
+  test('an interrupted download continues where it stopped', async ({ page, staff, server }) => {
     const samples = await Samples.make();
     const file = await samples.large('klkt.dcm', 24 * MiB);
     const { partner, password } = await staff.addPartner();
@@ -299,7 +292,7 @@ test.describe('when files cannot be reached', () => {
     await samples.remove();
   });
 
-  test('a broken picture is a placeholder, not a hole', async ({ page, staff }) => {
+  test('a broken picture is replaced by a placeholder', async ({ page, staff }) => {
     const login = await partnerWithPicture(staff);
     await signInAsPartner(page, login);
     await page.route('**/public/uploads/**', (route) => route.fulfill({ status: 404 }));
@@ -309,7 +302,7 @@ test.describe('when files cannot be reached', () => {
     await expectAccessible(page);
   });
 
-  test('a session that ends while working asks for sign-in over the page', async ({
+  test('a session that ends during work asks for sign-in above the page', async ({
     page,
     staff,
   }) => {

@@ -18,7 +18,7 @@ test.afterAll(() => samples.remove());
 
 test.use({ viewport: DESK });
 
-/** Opens Add Checkup and fills everything but the files. */
+/** Opens Add Checkup and fills in everything but the files. */
 async function beginCheckup(page: Page, doctor: string, patient: string) {
   const [firstName = '', lastName = ''] = patient.split(' ');
   await page.goto('/admin/dashboard/checkups');
@@ -42,7 +42,7 @@ async function chooseAndSend(page: Page, ...files: Sample[]): Promise<void> {
     .click();
 }
 
-/** Counts the chunks a page sends from now on. */
+/** Counts the chunks that a page sends from now on. */
 function countChunks(page: Page): { sent: number } {
   const counted = { sent: 0 };
   page.on('requestfinished', (request) => {
@@ -74,7 +74,7 @@ test("an X-ray travels from the staff's disk to the doctor's phone, byte for byt
   const dialog = page.getByRole('dialog', { name: 'Add Checkup' });
   await expect(dialog.getByText(/^\d+%$/).first()).toBeVisible();
   await expect(page.getByText('Müayinə uğurla əlavə edildi')).toBeVisible({ timeout: 60_000 });
-  // Other journeys of this server have patients of the same name.
+  // Other journeys on this server have patients of the same name.
   const row = page.getByRole('row', { name: /Nigar Hüseynova/ }).filter({ hasText: 'Səfərova' });
   await expect(row).toBeVisible();
 
@@ -91,7 +91,7 @@ test("an X-ray travels from the staff's disk to the doctor's phone, byte for byt
   await context.close();
 });
 
-test('an upload whose tab was closed goes on when the same file is chosen again', async ({
+test('an upload whose tab was closed continues when the same file is selected again', async ({
   page,
   context,
   staff,
@@ -117,7 +117,7 @@ test('an upload whose tab was closed goes on when the same file is chosen again'
 test.describe('when the server is killed in the middle', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|net::/] });
 
-  test('the upload waits, goes on by itself, and loses nothing', async ({
+  test('the upload waits, continues without a click, and loses nothing', async ({
     page,
     server,
     staff,
@@ -134,7 +134,7 @@ test.describe('when the server is killed in the middle', () => {
     await expect(page.getByText(/The connection is lost/)).toBeVisible();
     await server.restart();
     await expect(page.getByText('Müayinə uğurla əlavə edildi')).toBeVisible({ timeout: 60_000 });
-    // 20 chunks, and at most the one that was under way a second time.
+    // 20 chunks, and at most the one in flight a second time.
     expect(counted.sent).toBeLessThanOrEqual(21);
 
     const phone = await browser.newPage({ viewport: PHONE });

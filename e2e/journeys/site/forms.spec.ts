@@ -26,7 +26,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
     await page.locator(`[name=${name}]`).fill(text);
 }
 
-/** Waits until the form's code is there: from then on the browser's own checks are off. */
+/** Waits until the form's code has loaded, which disables the browser's own validation. */
 async function touch(page: Page): Promise<void> {
   await page.locator('main form').hover();
   await expect(page.locator('main form')).toHaveJSProperty('noValidate', true);
@@ -38,7 +38,7 @@ interface ApplicationList {
   applications: (Record<string, string> & { fullName: string })[];
 }
 
-/** What staff find in a list of applications. */
+/** The applications in a list of staff. */
 async function storedApplications(url: string, list: string) {
   const staff = await new ApiClient(url).signIn();
   const path = `/api/admin/applications/${list}`;
@@ -46,7 +46,7 @@ async function storedApplications(url: string, list: string) {
 }
 
 for (const { path, title, aliases } of SCREENS) {
-  test(`${title}: every address, every width, before and after mistakes`, async ({ page }) => {
+  test(`${title}: every path and width, before and after errors`, async ({ page }) => {
     for (const alias of aliases) {
       await page.goto(alias);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -77,9 +77,7 @@ for (const { path, title, aliases } of SCREENS) {
   });
 }
 
-test('no code is fetched before a form is touched, and what is written before stays', async ({
-  page,
-}) => {
+test('no code is fetched before a form is touched, and earlier input stays', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -100,7 +98,7 @@ test('no code is fetched before a form is touched, and what is written before st
   await expect(page.locator('[name=fullName]')).toHaveValue('Nigar');
 });
 
-test('a form sent before its code is there says our sentences, not the browser’s', async ({
+test('a form sent before its code has loaded shows our messages, not those of the browser', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', async (route) => {
@@ -115,7 +113,7 @@ test('a form sent before its code is there says our sentences, not the browser�
   expect(new URL(page.url()).pathname).toBe('/qeydiyyat');
 });
 
-test('a reservation arrives, is thanked for, and the form is new', async ({ page, server }) => {
+test('a reservation arrives, is confirmed, and the form is reset', async ({ page, server }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/qeydiyyat');
   await touch(page);
@@ -157,7 +155,7 @@ test('a partnership application arrives', async ({ page, server }) => {
   expect(first).toMatchObject(clinic);
 });
 
-test('a message needs a name and a phone only', async ({ page, server }) => {
+test('a message needs only a name and a phone', async ({ page, server }) => {
   await page.goto('/elaqe');
   await touch(page);
   await fill(page, { fullName: 'Orxan Qasımov', phone: '0701234567' });
@@ -167,7 +165,7 @@ test('a message needs a name and a phone only', async ({ page, server }) => {
   expect(first).toMatchObject({ fullName: 'Orxan Qasımov', email: '', message: '' });
 });
 
-test('a program that fills in everything is thanked, and nothing is kept', async ({
+test('a bot that fills in every field sees a confirmation, and nothing is stored', async ({
   page,
   server,
 }) => {
@@ -185,13 +183,15 @@ test('a program that fills in everything is thanked, and nothing is kept', async
   expect(names).not.toContain('Robot');
 });
 
-test.describe('when it does not work', () => {
+test.describe('when sending fails', () => {
   test.use({ expectedErrors: [/status of 400|status of 500|ERR_FAILED/] });
 
-  test('the server’s sentence is said, the field shown, the rest kept', async ({ page }) => {
+  test('the message of the server is shown, the field is focused, the other input stays', async ({
+    page,
+  }) => {
     await page.goto('/qeydiyyat');
     await touch(page);
-    // Passes the rules of the page and not the server's.
+    // Passes the validation of the page but not that of the server.
     await page.route('**/api/misc/*', (route) =>
       route.continue({ postData: JSON.stringify({ ...patient, email: 'nigar' }) }),
     );
@@ -205,7 +205,7 @@ test.describe('when it does not work', () => {
     await expect(page.locator('[name=fullName]')).toHaveValue(patient.fullName);
   });
 
-  test('without a sentence of the server, and without a network, there is one of ours', async ({
+  test('without a message of the server, and without a network, our message is shown', async ({
     page,
   }) => {
     await page.goto('/qeydiyyat');
@@ -226,7 +226,7 @@ test.describe('when it does not work', () => {
   });
 });
 
-test('nothing jumps when a mistake is said', async ({ page }) => {
+test('nothing moves when an error is shown', async ({ page }) => {
   await page.goto('/qeydiyyat');
   await touch(page);
   const before = await sendButton(page).boundingBox();
@@ -235,7 +235,7 @@ test('nothing jumps when a mistake is said', async ({ page }) => {
   expect(await sendButton(page).boundingBox()).toEqual(before);
 });
 
-test('the map is a drawing until somebody asks for it', async ({ page, baseURL }) => {
+test('the map is a drawing until the visitor opens it', async ({ page, baseURL }) => {
   const foreign: string[] = [];
   await page.route(
     (url) => url.origin !== baseURL,
@@ -252,7 +252,7 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
   expect(foreign).toEqual([]);
   await page.getByRole('button', { name: 'Xəritəni aç' }).click();
   await expect(page.getByTitle(/xəritəsində/)).toBeVisible();
-  // The question whether the provider can be reached, and the frame.
+  // The probe for the provider, and the frame.
   await expect.poll(() => foreign).toHaveLength(2);
   expect(new Set(foreign).size).toBe(1);
   expect(foreign[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
@@ -260,7 +260,7 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
     'href',
     /openstreetmap\.org\/directions/,
   );
-  // The way back, another try and the map's own page are always there.
+  // The button to close, a retry and the link to the map's own page are always shown.
   await page.getByRole('button', { name: 'Xəritəni bağla' }).click();
   await expect(page.getByTitle(/xəritəsində/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Xəritəni aç' }).click();
@@ -273,7 +273,7 @@ test('the map is a drawing until somebody asks for it', async ({ page, baseURL }
 test.describe('with the map provider out of reach', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('the drawing stays, a sentence says so, and the next try opens the map', async ({
+  test('the drawing stays with a message, and the next attempt opens the map', async ({
     page,
     baseURL,
   }) => {
@@ -300,7 +300,7 @@ test.describe('with the map provider out of reach', () => {
   });
 });
 
-test('on a phone the address leaves the names of the drawn streets alone', async ({ page }) => {
+test('on a phone the address does not cover the names of the drawn streets', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/elaqe');
@@ -314,7 +314,7 @@ test('on a phone the address leaves the names of the drawn streets alone', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a reservation is sent and answered with a page', async ({ page, server }) => {
+  test('a reservation is sent and confirmed by a page', async ({ page, server }) => {
     await page.goto('/qeydiyyat');
     await fill(page, { ...patient, fullName: 'Leyla Quliyeva' });
     await sendButton(page).click();
@@ -323,9 +323,7 @@ test.describe('without JavaScript', () => {
     expect(first).toMatchObject({ fullName: 'Leyla Quliyeva' });
   });
 
-  test('the browser keeps an unfinished form, and offers no map it cannot show', async ({
-    page,
-  }) => {
+  test('the browser keeps an unfinished form and offers no map', async ({ page }) => {
     await page.goto('/elaqe');
     await sendButton(page).click();
     await expect(page).toHaveURL(/\/elaqe$/);

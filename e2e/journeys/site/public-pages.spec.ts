@@ -7,7 +7,7 @@ interface Screen {
   aliases: string[];
   heading: string;
   title: RegExp;
-  /** What the specification names on this screen. */
+  /** The headings that the specification names for this screen. */
   headings: string[];
   pictures: number;
 }
@@ -93,7 +93,7 @@ const EVERY_OTHER = [
   '/qeydiyyat',
 ];
 
-/** Pictures that wait until they are near are all near once the page has been walked through. */
+/** Scrolls through the page, so that all lazy pictures load. */
 async function walkThrough(page: Page): Promise<void> {
   const step = 600;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -110,12 +110,12 @@ const brokenPictures = (page: Page) =>
         .map((picture) => picture.alt),
     );
 
-/** Pixels by which the page is wider than its window; a new size takes a moment to reach it. */
+/** Pixels by which the page is wider than its window; a new size takes a moment to apply. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { path, aliases, heading, title, headings, pictures } of screens) {
-  test(`${path} says what it is there to say, under each of its addresses`, async ({ page }) => {
+  test(`${path} has its content under each of its paths`, async ({ page }) => {
     for (const address of [path, ...aliases]) {
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(200);
@@ -139,7 +139,7 @@ for (const { path, aliases, heading, title, headings, pictures } of screens) {
       await page.setViewportSize(size);
       await expectAccessible(page);
     }
-    // 320 pixels are also what a 640 pixel window shows at 200 %.
+    // A window of 640 pixels at 200 % zoom has 320 CSS pixels.
     for (const width of [320, 390, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => sideways(page), `sideways scrolling at ${width}`).toBe(0);
@@ -148,7 +148,10 @@ for (const { path, aliases, heading, title, headings, pictures } of screens) {
   });
 }
 
-test('with letters twice as large a phone scrolls down only', async ({ playwright, baseURL }) => {
+test('with text twice as large a phone scrolls only vertically', async ({
+  playwright,
+  baseURL,
+}) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   const page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -163,7 +166,7 @@ test('with letters twice as large a phone scrolls down only', async ({ playwrigh
   await browser.close();
 });
 
-test('in colours of the visitor’s own the film and the edges of buttons are still there', async ({
+test('with forced colours the picture and the borders of buttons are still visible', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -176,7 +179,7 @@ test('in colours of the visitor’s own the film and the edges of buttons are st
   }
 });
 
-test('About begins at its top, from wherever it is opened', async ({ page }) => {
+test('About starts at its top, from wherever it is opened', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Haqqımızda' }).click();
@@ -208,7 +211,7 @@ test.describe('the carousel of home', () => {
     await page.mouse.move(5, 5);
   });
 
-  test('goes on every five seconds, after the last slide from the first', async ({ page }) => {
+  test('advances every five seconds, from the last slide to the first', async ({ page }) => {
     for (const index of [1, 2, 0]) {
       await expect(dot(page, index)).toHaveAttribute('aria-current', 'true');
       await expect(slide(page, index)).toBeInViewport();
@@ -221,7 +224,7 @@ test.describe('the carousel of home', () => {
     ).toBe(5000);
   });
 
-  test('its dots lead to their slides', async ({ page }) => {
+  test('its dots show their slides', async ({ page }) => {
     await dot(page, 2).click();
     await expect(slide(page, 2)).toBeInViewport();
     await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
@@ -231,13 +234,13 @@ test.describe('the carousel of home', () => {
     await expect(slide(page, 2)).not.toBeInViewport();
   });
 
-  /** Whether the clock of the slide runs. */
+  /** Whether the timer of the slide runs. */
   const clock = (page: Page) =>
     page
       .locator('.dot[aria-current=true]')
       .evaluate((element) => element.getAnimations({ subtree: true })[0]?.playState);
 
-  test('waits under the pointer, under the keyboard and when it is told to', async ({ page }) => {
+  test('pauses under the pointer, with keyboard focus and with its button', async ({ page }) => {
     await expect.poll(() => clock(page)).toBe('running');
     await slide(page, 0).hover();
     await expect.poll(() => clock(page)).toBe('paused');
@@ -253,7 +256,7 @@ test.describe('the carousel of home', () => {
     await expect.poll(() => clock(page)).toBe('paused');
   });
 
-  test('stands still for people who want nothing to move', async ({ page }) => {
+  test('does not move for visitors who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(page.getByText('+5120', { exact: true })).toBeVisible();
@@ -264,9 +267,7 @@ test.describe('the carousel of home', () => {
   });
 });
 
-test('the pictures of the slides beside the first come when the carousel is seen', async ({
-  page,
-}) => {
+test('the pictures of later slides load when the carousel becomes visible', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.setViewportSize(PHONE);
@@ -283,7 +284,7 @@ test('the pictures of the slides beside the first come when the carousel is seen
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the slides are scrolled by hand and all pictures are there', async ({ page }) => {
+  test('the slides are scrolled by hand and all pictures are shown', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('+5120', { exact: true })).toBeVisible();
     await expect(page.locator('.carousel-controls')).toBeHidden();

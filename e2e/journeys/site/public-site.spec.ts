@@ -3,11 +3,11 @@ import { DESK, expect, expectAccessible, PHONE, test } from '../../fixtures.ts';
 
 const NARROW = { width: 320, height: 640 };
 
-/** Pixels by which the page is wider than its window; a new size takes a moment to reach it. */
+/** Pixels by which the page is wider than its window; a new size takes a moment to apply. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('home says what the clinic is, with its figures and services, on every width', async ({
+test('home describes the clinic with its figures and services, at every width', async ({
   page,
   baseURL,
 }) => {
@@ -59,7 +59,7 @@ for (const [name, viewport] of [
   });
 }
 
-test('one dropdown is open at a time and closes outside, by Escape and by choosing', async ({
+test('one dropdown is open at a time and closes outside, by Escape and by selection', async ({
   page,
 }) => {
   await page.setViewportSize(DESK);
@@ -86,7 +86,7 @@ test('one dropdown is open at a time and closes outside, by Escape and by choosi
   await expect(partners).toBeFocused();
 
   await services.click();
-  // Stays on this page, so that the menu's own closing is seen, not the navigation's.
+  // Stays on this page, so that the menu closes itself and not because of a navigation.
   await laboratory.evaluate((link) =>
     link.addEventListener('click', (event) => event.preventDefault()),
   );
@@ -94,7 +94,7 @@ test('one dropdown is open at a time and closes outside, by Escape and by choosi
   await expect(laboratory).toBeHidden();
 });
 
-test('the header leads everywhere', async ({ page }) => {
+test('the header links to every page', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto('/');
   const addresses = (role: 'banner' | 'contentinfo') =>
@@ -134,7 +134,7 @@ test('the header leads everywhere', async ({ page }) => {
   await page.waitForURL('**/login/partnyor');
 });
 
-/** What a menu says and where it leads, in its order; a group is its name alone. */
+/** The texts and targets of the menu in order; a group has only its name. */
 const HEADER = [
   ['Ana Səhifə', '/'],
   ['Haqqımızda', '/haqqimizda'],
@@ -149,7 +149,7 @@ const HEADER = [
   ['Əlaqə', '/elaqe'],
 ];
 
-test('menus and footer say what they lead to, in their order', async ({ page }) => {
+test('menus and footer have their texts and targets in order', async ({ page }) => {
   const entries = (selector: string) =>
     page.locator(selector).evaluate((menu) =>
       Array.from(menu.querySelectorAll('a, button, summary'), (entry) => {
@@ -185,7 +185,7 @@ test('menus and footer say what they lead to, in their order', async ({ page }) 
   await expect(header.getByRole('link', { name: 'Online Rezervasiya' })).toBeHidden();
 });
 
-test('the menu marks the open page, under each of its addresses', async ({ page }) => {
+test('the menu marks the open page, under each of its paths', async ({ page }) => {
   await page.setViewportSize(DESK);
   for (const [path, label] of [
     ['/partnyorlar', 'Qeydiyyat'],
@@ -201,7 +201,7 @@ test('the menu marks the open page, under each of its addresses', async ({ page 
   }
 });
 
-test('on wide screens the header goes away on scrolling down and comes back', async ({ page }) => {
+test('on wide screens the header hides on scrolling down and returns', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -213,7 +213,7 @@ test('on wide screens the header goes away on scrolling down and comes back', as
   await expect(header).toBeInViewport();
   await page.mouse.wheel(0, 400);
   await expect(header).not.toBeInViewport();
-  // Whoever walks back into it by keyboard sees it.
+  // Keyboard focus inside the header shows it.
   await header.getByRole('link', { name: 'Haqqımızda' }).focus();
   await expect(header).toBeInViewport();
 
@@ -221,7 +221,7 @@ test('on wide screens the header goes away on scrolling down and comes back', as
   await page.mouse.wheel(0, -60);
   const services = header.getByRole('button', { name: 'Xidmətlərimiz' });
   const laboratory = header.getByRole('link', { name: 'Rəqəmsal Laboratoriya' });
-  // The wheel's last steps may still close it.
+  // The last steps of the wheel may still hide it.
   await expect(async () => {
     await services.click();
     await expect(laboratory).toBeVisible({ timeout: 500 });
@@ -259,7 +259,7 @@ test('the phone menu opens one group at a time and closes when the window grows 
   await expect(menu).toBeHidden();
 });
 
-test('the first stop of the keyboard leads past the header', async ({ page }) => {
+test('the first tab stop skips the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Əsas məzmuna keç' });
@@ -273,7 +273,7 @@ test('the first stop of the keyboard leads past the header', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('home is whole and its menus open', async ({ page }) => {
+  test('home is complete and its menus open', async ({ page }) => {
     await page.setViewportSize(DESK);
     await page.goto('/');
     await expect(page.getByText('+5120')).toBeVisible();
@@ -290,10 +290,10 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('an address that does not exist', () => {
+test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('is a 404 with the way home', async ({ page }) => {
+  test('is a 404 with a link home', async ({ page }) => {
     for (const path of ['/yoxdur', '/admin', '/partner/nowhere']) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);

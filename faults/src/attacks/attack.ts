@@ -1,30 +1,32 @@
 import type { CampaignContext, Figure } from '../campaign.ts';
 import type { Target, TargetOptions } from './target.ts';
 
-/** What an attack measured, and what it found. */
+/** The measurements and findings of an attack. */
 export interface AttackResult {
   readonly figures: readonly Figure[];
-  /** Sentences; an attack without a finding has failed to do harm. */
+  /** One sentence each. Empty when the attack did no harm. */
   readonly findings: readonly string[];
-  /** Why the attack was not tried here; empty or absent when it was. */
+  /** Reasons why the attack could not run on this machine; empty or absent when it ran. */
   readonly skipped?: readonly string[];
 }
 
 export interface AttackContext
   extends Pick<CampaignContext, 'short' | 'random' | 'postgres' | 'log'> {
-  /** A folder of this case alone; the campaign removes it. */
+  /** A folder for this case alone; the campaign removes it. */
   readonly folder: string;
-  /** The root folder of the checkout under attack; see --server. */
+  /** The root folder of the checkout under attack (`--server`). */
   readonly checkout: string;
-  /** Starts the server of the checkout. The campaign ends every target that a case has started. */
+  /** Starts the server of the checkout. The campaign ends every target that a case starts. */
   startTarget(options?: TargetOptions): Promise<Target>;
 }
 
-/** One attack by one user or visitor. It must find nothing on this checkout, and something on the one before its fix. */
+/**
+ * An attack by one user or visitor. It must find nothing in this checkout, and something in the one before its fix.
+ */
 export interface Attack {
-  /** In kebab case; --case NAME runs it alone. */
+  /** In kebab case; `--case NAME` runs it alone. */
   readonly name: string;
-  /** What is done and what must not happen, in a sentence or two. */
+  /** One or two sentences: what the attack does, and what must not happen. */
   readonly about: string;
   run(context: AttackContext): Promise<AttackResult>;
 }

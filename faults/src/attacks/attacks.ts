@@ -6,11 +6,11 @@ import { endControl } from './bystanders.ts';
 import { attacks as all, openAttacks } from './cases.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** Attacks by one user or visitor, each on a fresh server, beside others who want their answers. */
+/** Attacks by one user or visitor, each on a fresh server, while other users keep sending requests. */
 export const attacks: Campaign = {
   title: 'Attacks by one user',
   about:
-    'Each attack that was found to work once, on a fresh server in a process of its own. Beside it `/healthz`, a list and a sign-in of others are measured every 200 ms: each must answer within a second (on a busy machine within three times what a server that nobody attacks takes), the memory of the server must grow by less than 300 MB, each of its at most two decoder processes must stay within its own limit of 512 MiB, and the server must live. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
+    'Every attack that once succeeded, each on a fresh server process. During the attack `/healthz`, a list and a sign-in of other users are measured every 200 ms. Each must answer within a second (on a busy machine within three times the time of an idle control server). The memory of the server must grow by less than 300 MB, each of its at most two decoder processes must stay within its limit of 512 MiB, and the server must survive. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
   async run(setting) {
     const results: AttackResult[] = [];
     try {
@@ -32,13 +32,16 @@ export const attacks: Campaign = {
   },
 };
 
-/** The attacks of these names, the open ones too; all but the open ones without a name. */
+/** The attacks with these names, open ones included. Without names: all but the open ones. */
 function wanted(names: readonly string[]): readonly Attack[] {
   if (names.length === 0) return all;
   const existing = [...all, ...openAttacks];
   return names.map((name) => {
     const attack = existing.find((one) => one.name === name);
-    if (!attack) throw new Error(`${name}: there is ${existing.map((one) => one.name).join(', ')}`);
+    if (!attack)
+      throw new Error(
+        `${name}: no such case; the cases are ${existing.map((one) => one.name).join(', ')}`,
+      );
     return attack;
   });
 }
@@ -59,7 +62,7 @@ async function runAlone(attack: Attack, setting: CampaignContext): Promise<Attac
     });
   } catch (error) {
     console.error(error);
-    return { figures: [], findings: [`the case itself broke off: ${error}`] };
+    return { figures: [], findings: [`the case itself failed: ${error}`] };
   } finally {
     for (const target of targets) await target.end('SIGKILL');
   }

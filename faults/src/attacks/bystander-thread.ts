@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { childrenBytes, residentBytes } from './memory.ts';
 
-/** What one of the bystanders does again and again. */
+/** A request that a bystander repeats. */
 export interface Probe {
   readonly name: string;
   readonly port: number;
-  /** Milliseconds from one request to the next. */
+  /** Milliseconds between the starts of two requests. */
   readonly interval: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -24,10 +24,10 @@ export type Observation =
   | { readonly probe: string; readonly wait: number; readonly failure?: string }
   | { readonly memory: number; readonly children: readonly number[] };
 
-/** Milliseconds between two measurements of the memory. */
+/** Milliseconds between two memory measurements. */
 const MEMORY_INTERVAL = 50;
 
-/** Milliseconds after which an unanswered request counts as unanswered. */
+/** Milliseconds after which a request counts as failed. */
 const TIMEOUT = 60_000;
 
 const { pid, probes } = workerData as Assignment;

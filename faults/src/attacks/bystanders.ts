@@ -6,35 +6,38 @@ import type { AttackResult } from './attack.ts';
 import type { Assignment, Observation, Probe } from './bystander-thread.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** What every other user may lose to an attack: milliseconds for an answer, bytes of the server's memory. */
+/** Limits for what an attack may cost other users: milliseconds for an answer, bytes of the server's memory. */
 const MAX_WAIT = 1_000;
 const MAX_GROWTH = 300e6;
 
-/** Bytes and number of decoder processes: 512 MiB each, and what one takes in the 20 ms until that is noticed. */
+/**
+ * Limits of the decoder processes: 512 MiB each plus what one allocates in the 20 ms until that is noticed, and their
+ * number.
+ */
 const MAX_CHILD = 512 * 1024 * 1024 + 64e6;
 const MAX_CHILDREN = 2;
 
-/** On a busy machine an answer may take this many times as long as from a server that nobody attacks. */
+/** On a busy machine an answer may take this many times as long as from the idle control server. */
 const MAX_SLOWDOWN = 3;
 
-/** Milliseconds between two requests to the target, and to the server that nobody attacks. */
+/** Milliseconds between two requests to the target and to the control server. */
 const INTERVAL = { target: 200, control: 400 };
 
-/** Milliseconds for which the server is measured before the attack. */
+/** Milliseconds of measurement before the attack. */
 const CALM = 2_000;
 
 interface Longest {
   readonly waits: Map<string, number>;
   readonly failures: string[];
   memory: number;
-  /** The largest child of the server, and most children at a time. */
+  /** Bytes of the largest child process of the server. */
   child: number;
   children: number;
-  /** The memory when measuring began. */
+  /** Bytes of memory when the measurement began. */
   first: number;
 }
 
-/** The server that nobody attacks; the first case that needs it starts it, the campaign ends it. */
+/** The control server, which no attack reaches. The first case that needs it starts it; the campaign ends it. */
 let control: Promise<Target> | undefined;
 
 export async function endControl(): Promise<void> {
@@ -44,9 +47,9 @@ export async function endControl(): Promise<void> {
 }
 
 /**
- * Measures /healthz, a list of staff and the sign-in of another partner every 200 ms, and the memory of the
- * server and its children, in a thread of their own: first before the attack, then beside it until `end`. The
- * same is measured of a server that nobody attacks, which shows what the machine itself takes.
+ * Measures /healthz, a list of staff and the sign-in of another partner every 200 ms, and the memory of the server
+ * and its children, in a separate thread: first before the attack, then during it until `end`. A control server,
+ * which no attack reaches, is measured in the same way and shows the speed of the machine itself.
  */
 export async function watchBystanders(target: Target): Promise<{ end(): Promise<AttackResult> }> {
   const { checkout, folder, pid } = target;
@@ -66,7 +69,7 @@ export async function watchBystanders(target: Target): Promise<{ end(): Promise<
   current = during;
 
   return {
-    /** Waits for the answers that are still missing; they belong to the attack. */
+    /** Waits for the pending answers; they count as part of the attack. */
     async end() {
       const over = once(worker, 'exit');
       worker.postMessage('end');
@@ -76,7 +79,7 @@ export async function watchBystanders(target: Target): Promise<{ end(): Promise<
   };
 }
 
-/** Runs an attack beside bystanders; what they measured is added to its result. */
+/** Runs an attack while bystanders send requests, and adds their measurements to its result. */
 export async function besideBystanders(
   target: Target,
   attack: () => Promise<AttackResult>,
@@ -145,7 +148,7 @@ function note(longest: Longest, observation: Observation): void {
 
 function resultOf(target: Target, calm: Longest, during: Longest): AttackResult {
   const findings: string[] = [];
-  if (!target.isAlive()) findings.push('the server has died');
+  if (!target.isAlive()) findings.push('the server process ended');
   if (during.failures[0])
     findings.push(`${during.failures.length} failures, ${during.failures[0]}`);
   const waits = NAMES.flatMap((name) => {
@@ -155,22 +158,25 @@ function resultOf(target: Target, calm: Longest, during: Longest): AttackResult 
       during.waits.get(controlOf(name)) ?? 0,
     ].map(Math.round) as [number, number, number];
     if (longest > Math.max(MAX_WAIT, MAX_SLOWDOWN * elsewhere))
-      findings.push(`${name} took ${longest} ms, and ${elsewhere} ms on a server nobody attacks`);
+      findings.push(`${name} took ${longest} ms, and ${elsewhere} ms on the control server`);
     return [
-      { what: `milliseconds ${name} took at most`, count: longest },
-      { what: `milliseconds ${name} took at most on a server nobody attacks`, count: elsewhere },
-      { what: `milliseconds ${name} took at most before`, count: before },
+      { what: `slowest ${name} during the attack, ms`, count: longest },
+      { what: `slowest ${name} on the control server, ms`, count: elsewhere },
+      { what: `slowest ${name} before the attack, ms`, count: before },
     ];
   });
   const growth = Math.max(0, during.memory - during.first);
-  if (growth >= MAX_GROWTH) findings.push(`the memory grew by ${Math.round(growth / 1e6)} MB`);
-  if (during.child >= MAX_CHILD) findings.push(`a child took ${Math.round(during.child / 1e6)} MB`);
-  if (during.children > MAX_CHILDREN) findings.push(`there were ${during.children} children`);
+  if (growth >= MAX_GROWTH)
+    findings.push(`the memory of the server grew by ${Math.round(growth / 1e6)} MB`);
+  if (during.child >= MAX_CHILD)
+    findings.push(`a decoder process took ${Math.round(during.child / 1e6)} MB`);
+  if (during.children > MAX_CHILDREN)
+    findings.push(`there were ${during.children} decoder processes`);
   return {
     figures: [
       ...waits,
-      { what: 'megabytes by which the memory grew', count: Math.round(growth / 1e6) },
-      { what: 'megabytes the largest child took', count: Math.round(during.child / 1e6) },
+      { what: 'growth of server memory, MB', count: Math.round(growth / 1e6) },
+      { what: 'memory of the largest decoder process, MB', count: Math.round(during.child / 1e6) },
     ],
     findings,
   };

@@ -12,7 +12,7 @@ import { reportFlood } from './cases/report-flood.ts';
 import { restoreBesideStart } from './cases/restore-beside-start.ts';
 import { sweepOtherDatabase } from './cases/sweep-other-database.ts';
 
-/** Every attack that this checkout withstands, in the order they run. */
+/** Every attack that this checkout withstands, in the order of the run. */
 export const attacks: readonly Attack[] = [
   exportFormulas,
   restoreBesideStart,
@@ -32,5 +32,5 @@ export const attacks: readonly Attack[] = [
   hangingDecoder,
 ];
 
-/** Attacks that still succeed here: --case NAME runs them, the campaign alone does not. */
+/** Attacks that still succeed. `--case NAME` runs them; the campaign skips them. */
 export const openAttacks: readonly Attack[] = [];

@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 /** Bytes of each file. */
 const SIZE = 2_000;
 
-/** A new checkup of a new partner with `count` small DICOM files. */
+/** Creates a partner and a checkup with `count` small DICOM files. */
 export async function addCheckup({ port, staff, newPartner }: Target, count: number) {
   const { id: partner } = await newPartner();
   const connection = new Connection(port);
@@ -23,7 +23,7 @@ export async function addCheckup({ port, staff, newPartner }: Target, count: num
       const { status } = await connection.send(chunkForm(staff, fields, chunkOf(file, 0)), {
         keep: true,
       });
-      if (status !== 200) throw new Error(`a chunk was answered ${status}`);
+      if (status !== 200) throw new Error(`a chunk returned ${status}`);
       xrayFiles.push({ fileId, fileName: file.name });
     }
   } finally {
@@ -33,6 +33,6 @@ export async function addCheckup({ port, staff, newPartner }: Target, count: num
   return staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', body);
 }
 
-/** Names of the stored files of checkups in a data folder. */
+/** Names of the stored checkup files of a data folder. */
 export const storedFiles = (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'objects/files')).catch(() => []);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_SIZE = 4_096;
 
-/** Resident bytes of a process without its children; 0 when it has ended. Linux only. */
+/** Resident bytes of a process without its children; 0 after its end. Linux only. */
 export function residentBytes(pid: number): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
@@ -21,7 +21,7 @@ export function childrenBytes(pid: number): number[] {
   }
 }
 
-/** Process ids; throws when the process has ended. */
+/** Process ids of the children; throws when the process has ended. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')

@@ -6,17 +6,17 @@ const CONNECTIONS = 8;
 export interface SignInTry {
   readonly username: string;
   readonly password: string;
-  /** Where the proxy says the request comes from; the target has TRUST_PROXY=on. */
+  /** The address that the proxy reports; the target has TRUST_PROXY=on. */
   readonly from: string;
   readonly device?: string | true;
-  /** More headers, as a browser sends them. */
+  /** More headers, like those of a browser. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a target needs so that an attack comes from other addresses than the bystanders. */
+/** Settings with which a target sees the attacker at other addresses than the bystanders. */
 export const LIMITED = { rateLimits: 'on', env: { TRUST_PROXY: 'on' } } as const;
 
-/** Signs in to /api/admin over many connections; `end` closes them. */
+/** Signs in to /api/admin over several connections; `end` closes them. */
 export function signIns(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
@@ -48,7 +48,7 @@ export function signIns(port: number) {
     });
   }
 
-  /** Sends all of them, as many at a time as there are connections; answers how often each status came. */
+  /** Sends all of them, one per connection at a time, and counts the responses by status. */
   async function sendAll(tries: Iterable<SignInTry>): Promise<Map<number, number>> {
     const counts = new Map<number, number>();
     const queue = tries[Symbol.iterator]();

@@ -7,17 +7,17 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 const PASSWORD = 'partner-password';
 
 export interface TargetOptions {
-  /** PostgreSQL; SQLite in dataDir without it. */
+  /** URL of a PostgreSQL database. Default: SQLite in `dataDir`. */
   readonly url?: string | undefined;
-  /** Default: a folder of this target alone. */
+  /** Default: a folder for this target alone. */
   readonly dataDir?: string;
-  /** Default: off, as for all campaigns. */
+  /** Default: off, as in all campaigns. */
   readonly rateLimits?: 'on' | 'off';
-  /** More settings of the server. */
+  /** Additional settings of the server. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A partner that has signed in. */
+/** A partner who is signed in. */
 export interface SignedInPartner {
   readonly id: string;
   readonly login: { readonly email: string; readonly password: string };
@@ -27,7 +27,7 @@ export interface SignedInPartner {
 
 export type Target = Awaited<ReturnType<typeof startTarget>>;
 
-/** Starts the server of a checkout in a process of its own and signs the first admin in. */
+/** Starts the server of a checkout in a separate process and signs in the first admin. */
 export async function startTarget(
   checkout: string,
   folder: string,
@@ -57,15 +57,15 @@ export async function startTarget(
     pid: child.pid,
     dataDir,
     server,
-    /** The first admin, signed in; ADMIN has its password. */
+    /** The first admin, signed in with the password of ADMIN. */
     staff,
     adminLogin: ADMIN,
     isAlive: () => isAlive,
-    /** The last 100,000 characters that the server printed. */
+    /** The last 100,000 characters of the server's output. */
     log: () => log,
     end: (signal?: NodeJS.Signals) => child.end(signal),
 
-    /** A new partner, signed in. */
+    /** Creates a partner and signs in. */
     async newPartner(): Promise<SignedInPartner> {
       const login = { email: `${randomUUID()}@example.az`, password: PASSWORD };
       const person = { firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' };

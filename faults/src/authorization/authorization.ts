@@ -9,14 +9,14 @@ import { linksEnd } from './links.ts';
 import { deletedOnce, detailsChangeDetails, wrongPasswordStays } from './own-data.ts';
 import { tagsAreOnesOwn } from './tags.ts';
 
-/** Ids of each kind that are tried in every place. */
+/** Number of ids of each kind that are tried in every parameter. */
 const IDS_OF_A_KIND = { short: 1, full: 12 };
 
-/** Nobody sees or changes what is not theirs. */
+/** No user sees or changes the data of another user. */
 export const authorization: Campaign = {
   title: 'Authorization',
   about:
-    'Every operation with every id that exists, in its address, in the fields that name something and under names nobody asked for, by a visitor, by somebody signed out, by two partners and by staff. What is not theirs must answer, word for word, as an id that nobody has; afterwards every row is compared. Then: who may not is refused before a body is read; details change nothing but details; a deletion happens once; a wrong old password signs nobody out; links to files end with log-out, new password, deletion and expiry.',
+    'Every operation is called with every existing id, in its path, in the fields that hold an id and in additional fields, by a visitor, a signed-out user, two partners and staff. The id of another user must return, word for word, the same as an unknown id; afterwards every row is compared. Also: a caller without permission is refused before the body is read; a change of details changes only details; a deletion happens once; a wrong old password ends no session; links to files expire with log-out, new password, deletion and time.',
   async run(setting) {
     const outcomes = [await onDatabase(setting, 'SQLite', async () => undefined)];
     const isThere = (await setting.postgres()) !== undefined;
@@ -24,7 +24,7 @@ export const authorization: Campaign = {
     return {
       figures: outcomes.flatMap(({ figures }) => figures),
       findings: outcomes.flatMap(({ findings }) => findings),
-      skipped: isThere ? [] : ['PostgreSQL: there is none here'],
+      skipped: isThere ? [] : ['PostgreSQL: not available on this machine'],
     };
   },
 };
@@ -50,14 +50,14 @@ async function onDatabase(
     );
     const mostOfAKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {
-      'calls with an id of somebody else': () =>
+      'calls with the id of another user': () =>
         crossTenantCalls({ ...filled, random, mostOfAKind }),
       'refusals before a body was sent': () => refusedBeforeBody(filled),
-      'polls with the tag of somebody else': () => tagsAreOnesOwn(filled),
+      'polls with the ETag of another user': () => tagsAreOnesOwn(filled),
       'attempts to change more than details': () => detailsChangeDetails(filled),
-      'deletions, twice and of nothing': () => deletedOnce(filled),
-      'calls with a wrong old password, and after them': () => wrongPasswordStays(filled),
-      'requests for links to files, before and after their end': () =>
+      'repeated deletions, and deletions of unknown ids': () => deletedOnce(filled),
+      'calls with a wrong old password, and afterwards': () => wrongPasswordStays(filled),
+      'requests for links to files, before and after they expire': () =>
         linksEnd(ending, newLocation),
     };
     const outcome = { figures: [] as Outcome['figures'][number][], findings: [] as string[] };

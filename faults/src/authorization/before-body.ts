@@ -4,9 +4,9 @@ import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import type { Person } from '@deqiq/testkit/operations/people.ts';
 import type { Filled } from './id-substitution.ts';
 
-/** Bytes of a body that is announced and never sent. */
+/** Bytes of a body that is announced but never sent. */
 const ANNOUNCED = 1024 ** 3;
-/** Milliseconds in which a refusal that waits for nothing must have come. */
+/** Milliseconds within which an immediate refusal must arrive. */
 const PATIENCE = 5_000;
 const AT_ONCE = 24;
 
@@ -16,7 +16,7 @@ interface Probe {
   readonly expected: 401 | 403;
 }
 
-/** Sends headers alone: whoever may not call an operation is refused before any of the body is there. */
+/** Sends headers only: a caller without permission must be refused before the body arrives. */
 export async function refusedBeforeBody(
   filled: Filled,
 ): Promise<{ calls: number; findings: string[] }> {

@@ -14,7 +14,9 @@ import { type Slot, slotsOf } from './slots.ts';
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Calls that hash a password or decode a picture are dear: as many ids are tried where they are granted. */
+/**
+ * Calls that hash a password or decode a picture are expensive. They are tried with as many ids as callers may use.
+ */
 const DEAR = /(login|password|logout|create-checkup)$/;
 const IDS_OF_DEAR = 3;
 
@@ -22,7 +24,7 @@ const SPENT = /account\/second-factor\/./;
 
 interface Crossing extends Filled {
   readonly random: Random;
-  /** Ids of each kind that are tried. */
+  /** Maximum number of ids of each kind. */
   readonly mostOfAKind: number;
 }
 
@@ -32,8 +34,8 @@ interface Crossed {
 }
 
 /**
- * Every operation, with every id in every place of it, by everybody. An id that is not one's own, or not
- * of this kind, must answer as an id that nobody has.
+ * Calls every operation with every id in each of its parameters, as every person. An id that belongs to another user,
+ * or that is of another kind, must return the same as an unknown id.
  */
 export async function crossTenantCalls(crossing: Crossing): Promise<Crossed> {
   const { people, ended } = crossing;
@@ -55,7 +57,7 @@ async function triedBy(crossing: Crossing, person: Person): Promise<Crossed> {
   const prepared: [Operation, Call][] = [];
   for (const operation of operations)
     prepared.push([operation, await validCall(random, operation, shelf, people, person)]);
-  // Preparing a call about the second factor may have switched it on: signing in would ask for a code.
+  // Preparing a call about the second factor may have enabled it; signing in would then ask for a code.
   if (person.role) await clearFactor(world.db, person.role, person.account);
   const before = await everything(world);
   const mine = await ownId(person);
@@ -84,11 +86,11 @@ async function staffId({ db }: World, { role, account }: Person): Promise<string
   return (await admins.executeTakeFirst())?.id;
 }
 
-/** Whether this person is one of those the operation is for. */
+/** Whether the operation is meant for this person. */
 const may = ({ ended }: Crossing, operation: Operation, person: Person) =>
   !operation.wants || (person !== ended && isFor(operation, person));
 
-/** Ids that are not what belongs into this place, or that this person may not use there. */
+/** Ids that do not fit this parameter, or that this person may not use there. */
 function idsFor(
   crossing: Crossing,
   { person, callerId }: { person: Person; callerId: string | undefined },
@@ -97,9 +99,9 @@ function idsFor(
 ): readonly Id[] {
   const { ids, mostOfAKind } = crossing;
   const allowed = may(crossing, operation, person);
-  // Staff may see everything: nothing can be smuggled past them.
+  // Staff may see everything, so there is nothing to smuggle.
   if (allowed && slot.name === 'smuggled' && person.role === 'admin') return [];
-  // Their codes work once, so that the same call would be answered differently the second time.
+  // Their codes work once, so the same call would return something else the second time.
   if (allowed && SPENT.test(operation.path)) return [];
   const strange = ids.filter((id) => !(allowed && slot.belongs(id, callerId)));
   if (allowed && DEAR.test(operation.path)) return strange.slice(0, IDS_OF_DEAR);
@@ -113,7 +115,7 @@ interface Trial {
   readonly operation: Operation;
   readonly slot: Slot;
   readonly call: Call;
-  /** What stands in nothing this person may see. */
+  /** Texts that no response to this person may contain. */
   readonly marks: readonly string[];
 }
 
@@ -134,7 +136,7 @@ async function triedIn(trial: Trial, ids: readonly Id[]): Promise<Crossed> {
 
 const shapeOf = (text: string) => text.replace(UUID, 'ID').replace(/\w/g, 'x');
 
-/** A text of the same shape that nothing is called by. */
+/** A random text of the same shape, which is no existing id. */
 const alike = (random: Random, text: string): string =>
   text.search(UUID) >= 0
     ? text.replace(UUID, () => randomUUIDv7())
@@ -154,7 +156,9 @@ async function answer(trial: Trial, id: string): Promise<LightMyRequestResponse>
   return response;
 }
 
-/** A call that can succeed: what a deletion has used up is made again, for the partner whose the shelf's things are. */
+/**
+ * A call that can succeed: recreates what a deletion has used up, for the partner who owns the things of the shelf.
+ */
 async function unspent({ crossing, person, operation, slot, call }: Trial): Promise<Call> {
   const { shelf, people } = crossing;
   const deletes = operation.method === 'DELETE' && operation.params.length > 0;
@@ -166,7 +170,7 @@ async function unspent({ crossing, person, operation, slot, call }: Trial): Prom
   return { ...call, params };
 }
 
-/** What is wrong with how somebody is answered who may not call this at all. */
+/** Findings about the response to a person who may not call the operation at all. */
 function refusalOf(trial: Trial, { statusCode }: LightMyRequestResponse): string[] {
   const { crossing, operation, person, slot } = trial;
   if (may(crossing, operation, person)) return [];
@@ -186,12 +190,12 @@ function differenceOf(
   const [one, other] = [describeReply(slot, theirs), describeReply(slot, nobodys)];
   if (one !== other) return `${one} instead of ${other}`;
   const shown = marks.find((mark) => mark !== id && theirs.body.includes(mark));
-  return shown && `it shows ${shown}`;
+  return shown && `the response contains ${shown}`;
 }
 
 /**
- * A refusal word for word, and whatever an address leads to; of everything else the status, as its ids and
- * dates are new each time.
+ * The response in a comparable form: a refusal and the body behind an address word for word, otherwise only the
+ * status, because ids and dates differ each time.
  */
 function describeReply(slot: Slot, { statusCode, body }: LightMyRequestResponse): string {
   if (body === '' || (statusCode < 400 && slot.name !== 'address')) return String(statusCode);

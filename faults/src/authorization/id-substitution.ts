@@ -8,12 +8,12 @@ import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.
 import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
 
-/** An id that exists, or what leads to something as an id does. */
+/** An existing id, or a token or URL that identifies something. */
 export interface Id {
   readonly text: string;
-  /** What it is of: `partner`, `checkup`, `session`, … */
+  /** The kind of the thing: `partner`, `checkup`, `session`, … */
   readonly thing: string;
-  /** The person whose it is; only of things that lead their owner to more than others. */
+  /** The owner, only for things that give their owner access to more. */
   readonly owner?: string;
 }
 
@@ -22,12 +22,12 @@ export interface Filled {
   readonly operations: readonly Operation[];
   readonly shelf: Shelf;
   readonly people: People;
-  /** Somebody who was signed in. */
+  /** A person who was signed in once. */
   readonly ended: Person;
   readonly ids: readonly Id[];
 }
 
-/** A world in which two partners and staff have something of everything there is. */
+/** Creates a world in which two partners and staff own something of every kind. */
 export async function filledWorld(world: World): Promise<Filled> {
   const people = await peopleOf(world);
   const shelf = shelfOf(world, people);
@@ -86,7 +86,7 @@ const tables = {
   audit: 'audit row',
 } as const;
 
-/** Of rows of a kind there can be many; these are enough. */
+/** Number of rows of a kind that are enough, where there can be many. */
 const MOST_OF_A_KIND = 12;
 
 async function idsOf({ db }: World): Promise<Id[]> {
@@ -114,7 +114,7 @@ async function idsOf({ db }: World): Promise<Id[]> {
   return ids;
 }
 
-/** The links a partner is shown, of every variant. */
+/** The links that a partner receives, in every variant. */
 async function linksOf({ client }: Person): Promise<Id[]> {
   const list = (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>();
   return list.checkups.flatMap(urlsOf).map((url) => ({

@@ -21,13 +21,13 @@ const tables = [
 
 interface Row {
   readonly table: string;
-  /** The partner whose it is; undefined where it is nobody's. */
+  /** The partner who owns the row; undefined without an owner. */
   readonly owner: string | undefined;
-  /** All of it. */
+  /** The whole row as text. */
   readonly text: string;
 }
 
-/** Everything that is kept, row by row; sessions and the audit grow by themselves. */
+/** Every stored row. Sessions and the audit are left out because they grow on their own. */
 export async function everything({ db }: World): Promise<Row[]> {
   const owners = new Map<string, string>();
   const rows: Row[] = [];
@@ -52,7 +52,10 @@ function ownerOf(
   return checkups.get(String(row.checkup_id));
 }
 
-/** What somebody who owns `mine` alone must not have done: changed, taken away, or put into another's. */
+/**
+ * Changes that the owner of `mine` alone must not have caused: foreign rows changed, removed, or copied into another
+ * row.
+ */
 export function harm(
   before: readonly Row[],
   after: readonly Row[],
@@ -64,12 +67,12 @@ export function harm(
   ];
   const gone = before.filter(({ owner, text }) => owner !== mine && !is.has(text));
   const foreign = after.filter(({ owner, text }) => owner && owner !== mine && !was.has(text));
-  const foreignOnly = foreign.map(({ table, text }) => `made of ${table}: ${text}`);
-  const goneOnly = gone.map(({ table, text }) => `was changed or removed of ${table}: ${text}`);
+  const foreignOnly = foreign.map(({ table, text }) => `contains data of ${table}: ${text}`);
+  const goneOnly = gone.map(({ table, text }) => `changed or removed a row of ${table}: ${text}`);
   return [...goneOnly, ...foreignOnly];
 }
 
-/** Ids and addresses that stand in nothing but what is other partners'. */
+/** Ids and addresses that only rows of other partners contain. */
 export function marksOf(rows: readonly Row[], mine: string | undefined): string[] {
   const theirs = rows.filter(({ owner }) => owner && owner !== mine);
   return theirs.flatMap(({ table, text }) => {

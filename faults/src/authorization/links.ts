@@ -23,12 +23,12 @@ interface Patient {
   readonly links: readonly string[];
 }
 
-/** What ends a link: everything that is done, and what every link must answer afterwards. */
+/** Events that end links, and the status that every link must then return. */
 const ends: Readonly<
   Record<string, { status: 404 | 410; end: (of: Patient) => Promise<unknown> }>
 > = {
   'log-out': { status: 404, end: ({ client }) => client.post('/api/partner/auth/logout') },
-  'a new password elsewhere': {
+  'a new password on another device': {
     status: 404,
     async end({ world, partner }) {
       const login = { email: partner.email, password: PARTNER_PASSWORD };
@@ -69,7 +69,7 @@ const ends: Readonly<
   },
 };
 
-/** Links to a patient's files, opened as browsers do: by GET, by HEAD and by Range, without any header. */
+/** Opens links to a patient's files as browsers do: by GET, HEAD and Range, without an authorization header. */
 export async function linksEnd(ending: Ending, place: () => Promise<Place>): Promise<Tried> {
   const clock = { at: Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE };
   const location = await place();
@@ -85,7 +85,9 @@ export async function linksEnd(ending: Ending, place: () => Promise<Place>): Pro
         calls += 1;
         const { response } = await world.visitor.send({ method, url: link, headers });
         if (!status.includes(response.statusCode))
-          findings.push(`a link ${when}: ${method} ${response.statusCode} instead of ${status}`);
+          findings.push(
+            `a link after ${when}: ${method} ${response.statusCode} instead of ${status}`,
+          );
       }
   };
   const someone = await newPatient(world, clock);
@@ -94,7 +96,7 @@ export async function linksEnd(ending: Ending, place: () => Promise<Place>): Pro
     const patient = await newPatient(world, clock);
     for (const link of patient.links) await opened(link, [200, 206], `before ${when}`);
     const { status: done } = (await end(patient)) as { status: number };
-    if (done !== 200) findings.push(`${when} answers ${done}`);
+    if (done !== 200) findings.push(`${when} returned ${done}`);
     for (const link of patient.links) await opened(link, [status], `after ${when}`);
   }
   return { calls, findings };
@@ -116,7 +118,7 @@ async function newPatient(world: World, clock: { at: number }): Promise<Patient>
   return { world, clock, partner, client, checkup, links: urlsOf(checkup) };
 }
 
-/** Links that carry our own signature and another person's session, and some whose signature is not ours. */
+/** Links with a valid signature and the session of another person, and links without a valid signature. */
 async function forged({ world, clock, checkup, links }: Patient): Promise<string[]> {
   const stranger = await world.signedInPartner();
   const files = await world.db
@@ -131,7 +133,7 @@ async function forged({ world, clock, checkup, links }: Patient): Promise<string
     .execute();
   const { sign } = fileLinks({ secret: SECRET, now: () => clock.at });
   const other = fileLinks({
-    secret: Buffer.from('a secret of somebody else, as long as ours'),
+    secret: Buffer.from('a secret of another server, 32 bytes'),
     now: () => clock.at,
   });
   const signed = [...sessions, { id: randomUUIDv7() }].flatMap((session) =>
@@ -149,7 +151,7 @@ async function forged({ world, clock, checkup, links }: Patient): Promise<string
   return [...signed, ...strangers, ...links.flatMap(tampered)];
 }
 
-/** The same link with one character changed, at several places, or cut. */
+/** The same link with one character changed at several positions, or cut. */
 function tampered(link: string): string[] {
   const start = link.lastIndexOf('/') + 1;
   const changed = [0, 20, 45, 50, 90].map((at) => {

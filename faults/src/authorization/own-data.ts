@@ -12,7 +12,7 @@ export interface Tried {
   readonly findings: string[];
 }
 
-/** Everything a partner has that only staff or the ledger change. */
+/** Every property of a partner that only staff or the ledger change. */
 const NOT_THEIRS: Readonly<Record<string, string>> = {
   _id: '01a1f82b-09e4-7bb2-a18d-99466a9da6dd',
   id: '01a1f82b-09e4-7bb2-a18d-99466a9da6dd',
@@ -31,7 +31,7 @@ const NOT_THEIRS: Readonly<Record<string, string>> = {
   role: 'admin',
 };
 
-/** Whatever is sent along with a partner's details, by every encoding: only the details change. */
+/** Sends foreign fields along with a partner's details, in every encoding: only the details may change. */
 export async function detailsChangeDetails({ world, people }: Filled): Promise<Tried> {
   const { client } = people.other;
   const url = '/api/partner/account/details';
@@ -56,11 +56,11 @@ export async function detailsChangeDetails({ world, people }: Filled): Promise<T
   const expected = { ...before, clinic_name: 'Yeni Diş', instagram: '@yeni' };
   const after = await row();
   if (JSON.stringify(after) !== JSON.stringify(expected))
-    findings.push(`details changed more than details: ${JSON.stringify(after)}`);
+    findings.push(`a change of details changed more: ${JSON.stringify(after)}`);
   return { calls: answers.length, findings };
 }
 
-/** A second deletion answers as the deletion of what never was. */
+/** A second deletion must return the same as the deletion of an unknown id. */
 export async function deletedOnce({ world, operations, people, shelf }: Filled): Promise<Tried> {
   const findings: string[] = [];
   const deletions = operations.filter(({ method }) => method === 'DELETE');
@@ -90,7 +90,7 @@ export async function deletedOnce({ world, operations, people, shelf }: Filled):
   return { calls: deletions.length * 3, findings };
 }
 
-/** Ending all other sessions of one's own can be asked for again: others end, the caller's goes on. */
+/** Ending all other sessions can be repeated: the others end, the caller's session stays. */
 async function othersEndedTwice(
   { app, visitor }: Filled['world'],
   operation: Operation,
@@ -119,7 +119,7 @@ function deletion(operation: Operation, params: Call['params'], caller: Person) 
 
 const TRIES = 12;
 
-/** Wrong old passwords, more than are allowed: the session they came in goes on, and so do the others. */
+/** Sends more wrong old passwords than allowed: the caller's session and all others must stay active. */
 export async function wrongPasswordStays({ world }: Filled): Promise<Tried> {
   const { partner, client } = await world.signedInPartner();
   const staff = await world.signInAdmin();
@@ -134,7 +134,8 @@ export async function wrongPasswordStays({ world }: Filled): Promise<Tried> {
       await staff.put('/api/admin/auth/change-password', { oldPassword, newPassword }),
     ];
     for (const { status } of answers)
-      if (status !== 400 && status !== 429) findings.push(`a wrong old password answers ${status}`);
+      if (status !== 400 && status !== 429)
+        findings.push(`a wrong old password returned ${status}`);
   }
   const still = [
     await client.get('/api/partner/account'),

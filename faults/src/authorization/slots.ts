@@ -3,15 +3,15 @@ import type { Call } from '@deqiq/testkit/operations/request.ts';
 import type { Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import type { Id } from './id-substitution.ts';
 
-/** A place of a call in which an id can stand. */
+/** A parameter of a call that can contain an id. */
 export interface Slot {
   readonly name: string;
-  /** Whether this id is what belongs there, so that this caller, who may call the operation, gets what it leads to. */
+  /** Whether the id is valid here for this caller, who may call the operation. */
   readonly belongs: (id: Id, callerId: string | undefined) => boolean;
   readonly fill: (call: Call, id: string) => Call;
 }
 
-/** Names under which a careless server would believe an id. */
+/** Field names under which a careless server would accept an id. */
 const SMUGGLED = [
   '_id',
   'id',
@@ -25,7 +25,7 @@ const SMUGGLED = [
   'owner',
 ];
 
-/** Fields that name something that exists, and what. */
+/** Fields that hold an id, and the kind of thing that it identifies. */
 const named: Readonly<Record<string, { thing: string; value: (id: string) => unknown }>> = {
   partner: { thing: 'partner', value: (id) => id },
   checkupId: { thing: 'checkup', value: (id) => id },
@@ -39,14 +39,14 @@ const named: Readonly<Record<string, { thing: string; value: (id: string) => unk
   },
 };
 
-/** Things in an address that lead only their owner to something, and what their ids are of. */
+/** Path parameters that only their owner may use, and the kind of thing that they identify. */
 const OWN_THINGS: Readonly<Record<string, string>> = {
   staffSession: 'session',
   partnerSession: 'session',
   shipment: 'checkup',
 };
 
-/** Every place of an operation's calls. */
+/** Every parameter of an operation that can contain an id. */
 export function slotsOf({ path, params, body, query }: Operation, shelf: Shelf): Slot[] {
   const slots: Slot[] = [];
   if (params.length > 0)

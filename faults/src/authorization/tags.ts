@@ -1,7 +1,7 @@
 import type { Filled } from './id-substitution.ts';
 import type { Tried } from './own-data.ts';
 
-/** The tag of one person's list, in everybody else's hands: it must never tell them that nothing has changed. */
+/** Sends the ETag of one person's list as every other person: the response must never be 304. */
 export async function tagsAreOnesOwn({ operations, people, ended }: Filled): Promise<Tried> {
   const { visitor, partner, other, admin } = people;
   const everybody = { visitor, ended, partner, other, admin };
@@ -16,7 +16,7 @@ export async function tagsAreOnesOwn({ operations, people, ended }: Filled): Pro
         if (person === owner) continue;
         calls += 1;
         const { status } = await person.client.get(path, { 'if-none-match': etag });
-        if (status === 304) findings.push(`${key}: ${who} learns from the tag of ${whose}`);
+        if (status === 304) findings.push(`${key}: ${who} gets 304 for the ETag of ${whose}`);
       }
     }
   }

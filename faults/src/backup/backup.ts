@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { backUpAndRestore, DAMAGED_A_ROUND, type Tried } from './rounds.ts';
 
-/** Backups by database. */
+/** Number of backups by database. */
 const ROUNDS = { full: { sqlite: 10, postgres: 10 }, short: { sqlite: 2, postgres: 1 } };
 
 export const backup: Campaign = {
-  title: 'Backed up at work, and brought back',
+  title: 'Backups under load, restored',
   about:
-    'While chunks, merges, pictures, points, gifts and deletions go on, one backup is killed and one is made. The latter is restored into an empty place; there every row is compared with its file, and a server is asked for all that was acknowledged before the backup began, byte for byte. Damaged copies must be refused and leave nothing.',
+    'While users upload, merge, send pictures, book points, order gifts and delete, one backup is killed and one is completed. The complete one is restored into an empty data folder. There every row is compared with its file, and a server must return everything that was acknowledged before the backup began, byte for byte. Restores of damaged copies must be refused and leave nothing behind.',
 
   async run(setting: CampaignContext): Promise<Outcome> {
     const rounds = setting.short ? ROUNDS.short : ROUNDS.full;
@@ -22,7 +22,7 @@ export const backup: Campaign = {
     });
     const outcome = outcomeOf('SQLite', rounds.sqlite, sqlite);
     if ((await setting.postgres()) === undefined)
-      return { ...outcome, skipped: ['there is no PostgreSQL here'] };
+      return { ...outcome, skipped: ['PostgreSQL is not available on this machine'] };
     const postgres = await backUpAndRestore({
       random,
       rounds: rounds.postgres,
@@ -45,12 +45,12 @@ function outcomeOf(database: string, rounds: number, { counts, findings }: Tried
   const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
   return {
     figures: [
-      { ...figure('backups made under load and found good', counts.good), must: rounds },
-      figure('backups killed on the way', counts.killed),
-      figure('writes acknowledged while backups were made', counts.meanwhile),
-      figure('files and pictures brought back and read', counts.read),
+      { ...figure('backups made under load and verified', counts.good), must: rounds },
+      figure('backups killed half way', counts.killed),
+      figure('writes acknowledged during backups', counts.meanwhile),
+      figure('files and pictures restored and read', counts.read),
       {
-        ...figure('damaged backups refused, with nothing left', counts.refused),
+        ...figure('damaged backups refused without leftovers', counts.refused),
         must: rounds * DAMAGED_A_ROUND,
       },
     ],

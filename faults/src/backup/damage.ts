@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 
-/** A copy of a backup that something has happened to; answers what. */
+/** Copies a backup and damages the copy; returns a description of the damage. */
 export async function damagedCopy(backup: string, copy: string, random: Random): Promise<string> {
   await cp(backup, copy, { recursive: true });
   const files = await filesIn(copy);
@@ -16,15 +16,15 @@ export async function damagedCopy(backup: string, copy: string, random: Random):
   }
   if (kind === 1) {
     await truncate(some, random.below((await stat(some)).size));
-    return `${name} is short`;
+    return `${name} is truncated`;
   }
   if (kind === 2) {
     const { size } = await stat(join(copy, SQLITE_FILE));
     await truncate(join(copy, SQLITE_FILE), random.below(size));
-    return 'the database is short';
+    return 'the database is truncated';
   }
   const at = await flipped(some, random);
-  return `a bit of byte ${at} of ${name} is another`;
+  return `a bit of byte ${at} of ${name} is flipped`;
 }
 
 async function flipped(path: string, random: Random): Promise<number> {

@@ -20,7 +20,7 @@ import { atWork } from './work.ts';
 
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
 
-/** Milliseconds of work before a backup. */
+/** Milliseconds of load before a backup. */
 const WORK = [300, 1_200] as const;
 
 /** Milliseconds after which a backup is killed: before its first file, or while it copies. */
@@ -32,7 +32,7 @@ interface Wish {
   readonly rounds: number;
   readonly random: Random;
   readonly folder: string;
-  /** A new, empty place. */
+  /** Creates an empty data folder or database. */
   place(name: string): Promise<DataLocation>;
   log(progress: string): void;
 }
@@ -42,15 +42,15 @@ export interface Tried {
     good: number;
     killed: number;
     refused: number;
-    /** Writes that were acknowledged while a backup was made. */
+    /** Writes that were acknowledged during backups. */
     meanwhile: number;
-    /** Files and pictures that came back and were read byte for byte. */
+    /** Files and pictures that were restored and read byte for byte. */
     read: number;
   };
   readonly findings: string[];
 }
 
-/** Backs up a server at work, brings each backup back into an empty place, and compares. */
+/** Backs up a server under load, restores each backup into an empty location, and compares. */
 export async function backUpAndRestore(wish: Wish): Promise<Tried> {
   const counts = { good: 0, killed: 0, refused: 0, meanwhile: 0, read: 0 };
   const findings: string[] = [];
@@ -96,15 +96,15 @@ async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]
   counts.meanwhile += writesOf(setting.expected) - before;
   found.push(...(await stop()));
   const backup = (await backupsIn(shelf)).at(-1);
-  if (made.status !== 0 || !backup) return [...found, `it failed: ${made.text}`];
+  if (made.status !== 0 || !backup) return [...found, `the backup failed: ${made.text}`];
   if ((await readdir(shelf)).some((name) => !FINISHED.test(name) && name !== '.lock'))
-    found.push('something unfinished is left beside it');
+    found.push('an unfinished backup is left');
   found.push(...(await bringBack(round, backup, seen, counts)));
   found.push(...(await refuseDamaged(round, backup, counts)));
   return found;
 }
 
-/** A backup killed on the way leaves nothing that looks like one, unless it is one. */
+/** A killed backup must leave nothing that looks like a backup, unless it is complete. */
 async function killOne(
   { from, random }: Round,
   shelf: string,
@@ -113,16 +113,16 @@ async function killOne(
   const before = await backupsIn(shelf);
   const { status, text } = await killedBackup(from, shelf, random.between(...KILL));
   if (status === null) counts.killed += 1;
-  else if (status !== 0) return [`one that was to be killed failed: ${text}`];
+  else if (status !== 0) return [`the backup to be killed failed: ${text}`];
   const more = (await backupsIn(shelf)).length - before.length;
   if (status === null && more > 0) {
-    // Killed after it was finished: its last word is all that is missing.
+    // Killed after it was complete: only its last output is missing.
     return [];
   }
-  return status === 0 && more !== 1 ? [`${more} backups came of one`] : [];
+  return status === 0 && more !== 1 ? [`one run left ${more} backups`] : [];
 }
 
-/** Starts a backup and kills it after so many milliseconds, unless it has ended by then. */
+/** Starts a backup and kills it after `milliseconds`, unless it has ended before. */
 async function killedBackup(from: DataLocation, shelf: string, milliseconds: number) {
   const { child, ended } = startCommand('backup', from, [shelf]);
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
@@ -139,7 +139,7 @@ async function bringBack(
 ): Promise<string[]> {
   const to = await place(`restored-${round}`);
   const { status, text } = await startCommand('restore', to, [backup]).ended;
-  if (status !== 0) return [`it is not restored: ${text}`];
+  if (status !== 0) return [`the restore failed: ${text}`];
   const found = [...(await auditOnDisk(to, new Map())), ...(await examined(to))];
   const server = await startServer(to);
   try {
@@ -155,7 +155,7 @@ async function bringBack(
   return found;
 }
 
-/** What `npm run verify` reports; how full this machine's disk is does not count. */
+/** The findings of `npm run verify`, without the warning about the free space of this machine. */
 async function examined(place: DataLocation): Promise<string[]> {
   const { status, text } = await startCommand('verify', place, ['--deep']).ended;
   const wrong = text
@@ -179,7 +179,10 @@ async function refuseDamaged(
     const entries = await readdir(to.dataDir).catch(() => []);
     const left = entries.filter((name) => name !== 'locks');
     if (status === 1 && left.length === 0 && !text.includes('\n    at ')) counts.refused += 1;
-    else found.push(`${damage}: ended with ${status}, ${left.length} entries left: ${text}`);
+    else
+      found.push(
+        `${damage}: the restore exited with ${status} and left ${left.length} entries: ${text}`,
+      );
     await rm(copy, { recursive: true });
   }
   return found;

@@ -4,8 +4,8 @@ import { type Expected, ExpectedState } from '../crash/expected/expected-state.t
 const texts = ['partners', 'pictures', 'shipments', 'points'] as const;
 
 /**
- * Watches what is written from now on. Whatever moment between now and the answer's call a backup is of,
- * it must be found possible by what the call answers, and everything acknowledged before must be in it.
+ * Records what is written from now on. A backup of any moment between this call and the call of the returned function
+ * must match the state that the function returns, and it must contain everything acknowledged before.
  */
 export function openWindow(known: ExpectedState): () => ExpectedState {
   const floor = new Map(texts.map((kind) => [kind, copyOf(known[kind])] as const));
@@ -30,7 +30,7 @@ export function openWindow(known: ExpectedState): () => ExpectedState {
         seen[kind].set(key, { now, since, ...(inFlight && { inFlight }) });
       }
     }
-    // Files come and go one by one: what was there before and is there after was always there.
+    // Files appear and disappear one by one: a file that exists before and after existed all the time.
     for (const [id, { now }] of checkups) {
       const after = known.checkups.get(id);
       const value = after?.inFlight ? after.inFlight.value : after?.now;

@@ -8,7 +8,7 @@ import type { Workload, WorkloadSetup } from '../crash/work/workload.ts';
 
 const UPLOADERS = 2;
 
-/** Everybody works until the answer is called, which resolves with what was refused without reason. */
+/** Keeps all workers busy until the returned function is called, which resolves with unjustified refusals. */
 export async function atWork(
   { port }: ServerProcess,
   setting: WorkloadSetup,
@@ -31,7 +31,7 @@ export async function atWork(
       if (each.status === 'fulfilled') return [];
       const reason: unknown = each.reason;
       const kind = reason instanceof ApiError ? 'refused' : 'broken off';
-      return [`a call was ${kind} while a backup was made: ${String(reason)}`];
+      return [`a call was ${kind} during a backup: ${String(reason)}`];
     });
   };
 }

@@ -16,16 +16,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Long enough for three sweeps, see moved.ts. */
+/** Milliseconds for three sweeps; see moved.ts. */
 const SWEEPS = 1_200;
 
-/** Bytes: two chunks and a bit. */
+/** Bytes: two chunks and a part of a third. */
 const SIZE = 5_000_000;
 
 export const clock: Campaign = {
-  title: 'With the clock set wrong',
+  title: 'Wrong system clock',
   about:
-    'The wall clock of the real server is set back and forth by an hour and by 31 days while people are signed in, links are open, limits are reached and an upload is half way. Nobody may be thrown out by an hour, nothing issued may live longer than it should, limits must pass, and the sweeper, which then looks three times a second, must take nothing that is in use.',
+    'The wall clock of the real server is moved back and forth by an hour and by 31 days while users are signed in, links are open, limits are reached and an upload is incomplete. An hour must end no session, no token may live longer than its lifetime, limits must expire, and the garbage collector, which then runs three times a second, must remove nothing that is in use.',
 
   async run({ folder, random }: CampaignContext): Promise<Outcome> {
     const wrong = new Wrong();
@@ -55,13 +55,13 @@ export const clock: Campaign = {
       await server.end();
     }
     return {
-      figures: [{ what: 'looks at what the moved clock has changed', count: wrong.looks }],
+      figures: [{ what: 'checks after a change of the clock', count: wrong.looks }],
       findings: wrong.findings,
     };
   },
 };
 
-/** Counts what was looked at, and keeps what was not as it must be. */
+/** Counts the checks and collects those that failed. */
 class Wrong {
   looks = 0;
   readonly findings: string[] = [];
@@ -74,7 +74,7 @@ class Wrong {
 
 type SetTo = (milliseconds: number) => void;
 
-/** What stands before the clock is moved for the first time. */
+/** The state before the clock is moved for the first time. */
 interface Scene {
   readonly server: ServerProcess;
   readonly people: Visitor;
@@ -120,7 +120,7 @@ async function setScene(server: ServerProcess, random: CampaignContext['random']
   return stand;
 }
 
-/** Says that the last chunk was acknowledged, so that only the others are sent. */
+/** Sends all chunks but the last by recording the last one as acknowledged. */
 async function sendAllButLast(workload: Workload, upload: OpenUpload): Promise<void> {
   const last = Math.floor(SIZE / 2_097_152);
   upload.acknowledged.add(last);
@@ -143,7 +143,7 @@ async function useUpLimits(people: Visitor): Promise<void> {
     throw new Error(`the limits are not reached: ${signIn.status}, ${message.status}`);
 }
 
-/** Nobody is thrown out, nobody is locked out for longer than they were, and the file is there. */
+/** Sessions stay active, no limit lasts longer than before, and the files are unchanged. */
 async function anHourBack(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
   setTo(-HOUR);
   const when = 'an hour back';
@@ -152,42 +152,45 @@ async function anHourBack(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<voi
   await filesMustStay(stand, when, wrong);
 }
 
-/** What was issued before has run out, also what was issued when the clock was slow. */
+/** Tokens issued before have expired, also those issued when the clock was slow. */
 async function anHourAhead(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
   const { people, remembered, links } = stand;
   const slow = await people.refresh(remembered.refresh);
   setTo(HOUR + 16 * MINUTE);
   const when = 'an hour ahead';
   for (const token of [remembered.access, slow ?? ''])
-    wrong.see((await people.listStatus(token)) === 401, `${when} an old access token is good`);
+    wrong.see((await people.listStatus(token)) === 401, `${when} an old access token is valid`);
   for (const link of links.splice(0))
-    wrong.see((await people.follow(link)).status === 410, `${when} an old link is not 410`);
+    wrong.see(
+      (await people.follow(link)).status === 410,
+      `${when} an old link does not return 410`,
+    );
   await mustBeLetIn(stand, when, wrong);
   await limitsMustPass(stand, when, wrong, { signIn: 0, message: 0 });
   await filesMustStay(stand, when, wrong);
 }
 
-/** Sessions are over; what is being uploaded is not swept away under the hands of who uploads it. */
+/** Sessions have ended. The garbage collector must not remove an upload that is still in progress. */
 async function aMonthAhead(stand: Scene, setTo: SetTo, wrong: Wrong) {
   const { people, remembered, unremembered, workload, half, links } = stand;
   setTo(31 * DAY);
   const when = '31 days ahead';
   for (const { access, refresh } of [remembered, unremembered]) {
-    wrong.see((await people.listStatus(access)) === 401, `${when} an access token is good`);
-    wrong.see((await people.refresh(refresh)) === undefined, `${when} a session goes on`);
+    wrong.see((await people.listStatus(access)) === 401, `${when} an access token is valid`);
+    wrong.see((await people.refresh(refresh)) === undefined, `${when} a session is still active`);
   }
   for (const link of links.splice(0))
-    wrong.see((await people.follow(link)).status !== 200, `${when} an old link is good`);
+    wrong.see((await people.follow(link)).status !== 200, `${when} an old link is valid`);
   await pause(SWEEPS);
   const later = await people.signIn({ ...ADMIN, rememberMe: true });
   const link = await linkOf(people, later.access, stand.kept);
-  wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
+  wrong.see((await people.follow(link)).status === 200, `${when} a new link is not valid`);
   const staff = new ApiClient(workload.staff.port, later.access);
   await finished({ ...workload, staff }, half, when, wrong);
   return { ...later, link };
 }
 
-/** What was issued by a clock that was wrong does not live for the month it was wrong by. */
+/** Tokens issued by a clock that was a month ahead must not live for a month. */
 async function backToNow(
   stand: Scene,
   later: Tokens & { link: string },
@@ -196,23 +199,26 @@ async function backToNow(
 ): Promise<void> {
   setTo(0);
   const { people } = stand;
-  const when = 'the clock right again';
+  const when = 'with the right clock again';
   wrong.see(
     (await people.listStatus(later.access)) === 401,
-    `${when}, an access token of 31 days ahead is good for 31 days`,
+    `${when}, an access token issued 31 days ahead is valid for 31 days`,
   );
   wrong.see(
     (await people.follow(later.link)).status === 410,
-    `${when}, a link of 31 days ahead is good for 31 days`,
+    `${when}, a link issued 31 days ahead is valid for 31 days`,
   );
   const renewed = await people.refresh(later.refresh);
-  wrong.see(renewed !== undefined, `${when}, a session of 31 days ahead is over`);
-  wrong.see((await people.listStatus(renewed ?? '')) === 200, `${when}, nobody is let in`);
+  wrong.see(renewed !== undefined, `${when}, a session opened 31 days ahead has ended`);
+  wrong.see(
+    (await people.listStatus(renewed ?? '')) === 200,
+    `${when}, the renewed session is refused`,
+  );
   await pause(SWEEPS);
   await filesMustStay(stand, when, wrong, renewed);
 }
 
-/** A day that really passed: now what was given up is swept, and nothing else. */
+/** After a real day an abandoned upload is removed, and nothing else. */
 async function aDayLater(server: ServerProcess, stand: Scene, wrong: Wrong): Promise<void> {
   const people = visitor(server.port);
   const { access } = await people.signIn({ ...ADMIN, rememberMe: false });
@@ -220,26 +226,26 @@ async function aDayLater(server: ServerProcess, stand: Scene, wrong: Wrong): Pro
   const staff = new ApiClient(server.port, access);
   const path = `/api/admin/checkups/uploads/${stand.abandoned.file.fileId}`;
   const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
-  wrong.see(chunks.length === 0, 'a day later an upload that was given up is still there');
+  wrong.see(chunks.length === 0, 'a day later an abandoned upload still exists');
   const now = { ...stand, people, workload: { ...stand.workload, staff } };
   await filesMustStay(now, 'a day later', wrong, access);
 }
 
-/** Both sessions can be refreshed, and what they then have opens lists and files. */
+/** Refreshes both sessions and opens lists and files with the new tokens. */
 async function mustBeLetIn(stand: Scene, when: string, wrong: Wrong): Promise<void> {
   const { people, links, kept } = stand;
   for (const session of [stand.remembered, stand.unremembered]) {
     const access = await people.refresh(session.refresh);
-    wrong.see(access !== undefined, `${when} a session is over`);
+    wrong.see(access !== undefined, `${when} a session has ended`);
     if (!access) continue;
-    wrong.see((await people.listStatus(access)) === 200, `${when} a new access token is not good`);
+    wrong.see((await people.listStatus(access)) === 200, `${when} a new access token is not valid`);
     const link = await linkOf(people, access, kept);
-    wrong.see((await people.follow(link)).status === 200, `${when} a new link is not good`);
+    wrong.see((await people.follow(link)).status === 200, `${when} a new link is not valid`);
     links.push(link);
   }
 }
 
-/** Whoever has to wait waits no longer than the limit's own time; 0: nobody has to. */
+/** A limited client waits no longer than the window of the limit; 0: it does not wait. */
 async function limitsMustPass(
   { people }: Scene,
   when: string,
@@ -258,11 +264,11 @@ async function filesMustStay(stand: Scene, when: string, wrong: Wrong, access?: 
   for (const file of workload.expected.uploads.has(half) ? [kept] : [kept, half.file]) {
     const link = await linkOf(people, token, file).catch(() => '/');
     const { bytes } = await people.follow(link);
-    wrong.see(bytes.equals(bytesOf(file)), `${when} ${file.name} is not what it was`);
+    wrong.see(bytes.equals(bytesOf(file)), `${when} ${file.name} has changed`);
   }
 }
 
-/** The rest of an upload is taken, and all of it is there. */
+/** Finishes an upload and compares all of its bytes. */
 async function finished(workload: Workload, upload: OpenUpload, when: string, wrong: Wrong) {
   const finishing = async () => {
     await sendMissing(workload, upload);
@@ -272,5 +278,5 @@ async function finished(workload: Workload, upload: OpenUpload, when: string, wr
     () => undefined,
     (error: unknown) => String(error),
   );
-  wrong.see(!failure, `${when} an upload under way cannot be finished: ${failure}`);
+  wrong.see(!failure, `${when} an upload in progress cannot be finished: ${failure}`);
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Imported before the server: its wall clock is as many milliseconds ahead as CLOCK_FILE says at that
- * moment, while timers and the time since the start go on as they do when somebody sets a clock. What
- * happens every hour happens three times a second.
+ * Imported before the server. Its wall clock is CLOCK_FILE milliseconds ahead; timers and the monotonic clock are
+ * unchanged, as on a machine whose clock is set. Hourly jobs run three times a second.
  */
 const file = process.env.CLOCK_FILE ?? '';
 const real = Date.now.bind(Date);

@@ -8,7 +8,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** The requests of this campaign, each with the tokens of whatever moment it tries. */
+/** The requests of this campaign; the caller passes the tokens to use. */
 export function visitor(port: number) {
   const client = new ApiClient(port);
   const as = (token: string) => new ApiClient(port, token);
@@ -24,7 +24,7 @@ export function visitor(port: number) {
       return { access: tokens.accessToken, refresh: tokens.refreshToken };
     },
 
-    /** The status of a sign-in, and the seconds to wait after one too many. */
+    /** The status of a sign-in, and the seconds of Retry-After. */
     tryToSignIn: (login: object) => statusAndWait('/api/admin/auth/login', login),
 
     sendMessage: () =>
@@ -33,14 +33,14 @@ export function visitor(port: number) {
         phone: '+994501234567',
       }),
 
-    /** The status of a list that only staff may see. */
+    /** The status of a list for staff. */
     async listStatus(access: string): Promise<number> {
       const response = await as(access).send('GET', '/api/admin/partners?limit=1');
       await response.text();
       return response.status;
     },
 
-    /** A new access token; undefined when the session is over. */
+    /** A new access token; undefined when the session has ended. */
     async refresh(token: string): Promise<string | undefined> {
       const path = '/api/admin/auth/refresh-token';
       const authorization = bearer(token, 'refresh');
@@ -52,7 +52,7 @@ export function visitor(port: number) {
     checkups: async (access: string) =>
       (await as(access).get<CheckupList>('/api/admin/checkups?limit=100')).checkups,
 
-    /** The status of a link, and the bytes behind it. */
+    /** Opens a link: its status and its bytes. */
     async follow(link: string): Promise<{ status: number; bytes: Buffer }> {
       const response = await client.send('GET', link);
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };

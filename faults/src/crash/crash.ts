@@ -9,23 +9,23 @@ import { failAtCalls } from './syscalls/failing.ts';
 import { killAtCalls } from './syscalls/killed.ts';
 import { whyNoStrace } from './syscalls/strace.ts';
 
-/** How much of everything: kills by database, calls of an operation (undefined: all), kills of a start. */
+/** Scale of the campaign: kills by database, calls of an operation (undefined: all), kills of a start. */
 const FULL = { sqlite: 200, postgres: 100, killed: undefined, failing: undefined, starts: 40 };
 const SHORT = { sqlite: 12, postgres: 8, killed: 2, failing: 3, starts: 3 };
 
 export const crash: Campaign = {
   title: 'Killed at any moment',
   about:
-    'The real server is killed with SIGKILL at random moments while chunks, merges, pictures, points, gifts and deletions go on, and, under strace, before single calls on the data folder; there every call that changes something is also made to fail (EIO, ENOSPC). After every restart all that was acknowledged is asked for over HTTP, and rows, files, checksums and the ledger are compared on the disk; what is half-made must be gone after the sweeper. The log of calls is also read for what a power cut would take.',
+    'The real server is killed with SIGKILL at random moments while users upload, merge, send pictures, book points, order gifts and delete, and, under strace, before single system calls on the data folder. There every call that changes the disk is also made to fail (EIO, ENOSPC). After every restart everything acknowledged is read over HTTP, and rows, files, checksums and the ledger are compared on the disk. Incomplete objects must be gone after the garbage collector has run. The log of calls also shows what a power cut would lose.',
 
   async run(setting: CampaignContext): Promise<Outcome> {
-    // Side by side: much of the time is spent waiting for a server to start.
+    // In parallel: most of the time is spent waiting for servers to start.
     const lanes = [atRandomMoments(setting, fork(setting)), atSingleCalls(setting, fork(setting))];
     return joined(await Promise.all(lanes));
   },
 };
 
-/** What runs side by side draws from numbers of its own. */
+/** Parallel parts draw from separate random sequences. */
 const fork = ({ random }: CampaignContext): Random => randomFrom(random.below(2 ** 32));
 
 async function atRandomMoments(setting: CampaignContext, random: Random): Promise<Outcome> {
@@ -38,7 +38,10 @@ async function atRandomMoments(setting: CampaignContext, random: Random): Promis
   });
   const url = await setting.postgres();
   if (url === undefined)
-    return { ...outcomeOf('SQLite', sqlite), skipped: ['PostgreSQL: it is not installed here'] };
+    return {
+      ...outcomeOf('SQLite', sqlite),
+      skipped: ['PostgreSQL: not installed on this machine'],
+    };
   const postgres = await killAtRandom({
     random,
     kills: scale.postgres,
@@ -66,12 +69,12 @@ function outcomeOf(database: string, killed: Killed): Outcome {
       figure('forms with pictures acknowledged', counts.pictures),
       figure('changes of points acknowledged', counts.points),
       figure('small writes acknowledged', counts.small),
-      figure('calls cut off', counts.cutOff),
-      figure('orphans the sweeper took', killed.swept),
-      figure('milliseconds of the slowest start', Math.round(slowestStart)),
+      figure('requests cut off', counts.cutOff),
+      figure('orphans the garbage collector removed', killed.swept),
+      figure('slowest start, ms', Math.round(slowestStart)),
       { ...figure('starts of more than 10 s', slowestStart > SLOWEST_START ? 1 : 0), must: 0 },
       { ...figure('acknowledged and lost', killed.lost.length), must: 0 },
-      { ...figure('rows, files or sums that disagree', killed.broken.length), must: 0 },
+      { ...figure('rows, files or sums that do not match', killed.broken.length), must: 0 },
     ],
     findings: [...killed.lost, ...killed.broken].map((finding) => `${database}: ${finding}`),
   };
@@ -86,7 +89,7 @@ async function upgradesOfPostgres(setting: CampaignContext, random: Random, roun
   };
   const { killed, wrong } = await killUpgradesOf(newLocation, random, rounds);
   setting.log(`PostgreSQL: ${killed} upgrades killed`);
-  const what = 'first starts of a new version killed in their migration, PostgreSQL';
+  const what = 'first starts of a new version killed during the migration, PostgreSQL';
   return { figures: [{ what, count: killed }], findings: wrong };
 }
 
@@ -107,20 +110,20 @@ async function atSingleCalls(setting: CampaignContext, random: Random): Promise<
     figures: [
       ...killed.points.flatMap(({ title, calls, changing, killed, missed }) => [
         { what: `calls on the data folder of ${title}`, count: calls },
-        { what: `such calls of ${title} that change something`, count: changing },
+        { what: `of these, calls of ${title} that change the disk`, count: changing },
         { what: `kills before calls of ${title}`, count: killed },
-        { what: `calls of ${title} that were not reached again`, count: missed },
+        { what: `calls of ${title} that did not occur again`, count: missed },
       ]),
       { what: 'calls that failed with EIO', count: failing.io },
       { what: 'calls that failed with ENOSPC', count: failing.full },
       { what: 'operations refused because a call failed', count: failing.refused },
-      { what: 'calls of a first start, of an empty data folder', count: first.calls },
+      { what: 'calls of a first start in an empty data folder', count: first.calls },
       { what: 'first starts killed at a call', count: first.killed },
       {
-        what: 'first starts of a new version killed in their migration, SQLite',
+        what: 'first starts of a new version killed during the migration, SQLite',
         count: upgrades.killed,
       },
-      { what: 'lost, half done or out of order at single calls', count: findings.length, must: 0 },
+      { what: 'lost, incomplete or out of order at single calls', count: findings.length, must: 0 },
     ],
     findings,
   };

@@ -6,10 +6,10 @@ import { startServer } from '@deqiq/testkit/server-process.ts';
 import { auditOnDisk } from './compare/on-disk-audit.ts';
 import { callsOfStart, killStartAt, telling } from './syscalls/starting.ts';
 
-/** Nobody has said who the first admin is: the first start makes one up, and a secret. */
+/** No admin is configured: the first start generates the admin's password and a secret. */
 const UNSET = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };
 
-/** What a start leaves in an empty folder. */
+/** Entries that a start creates in an empty folder. */
 const MADE = [
   'database-id',
   'deqiq.sqlite',
@@ -22,7 +22,7 @@ const MADE = [
   'session-secret',
 ];
 
-/** Kills the very first start, in an empty data folder, at its calls; the second must complete it. */
+/** Kills the very first start, in an empty data folder, at its calls. The second start must complete it. */
 export async function killFirstStarts(folder: string, random: Random, sample: number) {
   const wrong: string[] = [];
   const log = join(folder, 'first-start.log');

@@ -10,7 +10,7 @@ import { withRows } from './compare/rows.ts';
 import { sampleEvenly } from './syscalls/sample-evenly.ts';
 import { callsOfStart, killStartAt } from './syscalls/starting.ts';
 
-/** Enough for a transaction of some hundred pages. */
+/** Enough rows for a transaction of some hundred pages. */
 const PARTNERS = 300;
 
 export interface Upgrades {
@@ -18,7 +18,10 @@ export interface Upgrades {
   readonly wrong: string[];
 }
 
-/** Kills the first start of a new version on an old data folder at its calls; the next one completes it. */
+/**
+ * Kills the first start of a new version on an old data folder at its calls. The next start must complete the
+ * migration.
+ */
 export async function killUpgrades(
   folder: string,
   random: Random,
@@ -46,7 +49,7 @@ export async function killUpgrades(
   return { killed, wrong };
 }
 
-/** The same on PostgreSQL, at random moments: only our own process is killed. */
+/** The same on PostgreSQL, at random moments: only the server process is killed. */
 export async function killUpgradesOf(
   places: () => Promise<DataLocation | undefined>,
   random: Random,
@@ -60,7 +63,7 @@ export async function killUpgradesOf(
     if (!location) break;
     await oldSchema(location, PARTNERS);
     const began = performance.now();
-    // The first round only tells how long it takes.
+    // The first round only measures the duration.
     const allowed = round === 0 ? 60_000 : random.between(0.2, 1) * usual;
     const server = await startServer({
       ...location,
@@ -79,7 +82,7 @@ export async function killUpgradesOf(
   return { killed, wrong };
 }
 
-/** Kills what it runs, wherever that has come to. */
+/** Kills the started process after `milliseconds`. */
 const killedAfter = (milliseconds: number) => [
   'timeout',
   '-s',

@@ -4,7 +4,7 @@ import { inWords, NONE } from './work/points.ts';
 import { createPartner, someone } from './work/small-writes.ts';
 import type { Person } from './work/workload.ts';
 
-/** Partners with an account of points, who can sign in. */
+/** Creates two partners with a balance of points and a sign-in. */
 export async function twoPartners(staff: ApiClient, expected: ExpectedState): Promise<Person[]> {
   const people: Person[] = [];
   for (let count = 0; count < 2; count += 1) {

@@ -20,18 +20,20 @@ import { smallWrites } from './work/small-writes.ts';
 import { finishEverything, uploadFile, uploading } from './work/uploads.ts';
 import type { Workload, WorkloadSetup } from './work/workload.ts';
 
-/** Milliseconds the server works before it is killed; on a machine that starts it slowly it works as slowly. */
+/** Milliseconds of work before a kill, scaled by the start time of the machine. */
 const SHORTEST = 30;
 const longestFor = ({ startedIn }: ServerProcess) => Math.max(1_200, 1.5 * startedIn);
 const UPLOADERS = 2;
 
-/** Kills after which everything begun is finished, and swept. */
+/** Kills after which all uploads are finished and the garbage collector runs. */
 const BETWEEN_SWEEPS = 5;
 
-/** Clinics that are never deleted: where most pictures are orphans, the sweeper rightly touches none. */
+/**
+ * Clinics that are never deleted: the garbage collector deliberately removes nothing where most pictures are orphans.
+ */
 const LASTING = 20;
 
-/** Kills in one data folder; then a new one, so that comparing does not become the work. */
+/** Kills in one data folder; a new one then keeps the comparisons short. */
 const LIFE = 50;
 
 export interface Killed extends Findings {
@@ -45,7 +47,7 @@ export interface Killed extends Findings {
 interface Wish {
   readonly kills: number;
   readonly random: Random;
-  /** A new, empty place. */
+  /** Creates an empty data folder or database. */
   place(life: number): Promise<DataLocation>;
   log(progress: string): void;
 }
@@ -101,7 +103,7 @@ async function liveThrough(place: DataLocation, kills: number, random: Random): 
   }
 }
 
-/** A session that was opened before the kill is still one. */
+/** A session opened before the kill must still be active. */
 export async function backAgain(
   server: ServerProcess,
   before: ApiClient,
@@ -111,13 +113,13 @@ export async function backAgain(
   try {
     await staff.call('GET', '/api/admin/partners?limit=1');
   } catch (error) {
-    lost.push(`whoever was signed in is not any more: ${String(error)}`);
+    lost.push(`the session of before the kill has ended: ${String(error)}`);
   }
   // Access tokens live for ten minutes; a life of the campaign may take longer.
   return staff.signIn();
 }
 
-/** Answers what was refused meanwhile: nothing that is asked for here may be. */
+/** Returns unjustified refusals: every request of the workload is valid. */
 async function workUntilKilled(
   server: ServerProcess,
   staff: ApiClient,
@@ -127,7 +129,7 @@ async function workUntilKilled(
   const workload: Workload = { ...setting, staff, isOver: () => over };
   const begun = [...setting.expected.uploads];
   const work = [
-    // What the last kill cut off is taken up again, as a person choosing the same file again does.
+    // Continue what the last kill interrupted, like a user who selects the same file again.
     (async () => {
       for (const upload of begun) await uploadFile(workload, upload);
     })(),
@@ -145,12 +147,12 @@ async function workUntilKilled(
     each.status === 'rejected' ? [each.reason as unknown] : [],
   );
   const refused = failures.filter((reason) => reason instanceof ApiError);
-  // The others had their connection cut.
+  // The other requests lost their connection.
   setting.expected.counts.cutOff += failures.length - refused.length;
-  return refused.map((reason) => `refused without reason: ${String(reason)}`);
+  return refused.map((reason) => `refused although valid: ${String(reason)}`);
 }
 
-/** Figures of two runs added up. */
+/** Adds up the figures of two runs. */
 export function together(one: Killed, other: Killed): Killed {
   const counts = { ...one.counts };
   for (const key of Object.keys(counts) as (keyof typeof counts)[])
@@ -165,7 +167,7 @@ export function together(one: Killed, other: Killed): Killed {
   };
 }
 
-/** SQLite in folders of their own below `folder`. */
+/** SQLite databases in separate folders below `folder`. */
 export const onSqlite =
   (folder: string) =>
   async (life: number): Promise<DataLocation> => ({

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 
-/** Milliseconds a start may take. */
+/** Milliseconds that a start may take. */
 export const SLOWEST_START = 10_000;
 
-/** Milliseconds a server took to start, without those it stood in line for a processor others were using. */
+/** Milliseconds of a server's start, without the time spent waiting for a busy processor. */
 export function startedIn({ child, startedIn: milliseconds }: ServerProcess): number {
   try {
-    // Nanoseconds the main thread ran, and waited to run (Linux).
+    // Nanoseconds for which the main thread ran, and for which it waited to run (Linux).
     const [, waited = '0'] = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ');
     return Math.max(0, milliseconds - Number(waited) / 1e6);
   } catch {

@@ -7,10 +7,10 @@ import { createPartner, PASSWORD } from '../crash/work/small-writes.ts';
 import { begun, handOver, sendMissing } from '../crash/work/uploads.ts';
 import type { Workload } from '../crash/work/workload.ts';
 
-/** Something people do that needs room. */
+/** A user's action that needs disk space. */
 export type Action = readonly [name: string, run: () => Promise<unknown>];
 
-/** Everything that is tried with the disk full; what it needs beforehand is made while there is room. */
+/** Every action to be tried on a full disk; prepares what it needs while there is space. */
 export async function actionsOf(workload: Workload): Promise<Action[]> {
   const { staff } = workload;
   const [person] = workload.people;
@@ -34,7 +34,7 @@ export async function actionsOf(workload: Workload): Promise<Action[]> {
   return [
     ['first chunk of an upload', () => sendMissing(workload, begun(workload, size), 1)],
     ['next chunk of an upload', () => sendMissing(workload, half)],
-    // The same upload until it has been taken over, then nothing is left to do.
+    // Repeats the same upload until it is merged; afterwards nothing is left to do.
     ['merge', async () => workload.expected.uploads.has(merged) && handOver(workload, merged)],
     ['clinic with a picture', () => createClinic(workload)],
     ['picture replaced', () => replaceClinic(workload, title, clinic)],

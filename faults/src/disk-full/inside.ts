@@ -1,6 +1,6 @@
 /**
- * node inside.ts <volume> <levels>: run by the campaign where a small volume of its own is mounted; prints
- * what it found as JSON.
+ * node inside.ts <volume> <levels>: the campaign runs it where the small volume is mounted. Prints the findings as
+ * JSON.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,21 +40,21 @@ for (const level of levels.split(',').map(Number)) {
     await attempt(action, level);
   }
   room.leave(level);
-  await readAll(`with ${level} bytes of room`);
+  await readAll(`with ${level} bytes of space`);
   findings.push(...(await auditOnDisk({ dataDir }, new Map())));
   room.empty();
-  await checkAll(`after ${level} bytes of room`);
+  await checkAll(`after ${level} bytes of space`);
 }
 for (const [name, run] of await actionsOf(workload))
-  await run().catch((error: unknown) => findings.push(`${name}, with room again: ${error}`));
+  await run().catch((error: unknown) => findings.push(`${name}, with space again: ${error}`));
 findings.push(...(await finishEverything(workload)));
 findings.push(...(await sweepAll({ dataDir })).left);
-await checkAll('with room again');
+await checkAll('with space again');
 await server.end();
 findings.push(...(await startAgain()));
 console.log(JSON.stringify({ counts, findings }));
 
-/** Without any room a start says why in one line; with room again it is as if nothing had been. */
+/** Without space a start must fail with one line that gives the reason. With space again it must work. */
 async function startAgain(): Promise<string[]> {
   room.leave(0);
   const refused = await startServer({ dataDir, logLevel: 'silent' }).catch(String);
@@ -67,9 +67,9 @@ async function startAgain(): Promise<string[]> {
   return wrong;
 }
 
-/** Done, or refused with 507 and the sentence for it, and then nothing has changed. */
+/** The action must succeed, or be refused with 507 and its message without changing anything. */
 async function attempt([name, run]: Action, level: number): Promise<void> {
-  const about = `${name}, ${level} bytes of room`;
+  const about = `${name}, ${level} bytes of space`;
   const before = resting();
   counts.tried += 1;
   try {
@@ -83,14 +83,14 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
       for (const entry of states.values()) delete entry.inFlight;
     for (const entry of expected.shipments.values()) delete entry.inFlight;
     const after = resting();
-    // An upload that became whole and was not taken over waits for the next try.
+    // A complete upload that was not merged waits for the next attempt.
     for (const [path, size] of after)
       if (before.get(path) !== size && before.get(`${path}.part`) !== size)
         findings.push(`${about}: ${path} is left with ${size} bytes`);
   }
 }
 
-/** Everything among the objects, with its size. A map may have taken note of what was taken back. */
+/** Every stored object with its size. Path maps may have recorded what was rolled back. */
 function resting(): Map<string, number> {
   const objects = join(dataDir, 'objects');
   const paths = readdirSync(objects, { recursive: true, encoding: 'utf8' });
@@ -105,7 +105,7 @@ function resting(): Map<string, number> {
 async function readAll(about: string): Promise<void> {
   for (const [name, status] of await read()) {
     counts.reads += 1;
-    if (status !== 200) findings.push(`${about}, ${name} answers ${status}`);
+    if (status !== 200) findings.push(`${about}, ${name} returned ${status}`);
   }
 }
 

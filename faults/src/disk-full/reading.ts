@@ -4,7 +4,7 @@ import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 
-/** Reads whatever people read, and answers with which status. */
+/** Sends every kind of read request and returns its status. */
 export async function reading(staff: ApiClient): Promise<() => Promise<[string, number][]>> {
   const { tokens } = await staff.call<{ tokens: { refreshToken: string } }>(
     'POST',

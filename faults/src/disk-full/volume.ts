@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PAGE = 4_096;
 const STEP = Buffer.alloc(256 * 1024);
 
-/** A volume that somebody else's file fills up. */
+/** A volume with a filler file. */
 export function fillable(volume: string) {
   const filler = join(volume, 'filler');
   const room = () => {
@@ -12,7 +12,7 @@ export function fillable(volume: string) {
     return bavail * bsize;
   };
 
-  /** Leaves this many bytes of room, rounded down to pages. */
+  /** Leaves this many bytes of free space, rounded down to pages. */
   function leave(bytes: number): void {
     appendFileSync(filler, '');
     const excess = bytes - room();

@@ -15,15 +15,15 @@ type Block = (stand: TestBench, setting: CampaignContext) => Promise<Figure[]>;
 const onTheWire: Record<string, Block> = { bodies, tokens, oddities, names, bombs, slow };
 const inABrowser: Record<string, Block> = { opened, texts };
 
-/** What strangers send to harm: refused quickly, nothing left behind, nothing told, nothing run. */
+/** Hostile requests of strangers: refused quickly, with nothing left behind, revealed or executed. */
 export const hostile: Campaign = {
   title: 'Hostile requests',
   about:
-    'The real server, its log at its most talkative. Forms that are malformed, odd or damaged at random; forged tokens; HTTP as it should not be spoken, on raw sockets; names that lead elsewhere, in addresses and of files; pictures that unfold to gigabytes; slow clients beside usual ones; pages, programs and pictures that are both, opened from our origin in a real browser in every way; texts that run, through every form, on every screen. Every answer must be a quick one, no failure of ours, tell nothing of our inside; after each part the server answers, no file is left that belongs to nobody, and neither a token, a password, an address, a link nor a name of a patient stands in the log.',
+    'The real server with its most detailed log level. It receives malformed, odd and randomly damaged forms; forged tokens; invalid HTTP on raw sockets; names that point elsewhere, in paths and of files; pictures that inflate to gigabytes; slow clients beside normal ones; pages, programs and polyglot pictures, opened from the server’s origin in a real browser in every way; scripts as texts, through every form, on every screen. Every response must be fast, no server error, and reveal no internals. After each part the server must respond, no file without a row may be left, and the log must contain no token, password, address, link or name of a patient.',
   async run(setting) {
     const missing = await openBrowser().then(
       async (browser) => void (await browser.close()),
-      (error: Error) => `what runs in a browser: ${error.message.split('\n')[0]}`,
+      (error: Error) => `pages in a browser: ${error.message.split('\n')[0]}`,
     );
     const blocks = { ...onTheWire, ...(missing === undefined && inABrowser) };
     const stand = await openTestBench(setting.folder);

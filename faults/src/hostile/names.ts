@@ -6,7 +6,7 @@ import type { CampaignContext, Figure } from '../campaign.ts';
 import { PATIENCE } from './requests/raw.ts';
 import { PATIENT, type TestBench } from './test-bench.ts';
 
-/** Names of files as no honest person has them; whatever is taken must come back byte for byte. */
+/** Hostile file names; an accepted file must come back byte for byte. */
 const fileNames = [
   ...[
     '../../../etc/passwd.dcm',
@@ -90,7 +90,7 @@ const fileNames = [
   ],
 ];
 
-/** What stands in an address where a name should; sent as it is. */
+/** Hostile texts in the position of a name in a path; sent unchanged. */
 const inAddresses = [
   ...[
     '..',
@@ -196,22 +196,22 @@ const places = [
   ],
 ];
 
-/** What only files of ours or of the machine have in them. */
+/** Contents that only files of the product or the machine have. */
 const TAKEN_OUT = /root:x?:0:0|SQLite format 3|\[boot loader\]|"name": "@?deqiq/;
 
 export async function names(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const tried = await addresses(stand, short ? 3 : 1);
-  await stand.settle('names in addresses');
+  await stand.settle('names in paths');
   const { kept, refused } = await uploads(stand);
   await stand.settle('names of files');
   return [
-    { what: 'addresses with names that lead elsewhere', count: tried },
-    { what: 'files sent under hostile names and kept under them, byte for byte', count: kept },
+    { what: 'paths with names that point elsewhere', count: tried },
+    { what: 'files with hostile names stored and returned byte for byte', count: kept },
     { what: 'file names refused', count: refused },
   ];
 }
 
-/** Every name at every place, or every third of them. */
+/** Sends every name in every position, or every `every`-th of them. */
 async function addresses(stand: TestBench, every: number): Promise<number> {
   let tried = 0;
   const signed = `Host: x\r\nAuthorization: ${stand.signed.authorization}\r\nConnection: close\r\n`;
@@ -221,8 +221,9 @@ async function addresses(stand: TestBench, every: number): Promise<number> {
         const what = `${method} ${position}${name}`.slice(0, 120);
         const line = Buffer.from(`${method} ${position}${name} HTTP/1.1\r\n${signed}\r\n`, 'utf8');
         const { text, answers } = await stand.speak(what, [line]);
-        if (TAKEN_OUT.test(text)) stand.find(`${what}: gives away a file: ${text.slice(0, 200)}`);
-        if (/^x-injected/im.test(text)) stand.find(`${what}: a header was put in`);
+        if (TAKEN_OUT.test(text))
+          stand.find(`${what}: returns the content of a file: ${text.slice(0, 200)}`);
+        if (/^x-injected/im.test(text)) stand.find(`${what}: a header was injected`);
         const [first] = answers;
         if (method === 'DELETE' && first?.status === 200) stand.find(`${what}: deleted something`);
         tried += 1;
@@ -264,7 +265,7 @@ async function uploads(stand: TestBench) {
   return { kept: stored, refused };
 }
 
-/** The link gives the bytes under a harmless name, and the name deletes them. */
+/** The link must return the bytes under a harmless name, and the name must delete the file. */
 async function comesBack(
   stand: TestBench,
   what: string,
@@ -272,14 +273,14 @@ async function comesBack(
   bytes: Buffer,
 ): Promise<void> {
   const [link] = checkup.xrayFileLinks;
-  if (!link) return stand.find(`${what}: there is no link to it`);
+  if (!link) return stand.find(`${what}: the list has no link to it`);
   stand.secrets.add(link.url.split('/').at(-1) ?? '?');
   const url = `http://127.0.0.1:${stand.port}${link.url}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
-  if (!answer) return stand.find(`${what}: its link does not answer`);
+  if (!answer) return stand.find(`${what}: its link returned nothing`);
   const got = Buffer.from(await answer.arrayBuffer());
   if (!got.equals(bytes))
-    stand.find(`${what}: other bytes came back (${hash(got)}, ${hash(bytes)})`);
+    stand.find(`${what}: other bytes were returned (${hash(got)}, ${hash(bytes)})`);
   const disposition = answer.headers.get('content-disposition') ?? '';
   if (
     !/^(inline|attachment); filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!$&+^`|%-]*$/.test(
@@ -295,8 +296,7 @@ async function comesBack(
   if (gone.status !== 200)
     stand.find(`${what}: cannot be deleted by its name: ${gone.status} ${gone.body}`);
   const after = await stand.ask(what, 'GET', link.url);
-  if (after.status !== 404)
-    stand.find(`${what}: is still there after its deletion: ${after.status}`);
+  if (after.status !== 404) stand.find(`${what}: still exists after its deletion: ${after.status}`);
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

@@ -13,14 +13,14 @@ export const HOSTILE_PARTNER = {
   password: 'partner-password-of-nobody',
 };
 
-/** A name no log and no metric may have. */
+/** The name of a patient, which no log and no metric may contain. */
 export const PATIENT = 'Sirlinigar';
 
-/** Parts of the server's inside that no answer may have. */
+/** Internals of the server that no response may contain. */
 const INSIDE =
   /node_modules|\bnode:internal|\.ts:\d+|\n {4}at |SQLITE_|sqlite3?_|E(?:NOENT|ACCES|ISDIR|NOTDIR|INVAL|MFILE)\b|\/(?:work|home|tmp|opt|root|var)\/|TypeError|RangeError|SyntaxError|ReferenceError|stack"|select .{0,80} from /i;
 
-/** An answer, however it came. */
+/** A response, whatever the client that received it. */
 export interface Heard {
   readonly status: number;
   readonly body: string;
@@ -30,7 +30,7 @@ export interface Heard {
 
 export type TestBench = Awaited<ReturnType<typeof openTestBench>>;
 
-/** The real server with somebody to speak for, everything it says, and everything that must not be there. */
+/** The real server with signed-in clients, its output, and the secrets that the output must not contain. */
 export async function openTestBench(folder: string) {
   const dataDir = join(folder, 'data');
   const temporary = join(folder, 'temporary');
@@ -39,7 +39,7 @@ export async function openTestBench(folder: string) {
   const find = (what: string) => {
     if (findings.length < 60) findings.push(what);
   };
-  /** What must stand in no log; looked for at the end of every block. */
+  /** Texts that no log may contain; searched at the end of every block. */
   const secrets = new Set<string>();
   const log = logOf(secrets, find);
   const server: ServerProcess = await startServer({
@@ -70,14 +70,14 @@ export async function openTestBench(folder: string) {
     secrets.add(secret);
   const uploads = new Set<string>();
 
-  /** Looks at an answer as everybody's: quick, no failure of ours, nothing of our inside, the one shape. */
+  /** Checks the rules for every response: fast, no server error, no internals, the standard shape of errors. */
   function checkReply(what: string, { status, body, took }: Heard): void {
     if (status >= 500) find(`${what}: ${status} ${body.slice(0, 200)}`);
     if (took > PATIENCE) find(`${what}: the answer took ${Math.round(took)} ms`);
     const inside = INSIDE.exec(body.replaceAll(/\/public\/uploads\/\S+/g, ''));
-    if (inside && status >= 400) find(`${what}: the answer tells "${inside[0]}" of our inside`);
+    if (inside && status >= 400) find(`${what}: the response contains "${inside[0]}"`);
     if (status >= 400 && body.startsWith('{') && !errorBody.safeParse(JSON.parse(body)).success)
-      find(`${what}: not the shape of a refusal: ${body.slice(0, 200)}`);
+      find(`${what}: not the shape of an error: ${body.slice(0, 200)}`);
   }
 
   async function ask(what: string, method: string, path: string, init: RequestInit = {}) {
@@ -92,14 +92,14 @@ export async function openTestBench(folder: string) {
       return { ...heard, headers: answer.headers };
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
-      // Hanging up on a body that nobody wants is an answer too.
-      if (name === 'TimeoutError') find(`${what}: neither answered nor cut off`);
+      // Closing the connection on an unwanted body is a valid response too.
+      if (name === 'TimeoutError') find(`${what}: neither answered nor disconnected`);
       else if (!/EPIPE|ECONNRESET|UND_ERR_SOCKET/.test(String(cause?.code))) throw error;
       return { status: 0, body: '', took: performance.now() - began, headers: new Headers() };
     }
   }
 
-  /** Bytes on a socket of their own; anything but an answer or a cut connection is found. */
+  /** Sends bytes on a separate socket; the server must answer or disconnect. */
   async function speak(
     what: string,
     ...words: Parameters<typeof exchange> extends [number, ...infer More] ? More : never
@@ -107,7 +107,8 @@ export async function openTestBench(folder: string) {
     const heard = await exchange(port, ...words);
     const { answers, closed, took } = heard;
     const isWaiting = words[1]?.answers !== 0;
-    if (isWaiting && !closed && answers.length === 0) find(`${what}: neither answered nor cut off`);
+    if (isWaiting && !closed && answers.length === 0)
+      find(`${what}: neither answered nor disconnected`);
     for (const { status, body } of answers) checkReply(what, { status, body, took });
     return heard;
   }
@@ -128,16 +129,16 @@ export async function openTestBench(folder: string) {
     look: checkReply,
     speak,
 
-    /** An upload whose chunks were taken in: its bytes may lie there. */
+    /** Registers an upload with acknowledged chunks: its bytes may be stored. */
     acknowledged: (fileId: string) => uploads.add(fileId),
 
-    /** After a block: it answers, nothing failed, nothing is left, nothing is told. */
+    /** After a block: the server responds, and there are no failures, leftovers or leaked secrets. */
     async settle(block: string): Promise<void> {
       const { status } = await ask(`${block}, afterwards`, 'GET', '/readyz');
-      if (status !== 200) find(`${block}: /readyz says ${status}`);
+      if (status !== 200) find(`${block}: /readyz returned ${status}`);
       await staff.call('GET', `/api/admin/checkups?name=${randomUUID()}`);
       log.read(block);
-      for (const name of leftIn(dataDir, uploads)) find(`${block}: ${name} belongs to nobody`);
+      for (const name of leftIn(dataDir, uploads)) find(`${block}: ${name} belongs to no row`);
       for (const name of readdirSync(temporary))
         find(`${block}: a temporary file is left: ${name}`);
     },

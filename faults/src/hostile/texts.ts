@@ -8,10 +8,10 @@ import { someDicom } from '@deqiq/testkit/world.ts';
 import type { CampaignContext, Figure } from '../campaign.ts';
 import { HOSTILE_PARTNER, type TestBench } from './test-bench.ts';
 
-/** Stands in every hostile text, so that a list that shows them is known by it. */
+/** Part of every hostile text, so that a list that shows them is recognised. */
 const MARK = 'XYZZY';
 
-/** Texts that run where somebody takes them for more than text; each fits into a line of 200 letters. */
+/** Texts that execute where they are treated as more than text; each fits into a line of 200 letters. */
 const RUN = 'localStorage.ran=1';
 const hostile = [
   `${MARK}<script>${RUN}</script>`,
@@ -24,10 +24,10 @@ const hostile = [
   `${MARK}<a href="javascript:${RUN}">x</a><math><mtext><style><img src=x onerror=${RUN}>`,
 ];
 
-/** The form of shipments shows nothing that was sent. */
+/** The form of shipments shows no texts. */
 const ownScreens = partnerSections.filter(({ path }) => !path.endsWith('/shipments'));
 
-/** Sends them through every form there is, and opens every screen that shows what was sent. */
+/** Sends the texts through every form and opens every screen that shows them. */
 export async function texts(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   let sent = 0;
   stand.secrets.add(MARK);
@@ -47,7 +47,7 @@ export async function texts(stand: TestBench, { short }: CampaignContext): Promi
       seen += await visit(stand, visitor, encodeURI(path));
     await stand.settle('hostile texts');
     return [
-      { what: 'hostile texts taken in by forms', count: sent },
+      { what: 'hostile texts accepted by forms', count: sent },
       { what: 'screens that showed them', count: listed + own + seen },
     ];
   } finally {
@@ -55,7 +55,7 @@ export async function texts(stand: TestBench, { short }: CampaignContext): Promi
   }
 }
 
-/** Everything of the partner then carries the text as its name. */
+/** Gives the partner the text as its name, which all its data shows. */
 async function renamePartner({ staff, partnerId }: TestBench, name: string): Promise<void> {
   await staff.call('PUT', `/api/admin/partners/${partnerId}`, {
     ...{ firstName: name, lastName: name, clinicName: name, instagram: name },
@@ -63,7 +63,7 @@ async function renamePartner({ staff, partnerId }: TestBench, name: string): Pro
   });
 }
 
-/** One text in every field of every form; how many of them were taken in. */
+/** Sends one text in every field of every form; returns how many were accepted. */
 async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
   const phone = '+994501234567';
   const email = () => `${randomUUID()}@example.az`;
@@ -150,7 +150,7 @@ async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
   return taken;
 }
 
-/** Signs in and opens the screens; how many of them showed a hostile text. */
+/** Signs in and opens the screens; returns how many showed a hostile text. */
 async function screens(
   stand: TestBench,
   context: BrowserContext,
@@ -169,10 +169,10 @@ async function screens(
   return shown;
 }
 
-/** Opens one screen: nothing of the texts may have become an element, a link or a deed. */
+/** Opens one screen: no text may have become an element, a link or an action. */
 async function visit(stand: TestBench, page: Page, path: string): Promise<number> {
   await page.goto(`http://127.0.0.1:${stand.port}${path}`, { waitUntil: 'networkidle' });
-  // What comes alive when it is seen.
+  // Scroll to load what appears on demand.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const marked = page.getByText(MARK).first();
   const isShown = await marked.waitFor({ timeout: 4_000 }).then(
@@ -190,7 +190,7 @@ async function visit(stand: TestBench, page: Page, path: string): Promise<number
       .filter((href) => !/^(https?|mailto|tel|blob):/.test(href));
     return [...elements, ...links, ...(localStorage.getItem('ran') ? ['it ran'] : [])];
   });
-  for (const each of found) stand.find(`${path}: a text became more: ${each}`);
-  if (!isShown) stand.find(`${path}: no hostile text is shown there: nothing was tried`);
+  for (const each of found) stand.find(`${path}: a text became an element: ${each}`);
+  if (!isShown) stand.find(`${path}: the screen shows no hostile text: nothing was tested`);
   return isShown ? 1 : 0;
 }

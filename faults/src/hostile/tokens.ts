@@ -6,7 +6,7 @@ import { SECRET, type TestBench } from './test-bench.ts';
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A token with this head and these claims, signed with that secret. */
+/** A token with this header and these claims, signed with `secret`. */
 function token(head: unknown, claims: unknown, secret = SECRET, algorithm = 'sha256'): string {
   const text = `${encode(head)}.${encode(claims)}`;
   return `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`;
@@ -14,7 +14,7 @@ function token(head: unknown, claims: unknown, secret = SECRET, algorithm = 'sha
 
 const HEAD = { alg: 'HS256', typ: 'JWT' };
 
-/** Authorization headers that nobody was given, by what is wrong with them. */
+/** Forged authorization headers, by what is wrong with them. */
 function forgeries(good: string, refresh: string, partner: string): Record<string, string> {
   const [head = '', body = '', mac = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -30,10 +30,10 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
     'alg empty': none(''),
     'alg HS512': bearer(token({ ...HEAD, alg: 'HS512' }, claims, SECRET, 'sha512')),
     'alg RS256': bearer(token({ ...HEAD, alg: 'RS256' }, claims)),
-    'a head that names a key': signed({}, { kid: '../../../../dev/null' }),
-    'a head that names a key in SQL': signed({}, { kid: "x' union select 'a' -- " }),
-    'a head that brings its key': signed({}, { jwk: { kty: 'oct', k: encode('x') } }),
-    'a head that names an address': signed({}, { jku: 'http://127.0.0.1:1/keys' }),
+    'a header that names a key': signed({}, { kid: '../../../../dev/null' }),
+    'a header that names a key in SQL': signed({}, { kid: "x' union select 'a' -- " }),
+    'a header that contains its key': signed({}, { jwk: { kty: 'oct', k: encode('x') } }),
+    'a header that names a URL': signed({}, { jku: 'http://127.0.0.1:1/keys' }),
     'a critical head': signed({}, { crit: ['b64'], b64: false }),
     'no head': bearer(`.${body}.${mac}`),
     'an empty secret': bearer(token(HEAD, claims, '')),
@@ -46,12 +46,12 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
     'one bit of the signature': bearer(`${head}.${body}.${flipped(mac)}`),
     'one bit of the claims': bearer(`${head}.${flipped(body)}.${mac}`),
     'run out': signed({ exp: now - 1 }),
-    'run out long ago': signed({ exp: 0 }),
-    'an end that is no number': signed({ exp: 'never' }),
-    'an end that is null': signed({ exp: null }),
+    'expired long ago': signed({ exp: 0 }),
+    'an expiry that is no number': signed({ exp: 'never' }),
+    'an expiry that is null': signed({ exp: null }),
     'another kind': signed({ kind: 'refresh' }),
     'no kind': signed({ kind: undefined }),
-    'a session of nobody': signed({ sid: '01a1f000-0000-7000-8000-000000000000' }),
+    'an unknown session': signed({ sid: '01a1f000-0000-7000-8000-000000000000' }),
     'a session that is a pattern': signed({ sid: '%' }),
     'a session that is SQL': signed({ sid: "' or '1'='1" }),
     'a session that is an object': signed({ sid: { $ne: null } }),
@@ -62,7 +62,7 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
     'the type of another kind': bearer(good, ' type=refresh'),
     'two types': bearer(good, ' type=access type=access'),
     'the refresh token': bearer(refresh),
-    'the refresh token as it is': bearer(refresh, ' type=refresh'),
+    'the refresh token with its type': bearer(refresh, ' type=refresh'),
     "a partner's token": bearer(partner),
     'ten kilobytes': bearer('a'.repeat(10_000)),
     'letters of another alphabet': bearer(`${good.slice(0, -1)}é`),
@@ -74,7 +74,7 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
   };
 }
 
-/** Nobody gets in with a token that nobody was given. */
+/** No forged token grants access. */
 export async function tokens(stand: TestBench): Promise<Figure[]> {
   const { tokens: given } = await stand.staff.call<{
     tokens: { accessToken: string; refreshToken: string };
@@ -95,7 +95,7 @@ export async function tokens(stand: TestBench): Promise<Figure[]> {
         headers: { authorization: header },
       });
       const expected = what.startsWith("a partner's") ? 403 : 401;
-      // More than a header may hold.
+      // The header exceeds the size limit.
       if (status !== expected && !(status === 431 && header.length > 9_000))
         stand.find(`${label}: ${status} instead of ${expected}`);
       tried += 1;
@@ -104,11 +104,11 @@ export async function tokens(stand: TestBench): Promise<Figure[]> {
   const { status } = await stand.ask('a good token', 'GET', '/api/admin/partners', {
     headers: good,
   });
-  if (status !== 200) stand.find(`the token all of these are made from is refused: ${status}`);
+  if (status !== 200) stand.find(`the original token is refused: ${status}`);
   await stand.settle('forged tokens');
   return [
     { what: 'forged tokens', count: Object.keys(forged).length },
-    { what: 'doors tried with them', count: tried },
+    { what: 'requests tried with them', count: tried },
   ];
 }
 

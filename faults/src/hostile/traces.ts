@@ -13,7 +13,7 @@ interface Line {
   readonly reqId?: string;
 }
 
-/** What the server writes down: failures in it, lines without an id, and secrets. */
+/** Checks the server's log: errors, lines without an id, and secrets. */
 export function logOf(secrets: ReadonlySet<string>, find: Find) {
   let text = '';
   let lines = 0;
@@ -23,7 +23,7 @@ export function logOf(secrets: ReadonlySet<string>, find: Find) {
     const entry = parsed(line);
     if (!entry) find(`${block}: printed outside of the log: ${line.slice(0, 300)}`);
     else if (entry.level >= 50 || (entry.status ?? 0) >= 500)
-      find(`${block}: the server says it failed: ${line.slice(0, 600)}`);
+      find(`${block}: the server logged an error: ${line.slice(0, 600)}`);
     else if (entry.msg === 'request' && !entry.reqId)
       find(`${block}: a line without an id: ${line}`);
   }
@@ -33,19 +33,19 @@ export function logOf(secrets: ReadonlySet<string>, find: Find) {
       text += more;
     },
     lines: () => lines,
-    /** Reads what has come since the last time. */
+    /** Reads the lines since the last call. */
     read(block: string): void {
       const end = text.lastIndexOf('\n') + 1;
       const whole = text.slice(0, end);
       text = text.slice(end);
       for (const line of whole.split('\n').filter(Boolean)) readLine(block, line);
       for (const secret of secrets)
-        if (whole.includes(secret)) find(`${block}: "${secret.slice(0, 40)}" stands in the log`);
+        if (whole.includes(secret)) find(`${block}: "${secret.slice(0, 40)}" is in the log`);
     },
   };
 }
 
-/** What a data folder holds that is neither a row's nor an upload's that was taken in. */
+/** Entries of a data folder that belong neither to a row nor to an acknowledged upload. */
 export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] {
   const { admin, files, pictures } = rowsOf(dataDir);
   const arriving = new Set([...uploads].map((fileId) => deriveStoredId(admin, fileId)));

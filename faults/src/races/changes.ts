@@ -6,7 +6,7 @@ import { somePartner } from '@deqiq/testkit/world.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
 import type { Call } from './released.ts';
 
-/** A thing of staff's, and the calls that look at it, change it or lean on it. */
+/** A thing that staff manage, and the calls that read it, change it or depend on it. */
 interface Thing {
   readonly address: string;
   readonly calls: readonly (() => Promise<Call>)[];
@@ -87,18 +87,20 @@ const lab: Kind = async ({ staff, done, partnerId }) => {
 
 const kinds: Readonly<Record<string, Kind>> = { partner, clinic, card, lab };
 
-/** How often one of the calls is the deletion. */
+/** One of this many calls is the deletion. */
 const EVERY = 8;
 
-/** Milliseconds. A new picture is drawn before it comes to the rows: deletions that come too soon meet none. */
+/**
+ * Milliseconds. A new picture is rendered before its rows are written: a deletion that comes too early meets no row.
+ */
 const LATEST_DELETION = 120;
 
-/** What a change may be told that came after the deletion: it is gone, or was changed meanwhile. */
+/** Statuses of a change after the deletion: the thing is gone, or was changed meanwhile. */
 const late = [400, 404, 409];
 
 const pictures = ({ dataDir }: Clinic) => readdirSync(join(dataDir, 'objects/pictures')).length;
 
-/** Deletions against changes of one thing: it goes once, nobody sees a failure, no picture of it stays. */
+/** Races deletions against changes of one thing: it is deleted once, no call fails, no picture of it remains. */
 export async function removing(place: Clinic, together: number): Promise<string[]> {
   const { random, released, staff } = place;
   const before = pictures(place);
@@ -124,6 +126,6 @@ export async function removing(place: Clinic, together: number): Promise<string[
   return right
     ? []
     : [
-        `${name}: deletes ${formatStatuses(deletions)}, changes ${formatStatuses(changes)}, ${left} pictures stay`,
+        `${name}: deletes ${formatStatuses(deletions)}, changes ${formatStatuses(changes)}, ${left} pictures remain`,
       ];
 }

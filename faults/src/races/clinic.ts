@@ -6,23 +6,23 @@ import type { ServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
 import type { Call, Method, Released } from './released.ts';
 
-/** Milliseconds after which people sign in anew; an access token lives ten minutes. */
+/** Milliseconds between sign-ins; an access token lives ten minutes. */
 const SHIFT = 5 * 60_000;
 
-/** Running servers, staff and a partner of theirs, and everything a race needs of them. */
+/** Running servers with a signed-in staff member and a partner. */
 export interface Clinic {
   readonly db: ServerCluster['db'];
-  /** Where files rest. */
+  /** The data folder of the servers. */
   readonly dataDir: string;
   readonly random: Random;
   readonly partnerId: string;
   readonly released: Released;
-  /** A call of staff, and one of the partner. */
+  /** Prepares a call of staff; `partner` prepares one of the partner. */
   staff(method: Method, path: string, body?: Call['body']): Promise<Call>;
   partner(method: Method, path: string, body?: Call['body']): Promise<Call>;
-  /** One call by itself, which must be granted. */
+  /** Sends one call, which must succeed. */
   done(call: Promise<Call>): Promise<Reply['body']>;
-  /** A new upload of staff, whole; answers its id. */
+  /** Uploads a file as staff and returns its id. */
   upload(): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ export async function clinicOf(
       return reply.body;
     },
 
-    // All chunks of an upload reach one process.
+    // All chunks of an upload must reach the same process.
     async upload() {
       const client = new ApiClient(ports[0] ?? 0, await staff());
       return (await client.upload('panoram.dcm', someDicom())).fileId;
@@ -58,7 +58,7 @@ export async function clinicOf(
   };
 }
 
-/** A token that is never old. */
+/** Returns a token that is younger than SHIFT. */
 function signedIn(signIn: () => Promise<string>): () => Promise<string> {
   let token = '';
   let since = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ function signedIn(signIn: () => Promise<string>): () => Promise<string> {
   };
 }
 
-/** An order nobody has chosen. */
+/** A random permutation. */
 export function shuffled<T>(random: Random, all: readonly T[]): T[] {
   const places = all.map((one) => ({ one, at: random.below(1_000_000) }));
   return places.toSorted((a, b) => a.at - b.at).map(({ one }) => one);

@@ -8,7 +8,7 @@ const MERGE = `${CHECKUPS}/merge-chunks`;
 
 const file = (fileId: string) => ({ fileId, fileName: 'panoram.dcm', totalChunks: 1 });
 
-/** A new checkup with one file. */
+/** Creates a checkup with one file. */
 async function addCheckup({ staff, done, upload, partnerId }: Clinic): Promise<string> {
   const made = await done(
     staff('POST', CHECKUPS, {
@@ -30,8 +30,8 @@ const filesOf = ({ db }: Clinic, checkupId: string) =>
 const rests = ({ dataDir }: Clinic, id: string) => existsSync(join(dataDir, 'objects/files', id));
 
 /**
- * One upload, two checkups that want it, two ways of wanting it each: one wish is granted, to everybody
- * who sent the same, and nothing of the other wishes is kept.
+ * One upload is requested by two checkups and two new ones. One of the four wins for every caller that sent the same
+ * call, and nothing of the others is stored.
  */
 export async function merging(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
@@ -77,10 +77,10 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
       ];
 }
 
-/** A merge syncs its file before it comes to the rows: deletions that come too soon meet none of them. */
+/** Milliseconds. A merge syncs its file before it writes rows: a deletion that comes too early meets no row. */
 const LATEST_DELETION = 60;
 
-/** Deletions of a checkup against merges into it: it is deleted once, and each of its files can be restored. */
+/** Races deletions of a checkup against merges into it: it is deleted once, and each of its files can be restored. */
 export async function deleting(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
   const checkupId = await addCheckup(clinic);
@@ -106,7 +106,7 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
     .select('id')
     .where('id', '=', checkupId)
     .executeTakeFirst();
-  // An upload that no checkup took over waits for another, as any upload does.
+  // An upload that no checkup has merged stays available, like any upload.
   const [claim] = await claimsOf(clinic, uploadId);
   const bytes = [...before, ...(claim ? [claim.stored_id] : [])].filter((id) => rests(clinic, id));
   const deletedRows = await db
@@ -127,6 +127,6 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
   return right
     ? []
     : [
-        `deletes ${formatStatuses(deletions)}, merges ${formatStatuses(merges)}, ${rows} rows stay, ${deleted.length} files can be restored, ${bytes.length} are stored`,
+        `deletes ${formatStatuses(deletions)}, merges ${formatStatuses(merges)}, ${rows} rows remain, ${deleted.length} files can be restored, ${bytes.length} are stored`,
       ];
 }

@@ -17,7 +17,7 @@ async function qepik({ db, partnerId }: Clinic): Promise<number> {
 const rowsOfPayment = ({ db }: Clinic, paymentId: string) =>
   db.selectFrom('ledger').select('reason').where('payment_id', '=', paymentId).execute();
 
-/** One point or a little more, and many who ask for it: as many gifts as there are whole points. */
+/** Many requests for a balance of one point or slightly more: as many gifts as whole points. */
 export async function lastPoint(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, partnerId, released, partner } = clinic;
   const points = random.pick([1, 1, 1, 1.99, 2.5, 0.99]);
@@ -40,11 +40,11 @@ export async function lastPoint(clinic: Clinic, together: number): Promise<strin
   return right
     ? []
     : [
-        `${points} points: ${formatStatuses(replies)}, ${made} payments, ${left / 100} points are left`,
+        `${points} points: ${formatStatuses(replies)}, ${made} payments, ${left / 100} points remain`,
       ];
 }
 
-/** Confirm against reject: one of all of them settles, and the point comes back only when it was a reject. */
+/** Races confirmations against rejections: exactly one settles the payment, and only a rejection returns the point. */
 export async function settling(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, partner, done } = clinic;
   await setPoints(clinic, 1);
@@ -88,7 +88,7 @@ export async function additions(clinic: Clinic): Promise<string[]> {
   const now = await qepik(clinic);
   const seen = new Set(replies.map(balanceIn));
   if (countStatus(replies, 200) === ADDITIONS && now === sum && seen.has(sum / 100)) return [];
-  return [`${formatStatuses(replies)}, the balance is ${now} and not ${sum} qəpik`];
+  return [`${formatStatuses(replies)}, the balance is ${now} instead of ${sum} qəpik`];
 }
 
 const balanceIn = ({ body }: Reply) => (body.partner as { balance?: number } | undefined)?.balance;

@@ -11,7 +11,7 @@ import { releasing } from './released.ts';
 
 const ROUNDS = { short: 6, full: 300 };
 const TOGETHER = 40;
-/** Findings of one race that are told; a broken promise is broken in nearly every round. */
+/** Maximum number of printed findings per race; a broken guarantee fails in nearly every round. */
 const TOLD = 3;
 
 type Race = (clinic: Clinic, together: number) => Promise<string[]>;
@@ -25,10 +25,10 @@ const contests: Readonly<Record<string, Race>> = {
   'deletion against changes': removing,
 };
 
-/** Two requests that race never both win. */
+/** Of two requests that race, at most one wins. */
 export const races: Campaign = {
   title: 'Races',
-  about: `${TOGETHER} connections (50 for additions) send all of a call but its last byte, and all last bytes go out together: to one server on SQLite, to two on PostgreSQL. After each round statuses, rows, ledger and files are compared with what one winner leaves.`,
+  about: `${TOGETHER} connections (50 for additions) each send a call without its last byte. Then all last bytes are sent together: to one server on SQLite, to two on PostgreSQL. After each round statuses, rows, ledger and files must be those of a single winner.`,
   async run(setting) {
     const outcomes = [await raced(setting, 'SQLite')];
     const url = await setting.postgres();
@@ -36,7 +36,7 @@ export const races: Campaign = {
     return {
       figures: outcomes.flatMap(({ figures }) => figures),
       findings: outcomes.flatMap(({ findings }) => findings),
-      skipped: url === undefined ? ['PostgreSQL: there is none here'] : [],
+      skipped: url === undefined ? ['PostgreSQL: not available on this machine'] : [],
     };
   },
 };

@@ -2,14 +2,14 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply } from '@deqiq/testkit/http/replies.ts';
 
-/** A call as somebody makes it. */
+/** A call to be released together with others. */
 export interface Call {
   readonly token: string;
   readonly method: Method;
   readonly path: string;
-  /** A form goes as one, anything else as JSON. */
+  /** A form is sent as multipart, anything else as JSON. */
   readonly body?: object | FormData;
-  /** Milliseconds by which it is released after the others. */
+  /** Milliseconds of delay after the others. */
   readonly delay?: number;
 }
 
@@ -17,12 +17,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Released = (calls: readonly Call[]) => Promise<Reply[]>;
 
-/** Milliseconds in which servers get to wait for the last byte of every call. */
+/** Milliseconds for the servers to reach the point where they wait for the last bytes. */
 const SETTLE = 5;
 
 /**
- * Many connections, each of which has sent all of its call but the last byte. These go out in one turn of
- * the event loop, but for calls with a delay, to the servers in turn; the replies come in the order of the calls.
+ * Opens connections that have each sent their call without its last byte. The last bytes are sent in one iteration of
+ * the event loop (unless a call has a delay), and spread over the servers. Replies are in the order of the calls.
  */
 export function releasing(ports: readonly number[]): { released: Released; end: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

@@ -13,7 +13,7 @@ export const DENSITY = {
   metal: 5200,
 } as const;
 
-/** A place in the head: along and across the arch, and in the room (mm; x left, y back, z up). */
+/** A point of the head: along and across the arch, and in space (mm; x left, y back, z up). */
 export interface Point {
   s: number;
   d: number;

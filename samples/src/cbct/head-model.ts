@@ -11,7 +11,10 @@ import { bone, both } from './signed-distance.ts';
 import { softParts } from './soft-tissue.ts';
 import { toothDensity } from './tooth-density.ts';
 
-/** The whole head as a function of place, made once per jaw. The jaw's smile should be small: a head is not unrolled. */
+/**
+ * The density of the whole head as a function of a point, built once per jaw. The jaw's smile should be small,
+ * because a head is not unrolled.
+ */
 export interface Head {
   densityAt(place: Point): number;
 }
@@ -49,7 +52,7 @@ function lowerJaw(skull: Skull, lattice: Noise): Part {
     const ramus = smoothstep(57, 78, side);
     const body = 1 - ramus;
     const below = smoothstep(-8, -34, z);
-    // The ramus stands outside the row of teeth, the chin in front of it.
+    // The ramus lies lateral to the row of teeth, the chin in front of it.
     const chin =
       3.2 * smoothstep(26, 8, side) * smoothstep(-26, -36, z) -
       1.2 * smoothstep(26, 8, side) * below;
@@ -91,7 +94,7 @@ function upperJaw(skull: Skull, lattice: Noise): Part {
 const UNROLLED: Film = { width: 780, height: 390, left: -130, top: 76, scaleX: 3, scaleY: 3 };
 const BAND = 7;
 
-/** The distance to an outline's edge in mm, positive inside, looked up in a grid. */
+/** The signed distance to the edge of an outline in mm, positive inside, from a precomputed grid. */
 function distances(shape: Outline): (s: number, z: number) => number {
   const field = distanceField(UNROLLED, shape, BAND);
   const at = (x: number, y: number) =>

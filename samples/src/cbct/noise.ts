@@ -2,7 +2,7 @@ import { randomFrom } from '@deqiq/testkit/random.ts';
 
 const SIDE = 64;
 
-/** A smooth random function of space with mean 0 and values from -1 to 1; it repeats every 64 units. */
+/** A smooth random function of space with mean 0 and values from -1 to 1; its period is 64 units. */
 export type Noise = (x: number, y: number, z: number) => number;
 
 export function buildNoise(seed: number): Noise {

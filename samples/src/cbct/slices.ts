@@ -6,7 +6,7 @@ import { blur } from '../raster/blur.ts';
 import { DENSITY, type Point } from './density.ts';
 import { buildHead, type Head } from './head-model.ts';
 
-/** The part of the head that a scan covers, in mm, and its voxels per mm. */
+/** The region of the head that a scan covers, in mm, and its voxels per mm. */
 export interface Scan {
   x: readonly [number, number];
   y: readonly [number, number];
@@ -21,7 +21,7 @@ export const BOTH_JAWS: Scan = { x: [-56, 56], y: [-14, 98], z: [-50, 50], perMm
 const WINDOW = { low: -850, high: 2900 };
 const NOISE = 80;
 
-/** The detector turns around this axis (y in mm) and sees a cylinder. */
+/** The detector rotates around this axis (y in mm) and covers a cylinder. */
 const TURN_AXIS = 42;
 const TURN_RADIUS = 55.5;
 
@@ -29,11 +29,11 @@ export interface Slicer {
   axial(z: number): Radiograph;
   coronal(y: number): Radiograph;
   sagittal(x: number): Radiograph;
-  /** Where a place (mm) is seen: pixels from the left, from the front, from above. */
+  /** Pixel coordinates of a point (mm): from the left, from the front, from above. */
   pixelOf(place: { x: number; y: number; z: number }): { x: number; y: number; z: number };
 }
 
-/** Cuts through one head, 12 bits, seen as radiologists do: the patient's right is on the left. */
+/** Cuts through one head, 12 bits, in radiological orientation: the patient's right is on the left. */
 export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
   const head = buildHead(jaw);
   const xs = spread(scan.x, scan.perMm);
@@ -70,7 +70,7 @@ const spread = ([from, to]: readonly [number, number], perMm: number): number[] 
 const placeAt = (x: number, y: number): Point => ({ ...locate(x, y), x, y, z: 0 });
 
 function raised(place: Point | undefined, z: number): Point {
-  if (!place) throw new Error('Outside the scan');
+  if (!place) throw new Error('The point is outside of the scan');
   place.z = z;
   return place;
 }
@@ -86,7 +86,7 @@ interface Cut {
   softness: number;
 }
 
-/** Densities at all places of a cut, then a scan's blur, noise and window. */
+/** Samples the densities of a cut, then applies the blur, noise and window of a scan. */
 function cut(
   head: Head,
   { width, height, seed, softness }: Cut,
@@ -103,7 +103,7 @@ function cut(
   const span = WINDOW.high - WINDOW.low;
   const grey = new Uint16Array(plane.length);
   for (let i = 0; i < grey.length; i++) {
-    // The sum of two even numbers is close enough to normal noise, and three times as fast.
+    // The sum of two uniform numbers is close enough to normal noise, and three times as fast.
     const noise = (random.next() + random.next() - 1) * 2.4 * NOISE;
     const value = ((plane[i] as number) + noise - WINDOW.low) / span;
     grey[i] = Math.round(4095 * Math.min(1, Math.max(0, value)));

@@ -3,7 +3,7 @@ import { DENSITY, type Point } from './density.ts';
 import type { Noise } from './noise.ts';
 import { bone } from './signed-distance.ts';
 
-/** Everything that is not jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
+/** Everything but the jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
 export function softParts(place: Point, lattice: Noise): number {
   const { x, y, z, s, d } = place;
   const skin =
@@ -16,7 +16,7 @@ export function softParts(place: Point, lattice: Noise): number {
   return vertebra(place, lattice) ?? flesh(skin, place, lattice);
 }
 
-/** Lips stand out, the fold between lip and chin lies back (mm). */
+/** Offset of the face's profile in mm: the lips protrude, the fold between lip and chin recedes. */
 function faceForm(side: number, z: number): number {
   const front = smoothstep(45, 12, side);
   const lips = 2.6 * Math.exp(-(((z - 5) / 6) ** 2)) + 2.4 * Math.exp(-(((z + 7) / 5) ** 2));
@@ -37,13 +37,13 @@ function palateAt(place: Point, lattice: Noise): number | undefined {
   return inside > 0 ? bone(inside, 0.8, lattice, place) : undefined;
 }
 
-/** A pear of air over the palate, with septum and turbinates in their lining. */
+/** A pear-shaped air space above the palate, with septum and turbinates and their lining. */
 function nose({ x, y, z, d }: Point, lattice: Noise): number | undefined {
   const above = z - palateHeight(y) - 1.4;
   const side = Math.abs(x);
   const half = 15.5 * Math.sqrt(smoothstep(-2.5, 5, above)) * (1 - 0.5 * smoothstep(12, 32, above));
   if (above < 0 || above > 42 || side > half + 1.2) return undefined;
-  // The opening in front slants up to the tip of the nose, behind it turns down into the throat.
+  // The front opening slopes up to the tip of the nose; the back opening bends down into the throat.
   if (y < -9 + 0.35 * above || y > 66 - 0.45 * Math.abs(above - 14) || d > 14) return undefined;
   if (side > half) return 780;
   const bent = side < 3 ? x - 0.9 * Math.sin(z * 0.17) : 9;
@@ -60,7 +60,7 @@ function nose({ x, y, z, d }: Point, lattice: Noise): number | undefined {
   return DENSITY.air;
 }
 
-/** The gap between tongue and palate, and between teeth and cheeks. */
+/** The air between tongue and palate, and between teeth and cheeks. */
 function isMouthAir({ x, y, z, s, d }: Point): boolean {
   const tongue = 5 + 15 * Math.sqrt(Math.max(0, 1 - (x / 25) ** 2)) * smoothstep(2, 26, y);
   const roof = palateHeight(y) - 0.006 * x * x - 4;
@@ -89,7 +89,7 @@ function vertebra(place: Point, lattice: Noise): number | undefined {
   return inside > 0 ? bone(inside, 0.8, lattice, place) * 0.82 : undefined;
 }
 
-/** Muscle and fat differ little, in strands. */
+/** Muscle and fat differ slightly, in strands. */
 function flesh(skin: number, { x, y, z }: Point, lattice: Noise): number {
   const strands = lattice(x * 0.16, y * 0.09, z * 0.12) + 0.5 * lattice(x * 0.4, y * 0.3, z * 0.3);
   const fat = smoothstep(5, 2.5, skin) + smoothstep(0.1, 0.5, strands);

@@ -6,7 +6,7 @@ import { DENSITY } from './density.ts';
 
 const OUTSIDE = Number.NaN;
 
-/** Whether (u, v, h) lies in a solid: below 1 inside, above outside (a squared share of the half-axes). */
+/** Position of (u, v, h) relative to a solid: below 1 inside, above 1 outside (squared share of the half-axes). */
 function share(stack: CrossSections, u: number, v: number, h: number): number {
   if (h < stack.from || h >= stack.to) return 9;
   const i = ((h - stack.from) / STACK_STEP) | 0;
@@ -18,7 +18,7 @@ function share(stack: CrossSections, u: number, v: number, h: number): number {
   return x * x + y * y;
 }
 
-/** The density of one tooth and its socket at (s, d, unrolled z); NaN where neither is. */
+/** The density of one tooth and its socket at (s, d, unrolled z); NaN outside of both. */
 export function toothDensity(placed: PlacedTooth): (s: number, d: number, z: number) => number {
   const { tooth, side } = placed;
   const sin = Math.sin(placed.tilt);

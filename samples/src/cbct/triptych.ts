@@ -6,7 +6,7 @@ export interface TriptychLook {
   /** Pixels between the cuts, and the colour there. */
   gap: number;
   ground: string;
-  /** Colour of the lines along which the other two cuts lie; without it there are none. */
+  /** Colour of the lines that mark the other two cuts; without it there are no lines. */
   crosshair?: string;
 }
 
@@ -16,12 +16,12 @@ interface Place {
   z: number;
 }
 
-/** Axial, coronal and sagittal cut through one place (mm), side by side, as a PNG. */
+/** Axial, coronal and sagittal cut through one point (mm), side by side, as a PNG. */
 export async function triptych(slicer: Slicer, place: Place, look: TriptychLook): Promise<Buffer> {
   const { x, y, z } = slicer.pixelOf(place);
   const cuts = [slicer.axial(place.z), slicer.coronal(place.y), slicer.sagittal(place.x)] as const;
   const height = Math.min(...cuts.map((cut) => cut.height));
-  // The axial cut is as deep as the head, the others only as high as the scan: it is trimmed to them.
+  // The axial cut covers the depth of the head, the others only the height of the scan: it is trimmed to match.
   const trimmed = Math.round((cuts[0].height - height) / 2);
   const crossings = [
     [x, y - trimmed],
@@ -47,7 +47,7 @@ function strip(cut: Radiograph, top: number, height: number): Promise<Buffer> {
   return whole.png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Pixels left free around the place itself. */
+/** Pixels without lines around the point itself. */
 const OPEN = 22;
 
 function lines(width: number, height: number, x: number, y: number, colour: string): Buffer {

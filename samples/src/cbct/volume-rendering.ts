@@ -5,7 +5,7 @@ export interface View {
   /** Pixels. */
   width: number;
   height: number;
-  /** mm across the picture, and the place (mm) in its middle. */
+  /** Width of the picture in mm, and the point (mm) in its middle. */
   across: number;
   centre: readonly [number, number, number];
   /** Degrees: from the front towards the patient's left, and from above. */
@@ -13,7 +13,7 @@ export interface View {
   tilt: number;
 }
 
-/** mm from one sample of a ray to the next. */
+/** mm between two samples of a ray. */
 const STEP = 0.2;
 const REACH = 95;
 /** Voxels. */
@@ -22,13 +22,13 @@ const SKIN = 2.5;
 type Triple = [number, number, number];
 
 const LIGHT: Triple = [-0.42, -0.62, 0.66];
-/** Bone, teeth and metal as light shows them, red to blue. */
+/** Colours of bone, teeth and metal, red to blue. */
 const BONE: Triple = [112, 164, 186];
 const TOOTH: Triple = [236, 244, 246];
 const METAL: Triple = [112, 240, 248];
 const METAL_FROM = 3400;
 
-/** How much of a tissue lets no light through, per mm, and its colour. */
+/** Opacity of a tissue per mm, and its colour. */
 function tissueOf(density: number): { opacity: number; colour: Triple } {
   if (density > METAL_FROM) return { opacity: 4, colour: METAL };
   if (density > 1620) return { opacity: 1.6, colour: TOOTH };
@@ -36,7 +36,7 @@ function tissueOf(density: number): { opacity: number; colour: Triple } {
   return { opacity: 0, colour: BONE };
 }
 
-/** The volume with light through it: bone like glass, teeth and metal solid. RGBA, nothing behind it. */
+/** Renders a volume: bone translucent, teeth and metal solid. RGBA with a transparent background. */
 export function renderVolume(volume: Volume, view: View): Sharp {
   const { width, height } = view;
   const pixels = Buffer.alloc(width * height * 4);
@@ -80,7 +80,7 @@ function rayThrough(volume: Volume, view: View): (x: number, y: number) => Seen 
       const x = start[0] + ahead[0] * t * perMm;
       const y = start[1] + ahead[1] * t * perMm;
       const z = start[2] + ahead[2] * t * perMm;
-      // Metal shows through the softened skin of other densities that lies over it.
+      // Metal shows through the partial-volume voxels around it.
       const below = at(x + ahead[0] * SKIN, y + ahead[1] * SKIN, z + ahead[2] * SKIN);
       const { opacity, colour } = tissueOf(below > METAL_FROM ? below : at(x, y, z));
       if (opacity === 0) continue;
@@ -99,13 +99,13 @@ function addLight(seen: Seen, opacity: number, colour: Triple, shade: Shade): vo
   seen.alpha += share;
 }
 
-/** Surfaces are felt over this many voxels: finer than that a scan shows only its own grain. */
+/** Gradients are estimated over this many voxels; at a finer scale a scan shows only its own grain. */
 const FEEL = 3;
 
 interface Shade {
-  /** Brightness of the surface here. */
+  /** Brightness of the surface at this point. */
   light: number;
-  /** More where the surface turns away: its outline. */
+  /** Higher at the silhouette of the surface. */
   edge: number;
 }
 
@@ -123,7 +123,7 @@ function shadeAt(at: Density, x: number, y: number, z: number, ahead: Triple): S
   return { light: 0.34 + 0.66 * Math.max(0, lit) + 0.35 * rim, edge: 0.7 + 2.4 * rim };
 }
 
-/** The picture's axes in the head: to its right, up, and away from the eye. */
+/** The axes of the picture in head coordinates: right, up, and away from the eye. */
 function axes({ turn, tilt }: View): { right: Triple; up: Triple; ahead: Triple } {
   const [s, c] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const [st, ct] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];

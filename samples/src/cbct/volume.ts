@@ -4,20 +4,20 @@ import { DENSITY } from './density.ts';
 import { buildHead } from './head-model.ts';
 import type { Scan } from './slices.ts';
 
-/** Densities of a scan at equal distances, x fastest, then y, then z from below. */
+/** Densities of a scan on a regular grid, x fastest, then y, then z from below. */
 export interface Volume {
   size: readonly [number, number, number];
-  /** mm of the first place in x, y and z. */
+  /** Position of the first voxel in mm (x, y, z). */
   origin: readonly [number, number, number];
   perMm: number;
   density: Int16Array;
 }
 
-/** Jaws alone: the spine would stand in their light, what is above the sinuses is another examination. */
+/** Selects the jaws: the spine would hide them, and the region above the sinuses is another examination. */
 const isJaw = (x: number, y: number, z: number): boolean =>
   z < 31 ? y < 54 || Math.abs(x) > 26 : y > 48 && Math.abs(x) > 34;
 
-/** The jaws in a scan's field, sampled without noise and softened by two voxels. */
+/** Samples the jaws in the field of a scan without noise, blurred by two voxels. */
 export function sampleVolume(jaw: Jaw, scan: Scan): Volume {
   const head = buildHead(jaw);
   const count = ([from, to]: readonly [number, number]) => Math.round((to - from) * scan.perMm);
@@ -41,7 +41,7 @@ export function sampleVolume(jaw: Jaw, scan: Scan): Volume {
   return { size, origin: [scan.x[0], scan.y[0], scan.z[0]], perMm: scan.perMm, density };
 }
 
-/** Each value and its two neighbours at this distance, weighed 1 : 2 : 1. */
+/** Averages each value with its two neighbours at this distance, weights 1 : 2 : 1. */
 function soften(values: Int16Array, step: number): void {
   const before = values.slice();
   for (let i = step; i < values.length - step; i++) {
@@ -50,7 +50,7 @@ function soften(values: Int16Array, step: number): void {
   }
 }
 
-/** The density between the sampled places (voxel coordinates), air outside. */
+/** The interpolated density at voxel coordinates; air outside. */
 export function densityIn({ size, density }: Volume): (x: number, y: number, z: number) => number {
   const [width, depth, height] = size;
   const layer = width * depth;

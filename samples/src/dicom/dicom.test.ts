@@ -44,7 +44,7 @@ const pixels = (data: dicomParser.DataSet) => {
   );
 };
 
-test('a panoramic parses back to the same pixels', () => {
+test('a panoramic has the same pixels after parsing', () => {
   const image = someImage();
   const data = dicomParser.parseDicom(new Uint8Array(dicomFile(image)));
   assert.deepEqual(pixels(data), image.frames[0]);
@@ -55,7 +55,7 @@ test('a panoramic parses back to the same pixels', () => {
   assert.equal(data.string('x00280004'), 'MONOCHROME2');
 });
 
-test('names and dates come back in Azerbaijani letters', () => {
+test('names and dates keep their Azerbaijani letters', () => {
   const data = dicomParser.parseDicom(new Uint8Array(dicomFile(someImage())));
   assert.equal(data.string('x00080005'), 'ISO_IR 192');
   assert.equal(utf8(data, 'x00100010'), 'Əliyeva^Gülşən');
@@ -82,7 +82,7 @@ test('the file meta information agrees with the data set', () => {
   assert.equal(tooth?.string('x00080100'), 'FDI46');
 });
 
-test('every element has an even length and stands in ascending order', () => {
+test('every element has an even length and is in ascending order', () => {
   const data = dicomParser.parseDicom(new Uint8Array(dicomFile(someImage({ modality: 'CT' }))));
   const elements = Object.values(data.elements).sort((a, b) => a.dataOffset - b.dataOffset);
   const tags = elements.map((element) => element.tag);
@@ -90,7 +90,7 @@ test('every element has an even length and stands in ascending order', () => {
   for (const element of elements) assert.equal(element.length % 2, 0, element.tag);
 });
 
-test('a scan keeps its frames in order', () => {
+test('the frames of a scan stay in order', () => {
   const frames = [3, 5, 7].map((step) => frame(31, 17, step));
   const image = someImage({ modality: 'CT', frames, sliceSpacing: 0.4 });
   const data = dicomParser.parseDicom(new Uint8Array(dicomFile(image)));
@@ -102,7 +102,7 @@ test('a scan keeps its frames in order', () => {
   });
 });
 
-test('UIDs are 2.25 with a decimal UUID, the same for the same words only', () => {
+test('UIDs are 2.25 with a decimal UUID, equal for equal words only', () => {
   const uid = uidFor('study', 'DQ-7', '2026-11-20');
   assert.match(uid, /^2\.25\.[1-9]\d{20,38}$/);
   assert.equal(uidFor('study', 'DQ-7', '2026-11-20'), uid);

@@ -23,12 +23,12 @@ export type Element =
   | { tag: number; vr: 'OB' | 'OW'; value: Uint8Array }
   | { tag: number; vr: 'SQ'; value: readonly (readonly Element[])[] };
 
-/** These carry a 32-bit length behind two reserved bytes, the others a 16-bit one. */
+/** These VRs have a 32-bit length after two reserved bytes, the others a 16-bit length. */
 const LONG_LENGTH: ReadonlySet<string> = new Set(['OB', 'OW', 'SQ']);
 
 const ITEM = 0xfffe_e000;
 
-/** The bytes of a data set: its elements in ascending order of their tags, text as UTF-8. */
+/** Encodes a data set: its elements in ascending order of their tags, text as UTF-8. */
 export function encodeElements(elements: readonly Element[]): Buffer {
   const parts: Uint8Array[] = [];
   for (const element of [...elements].sort((a, b) => a.tag - b.tag)) {
@@ -67,7 +67,7 @@ function encodeValue(element: Element): Uint8Array {
     case 'SQ':
       return Buffer.concat(element.value.flatMap((item) => encodeItem(item)));
     default:
-      // Values are padded to even length: UIDs with NUL, text with a blank (PS3.5, section 6.2).
+      // Values are padded to even length: UIDs with NUL, text with a space (PS3.5, section 6.2).
       return padded(
         Buffer.from([element.value].flat().join('\\'), 'utf8'),
         element.vr === 'UI' ? 0 : 0x20,

@@ -14,7 +14,7 @@ export interface DicomPatient {
   sex: 'F' | 'M';
 }
 
-/** One examination's picture. All frames are `width` x `height` grey values of 12 bits, dense = bright. */
+/** The picture of one examination. All frames are `width` x `height` grey values of 12 bits, dense = bright. */
 export interface DicomImage {
   modality: Modality;
   patient: DicomPatient;
@@ -26,11 +26,11 @@ export interface DicomImage {
   width: number;
   height: number;
   frames: readonly Uint16Array[];
-  /** mm from row to row and from column to column. */
+  /** mm between rows and between columns. */
   spacing: readonly [number, number];
-  /** mm from frame to frame. */
+  /** mm between frames. */
   sliceSpacing?: number;
-  /** FDI numbers of the teeth an intra-oral picture shows; it must name at least one. */
+  /** FDI numbers of the teeth in an intra-oral picture; at least one is required. */
   teeth?: readonly number[];
 }
 

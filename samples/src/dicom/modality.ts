@@ -18,10 +18,10 @@ const code = (value: string, scheme: string, meaning: string): Element[] => [
 
 const JAW = code('661005', 'SCT', 'Jaw region');
 
-/** A private scheme, as its 99 says (PS3.16, section 8): these codes are the project's own. */
+/** A private coding scheme, as the prefix 99 indicates (PS3.16, section 8). */
 const OWN_SCHEME = '99DEQIQ';
 
-/** The modules a projection X-ray has beyond any picture: DX and intra-oral (PS3.3, A.26 and A.28). */
+/** The modules of a projection X-ray beyond those of any picture: DX and intra-oral (PS3.3, A.26 and A.28). */
 function projection(image: DicomImage): Element[] {
   const [rows, columns] = image.spacing;
   return [
@@ -49,13 +49,13 @@ function projection(image: DicomImage): Element[] {
   ];
 }
 
-/** Which teeth an intra-oral picture is of, by their FDI numbers (PS3.3, C.8.11.9). */
+/** The teeth of an intra-oral picture by FDI number (PS3.3, C.8.11.9). */
 function teethElement(teeth: readonly number[]): Element {
   const value = teeth.map((fdi) => code(`FDI${fdi}`, OWN_SCHEME, `Tooth ${fdi}`));
   return { tag: 0x0008_2228, vr: 'SQ', value };
 }
 
-/** Frames behind one another, as a multi-frame secondary capture (PS3.3, A.8.4). */
+/** The frames of a multi-frame secondary capture (PS3.3, A.8.4). */
 function frames(image: DicomImage): Element[] {
   const spacing = String(image.sliceSpacing ?? 1);
   return [

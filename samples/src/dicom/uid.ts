@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UID under 2.25 (a UUID written as a decimal number, PS3.5 annex B.2), the same for the same words. */
+/** A UID below 2.25 (a UUID as a decimal number, PS3.5 annex B.2), equal for equal words. */
 export function uidFor(...words: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(words.join('\n')).digest().subarray(0, 16);
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;

@@ -1,7 +1,7 @@
 /**
- * The dental arch: one curve seen from above, along which every tooth, the alveolar bone and the
- * mandible are laid. `s` is the way along it in mm (0 between the central incisors, negative on the
- * patient's right), `d` the distance from it in mm (positive towards the cheek), `z` the height.
+ * The dental arch: one curve seen from above, along which every tooth, the alveolar bone and the mandible are placed.
+ * `s` is the arc length in mm (0 between the central incisors, negative on the patient's right), `d` the distance
+ * from the curve in mm (positive towards the cheek), `z` the height.
  */
 const DEPTH = 52;
 const HALF_WIDTH = 31;
@@ -18,7 +18,7 @@ export interface ArchPoint {
 const depthAt = (x: number) => DEPTH * (x / HALF_WIDTH) ** POWER;
 const slopeAt = (x: number) => ((DEPTH * POWER) / HALF_WIDTH) * (x / HALF_WIDTH) ** (POWER - 1);
 
-/** Points every STEP mm of arc, from the midline backwards; the last stretch goes on straight (the rami). */
+/** Points every STEP mm of arc length, from the midline backwards; the last section is straight (the rami). */
 const table: ArchPoint[] = (() => {
   const points: ArchPoint[] = [{ x: 0, y: 0 }];
   let x = 0;
@@ -32,7 +32,7 @@ const table: ArchPoint[] = (() => {
 
 export const ARCH_HALF_LENGTH = (table.length - 1) * STEP;
 
-/** Where the arch is after `s` mm. */
+/** The point of the arch at `s` mm. */
 export function archPoint(s: number): ArchPoint {
   const side = s < 0 ? -1 : 1;
   const position = Math.abs(s) / STEP;
@@ -43,7 +43,7 @@ export function archPoint(s: number): ArchPoint {
   return { x: side * (from.x + (to.x - from.x) * part), y: from.y + (to.y - from.y) * part };
 }
 
-/** The unit vector at `s` that points outwards, to lip and cheek. */
+/** The outward unit vector at `s`, towards lip and cheek. */
 export function archNormal(s: number): ArchPoint {
   const before = archPoint(s - STEP);
   const after = archPoint(s + STEP);
@@ -57,7 +57,7 @@ export function locate(x: number, y: number): { s: number; d: number } {
   const ax = Math.abs(x);
   let low = 0;
   let high = 130;
-  // The distance to a convex curve has one minimum on each half: golden-section search finds it.
+  // The distance to a convex curve has one minimum in each half, which golden-section search finds.
   for (let i = 0; i < 24; i++) {
     const a = high - (high - low) * 0.618;
     const b = low + (high - low) * 0.618;

@@ -1,6 +1,6 @@
 /**
- * One solid of a tooth: a stack of ellipses along `h` (mm from the occlusal edge towards the apex),
- * `a` wide along the arch, `b` deep across it, around (`u`, `v`). One entry every STACK_STEP mm.
+ * One solid of a tooth: a stack of ellipses along `h` (mm from the occlusal edge towards the apex), `a` wide along
+ * the arch, `b` deep across it, with the centre (`u`, `v`). One entry every STACK_STEP mm.
  */
 export interface CrossSections {
   from: number;
@@ -13,7 +13,7 @@ export interface CrossSections {
 
 export const STACK_STEP = 0.1;
 
-/** Middle and half-axes of the ellipse at one height, in mm. */
+/** Centre and half-axes of the ellipse at one height, in mm. */
 export type Section = readonly [u: number, v: number, a: number, b: number];
 
 export function buildStack(from: number, to: number, at: (h: number) => Section): CrossSections {
@@ -34,7 +34,7 @@ export function buildStack(from: number, to: number, at: (h: number) => Section)
   return { from, to, u, v, a, b };
 }
 
-/** The same solid grown by `gap` mm to all sides and beyond the apex. */
+/** The same solid grown by `gap` mm on all sides and beyond the apex. */
 export function grownStack(source: CrossSections, gap: number): CrossSections {
   const length = source.to - source.from;
   return buildStack(source.from, source.to + gap, (h) => {

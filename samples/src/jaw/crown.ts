@@ -1,7 +1,7 @@
 import { type Curve, curveThrough } from './interpolation.ts';
 import type { ToothKind, ToothSize } from './tooth-sizes.ts';
 
-/** Half-width of a crown from its occlusal edge (0) to its neck (1), as a share of the widest. */
+/** Half-width of a crown from its occlusal edge (0) to its neck (1), as a share of the maximum. */
 export const crownWidth: Record<ToothKind, Curve> = {
   incisor: curveThrough([0, 0.86], [0.08, 0.97], [0.22, 1], [0.55, 0.93], [0.85, 0.77], [1, 0.7]),
   canine: curveThrough([0, 0.6], [0.15, 0.86], [0.34, 1], [0.62, 0.93], [0.85, 0.8], [1, 0.73]),
@@ -9,7 +9,7 @@ export const crownWidth: Record<ToothKind, Curve> = {
   molar: curveThrough([0, 0.8], [0.16, 0.95], [0.34, 1], [0.66, 0.95], [0.88, 0.87], [1, 0.84]),
 };
 
-/** The same across the arch. */
+/** Half-depth of a crown in the same form, across the arch. */
 export const crownDepth: Record<ToothKind, Curve> = {
   incisor: curveThrough([0, 0.34], [0.3, 0.58], [0.6, 0.82], [0.85, 1], [1, 0.96]),
   canine: curveThrough([0, 0.3], [0.3, 0.62], [0.6, 0.9], [0.85, 1], [1, 0.95]),
@@ -17,7 +17,7 @@ export const crownDepth: Record<ToothKind, Curve> = {
   molar: curveThrough([0, 0.62], [0.25, 0.9], [0.5, 1], [0.8, 0.97], [1, 0.91]),
 };
 
-/** How deep the occlusal surface lies at u (mm along the arch), its highest place `deeper` mm down. */
+/** Depth of the occlusal surface at u (mm along the arch); its highest point is `deeper` mm down. */
 export function cuspSurface(size: ToothSize, deeper: number, wear: number): Curve {
   const half = size.width / 2;
   const shoulder = (u: number) => Math.max(0, Math.abs(u) / half - 0.7) ** 2 * 7;
@@ -38,10 +38,10 @@ export function cuspSurface(size: ToothSize, deeper: number, wear: number): Curv
   }
 }
 
-/** Between the two cusps of a molar's side the groove is deep, towards its ends the ridge is low. */
+/** The groove is deep between the two cusps of a molar's side; the ridge is low towards its ends. */
 const ridge = (x: number) => 1 - 0.55 * x * x;
 
-/** Thickness of the enamel on the sides of a crown, thinning out to nothing at the neck (mm). */
+/** Thickness in mm of the enamel on the sides of a crown, down to zero at the neck. */
 export function enamelThickness(h: number, neck: number): number {
   if (h >= neck) return 0;
   return 1.25 * (1 - h / neck) ** 0.75;

@@ -1,4 +1,4 @@
-/** A smooth curve through (position, value) pairs, flat beyond both ends. */
+/** A smooth curve through (position, value) pairs, constant beyond both ends. */
 export type Curve = (at: number) => number;
 
 export function curveThrough(...knots: readonly (readonly [number, number])[]): Curve {
@@ -24,7 +24,7 @@ export function curveThrough(...knots: readonly (readonly [number, number])[]): 
   };
 }
 
-/** 0 below `low`, 1 above `high`, smooth between. */
+/** 0 below `low`, 1 above `high`, smooth in between. */
 export function smoothstep(low: number, high: number, at: number): number {
   const t = Math.min(1, Math.max(0, (at - low) / (high - low)));
   return t * t * (3 - 2 * t);

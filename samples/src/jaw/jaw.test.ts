@@ -8,7 +8,7 @@ import { toothSize } from './tooth-sizes.ts';
 const close = (actual: number, expected: number, within: number, what: string) =>
   assert.ok(Math.abs(actual - expected) <= within, `${what}: ${actual}, expected ${expected}`);
 
-test('the arch is measured along its curve and the same on both sides', () => {
+test('the arch is measured along its curve and is symmetric', () => {
   for (const s of [0, 3.3, 20, 41.7, ARCH_HALF_LENGTH, 90]) {
     const left = archPoint(s);
     const right = archPoint(-s);
@@ -24,7 +24,7 @@ test('the arch is measured along its curve and the same on both sides', () => {
   close(length, 60, 0.1, 'length of 60 mm');
 });
 
-test('a place beside the arch is found again by its way and distance', () => {
+test('a point beside the arch is located by arc length and distance', () => {
   for (const s of [-55, -12, 8, 33, 62]) {
     for (const d of [-6, 0, 5]) {
       const foot = archPoint(s);
@@ -58,7 +58,7 @@ test('a full set has 32 teeth, each on its own side, in order and touching its n
   }
 });
 
-test('missing teeth are not there', () => {
+test('missing teeth are left out', () => {
   const { teeth } = buildJaw(3, { findings: {}, missing: [18, 46] });
   assert.deepEqual(
     [18, 46].filter((fdi) => teeth.some((placed) => placed.fdi === fdi)),
@@ -67,7 +67,7 @@ test('missing teeth are not there', () => {
   assert.equal(teeth.length, 30);
 });
 
-test('a ray through a crown meets enamel, dentin and pulp, and no more than the tooth is deep', () => {
+test('a ray through a crown crosses enamel, dentin and pulp, at most the depth of the tooth', () => {
   const { teeth } = buildJaw(5, { findings: {}, missing: [], age: 0.2 });
   for (const { tooth } of teeth) {
     const path = emptyPath();
@@ -102,6 +102,6 @@ test('lower molars have two roots, upper ones three, and a socket is wider than 
   }
 });
 
-test('a tooth number that does not exist is refused', () => {
+test('an unknown tooth number is refused', () => {
   for (const fdi of [9, 10, 19, 51, 99]) assert.throws(() => toothSize(fdi), /No such tooth/);
 });

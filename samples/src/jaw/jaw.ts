@@ -2,7 +2,7 @@ import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { buildTooth, type Tooth } from './tooth.ts';
 import { toothSize } from './tooth-sizes.ts';
 
-/** What is seen on a tooth besides the tooth itself. */
+/** A finding on a tooth. */
 export type Finding =
   | 'filling'
   | 'deepFilling'
@@ -12,7 +12,10 @@ export type Finding =
   | 'implant'
   | 'impacted';
 
-/** A tooth on the arch: the middle of its occlusal edge at (s, z), its axis leaning by `tilt` radians distally at the apex. */
+/**
+ * A tooth on the arch: the centre of its occlusal edge is at (s, z), and its axis leans distally by `tilt` radians at
+ * the apex.
+ */
 export interface PlacedTooth {
   tooth: Tooth;
   fdi: number;
@@ -21,7 +24,7 @@ export interface PlacedTooth {
   s: number;
   z: number;
   tilt: number;
-  /** mm from the arch towards the cheek, and how far the apex leans the same way. */
+  /** mm from the arch towards the cheek, and how far the apex leans in that direction. */
   d: number;
   lean: number;
   findings: readonly Finding[];
@@ -32,15 +35,15 @@ export interface Jaw {
   seed: number;
   /** 0 young (wide pulps) to 1 old. */
   age: number;
-  /** mm by which the occlusal plane rises to the last molars: about 9 in a panoramic, 1.5 in the room. */
+  /** mm by which the occlusal plane rises to the last molars: about 9 in a panoramic, 1.5 in space. */
   smile: number;
   teeth: readonly PlacedTooth[];
 }
 
-/** The rise for which the outlines of the skull are laid. */
+/** The rise for which the outlines of the skull are defined. */
 export const LAID_SMILE = 9.5;
 
-/** How far along the rise of the occlusal plane s is: 0 in the middle, 1 at the last molars. */
+/** Share of the occlusal plane's rise at s: 0 in the middle, 1 at the last molars. */
 export function rise(s: number): number {
   return (Math.min(75, Math.abs(s)) / 62) ** 1.9;
 }
@@ -50,7 +53,7 @@ export function occlusalHeight(s: number, smile: number): number {
   return smile * rise(s) - 1;
 }
 
-/** Baseline lean of each position's apex, in degrees towards distal. */
+/** Baseline lean of the apex by tooth position, in degrees towards distal. */
 const LEAN = {
   upper: [1, 4, 7, 3, 1, -2, -1, 2],
   lower: [0, 1, 4, 5, 5, 7, 9, 12],
@@ -59,14 +62,14 @@ const LEAN = {
 export const QUADRANTS = [1, 2, 3, 4] as const;
 
 export interface JawOptions {
-  /** Findings by FDI number; a number with an empty list is left as it is. Without this the seed decides. */
+  /** Findings by FDI number; an empty list means a sound tooth. Without this option the seed decides. */
   findings?: Readonly<Record<number, readonly Finding[]>>;
   missing?: readonly number[];
   age?: number;
   smile?: number;
 }
 
-/** A jaw with its teeth; the same seed and options always give the same one. */
+/** Builds a jaw with its teeth; equal seeds and options give equal jaws. */
 export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
   const random = randomFrom(seed);
   const age = options.age ?? random.between(0.05, 0.9);

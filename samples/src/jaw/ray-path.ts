@@ -1,13 +1,13 @@
 import { type CrossSections, STACK_STEP } from './cross-sections.ts';
 import type { Tooth } from './tooth.ts';
 
-/** Millimetres of each tissue that a ray across the arch meets at one (u, h) of a tooth. */
+/** Millimetres of each tissue on a ray across the arch, at one (u, h) of a tooth. */
 export interface Path {
   enamel: number;
   dentin: number;
   pulp: number;
   canal: number;
-  /** The hole in the bone (root with its ligament), and the dense shell around it. */
+  /** The socket (root with its ligament), and the dense shell around it. */
   socket: number;
   lamina: number;
 }
@@ -21,7 +21,7 @@ export const emptyPath = (): Path => ({
   lamina: 0,
 });
 
-/** Teeth are between elliptic and square in section: |x|^2.3 + |y|^2.3 = 1. */
+/** The section of a tooth is between elliptic and square: |x|^2.3 + |y|^2.3 = 1. */
 export const SECTION_POWER = 2.3;
 
 const CHORD_STEPS = 512;
@@ -30,7 +30,7 @@ const chordShare = Float32Array.from(
   (_, i) => (1 - Math.min(1, i / CHORD_STEPS) ** SECTION_POWER) ** (1 / SECTION_POWER),
 );
 
-/** How much of a solid a ray at this u and h goes through, in mm. */
+/** Length in mm of a ray inside a solid at this u and h. */
 export function chord(stack: CrossSections, u: number, h: number): number {
   if (h < stack.from || h >= stack.to) return 0;
   const position = (h - stack.from) / STACK_STEP;
@@ -51,7 +51,7 @@ function lerp(values: Float32Array, i: number, part: number): number {
   return from + (to - from) * part;
 }
 
-/** How much of the section at this u lies below the cusps, 0 to 1: the cheek and the tongue cusp each count half. */
+/** Share of the section at this u below the cusps, 0 to 1: the buccal and the lingual cusp each count half. */
 function belowCusps(tooth: Tooth, u: number, h: number, deeper: number): number {
   if (h > 5 + deeper) return 1;
   const cheek = ramp(h - deeper - tooth.cuspCheek(u));
@@ -61,13 +61,13 @@ function belowCusps(tooth: Tooth, u: number, h: number, deeper: number): number 
 
 const ramp = (above: number) => Math.min(1, Math.max(0, above / 0.7 + 0.15));
 
-/** Enamel ends nearer to the edge at the sides of a crown than in its middle. */
+/** The enamel ends nearer to the edge at the sides of a crown than in its middle. */
 export function scalloped(tooth: Tooth, u: number): number {
   const share = (2 * u) / tooth.size.width;
   return tooth.scallop * (share * share - 0.25);
 }
 
-/** The roof of a molar's pulp reaches up under the cusps, its floor is level. */
+/** The roof of a molar's pulp reaches up below the cusps; its floor is level. */
 export function pulpHorn({ size, pulp }: Tooth, u: number, h: number): number {
   if (size.kind !== 'molar') return 0;
   const share = (2 * u) / size.width;
@@ -77,7 +77,7 @@ export function pulpHorn({ size, pulp }: Tooth, u: number, h: number): number {
 
 const ENAMEL_ON_CUSP = 1.6;
 
-/** Fills `path` with what a ray meets; all zero where it misses the tooth. */
+/** Writes the tissues on a ray to `path`; all zero where it misses the tooth. */
 export function pathThrough(tooth: Tooth, u: number, h: number, path: Path): void {
   const outside = chord(tooth.body, u, h);
   const crown = outside > 0 ? outside * belowCusps(tooth, u, h, 0) : 0;

@@ -5,7 +5,7 @@ import type { ToothSize } from './tooth-sizes.ts';
 export interface Root {
   outer: CrossSections;
   canal: CrossSections;
-  /** The hole in the bone: the root with its ligament. */
+  /** The socket in the bone: the root with its ligament. */
   socket: CrossSections;
   /** The socket with the dense shell of bone around it. */
   lamina: CrossSections;
@@ -25,7 +25,9 @@ const taper: Curve = curveThrough(
   [1, 0],
 );
 
-/** Places and widths are shares of the neck's half-axes; u and everything along the arch is distal when positive. */
+/**
+ * Positions and widths are shares of the neck's half-axes; u and everything along the arch is distal when positive.
+ */
 interface RootPlan {
   u: number;
   v: number;
@@ -33,7 +35,7 @@ interface RootPlan {
   b: number;
   /** Share of the tooth's root length. */
   length: number;
-  /** mm by which the root leans out along and across the arch, and by which its tip bends. */
+  /** mm by which the root leans along and across the arch, and by which its tip bends. */
   spread: number;
   spreadDepth: number;
   bend: number;
@@ -71,7 +73,7 @@ const lowerMolar: readonly RootPlan[] = [
 function plansFor(size: ToothSize, fdi: number): readonly RootPlan[] {
   const upper = fdi < 30;
   if (size.kind !== 'molar') return upper && fdi % 10 === 4 ? upperPremolar : [single];
-  // Roots of second and third molars stand closer together.
+  // Roots of second and third molars are closer together.
   const apart = [1, 0.8, 0.5][(fdi % 10) - 6] ?? 1;
   return (upper ? upperMolar : lowerMolar).map((plan) => ({
     ...plan,
@@ -81,13 +83,13 @@ function plansFor(size: ToothSize, fdi: number): readonly RootPlan[] {
 }
 
 export interface Neck {
-  /** mm from the occlusal edge; half-axes there. */
+  /** mm from the occlusal edge; half-axes at that height. */
   h: number;
   a: number;
   b: number;
 }
 
-/** `vary` gives a small number around 0, so that no two teeth bend alike; `age` narrows the canals. */
+/** `vary` returns a small number around 0, so that no two teeth bend alike; `age` narrows the canals. */
 export function buildRoots(
   size: ToothSize,
   fdi: number,

@@ -9,7 +9,7 @@ export interface ToothSize {
 
 export type ToothKind = 'incisor' | 'canine' | 'premolar' | 'molar';
 
-/** By FDI position 1 (central incisor) to 8 (third molar). Means after Wheeler's Dental Anatomy. */
+/** By FDI position 1 (central incisor) to 8 (third molar). Means from Wheeler's Dental Anatomy. */
 const upper: readonly ToothSize[] = [
   { width: 8.5, depth: 7, crown: 10.5, root: 13, kind: 'incisor' },
   { width: 6.5, depth: 6, crown: 9, root: 13, kind: 'incisor' },

@@ -5,7 +5,7 @@ import { type Curve, smoothstep } from './interpolation.ts';
 import { buildRoots, LAMINA_DURA, PERIODONTAL_GAP, type Root } from './roots.ts';
 import { type ToothSize, toothSize } from './tooth-sizes.ts';
 
-/** A tooth in its own frame: u distal, v towards the cheek, h from the occlusal edge to the apex, in mm. */
+/** A tooth in its own coordinates: u distal, v towards the cheek, h from the occlusal edge to the apex, in mm. */
 export interface Tooth {
   fdi: number;
   size: ToothSize;
@@ -17,11 +17,11 @@ export interface Tooth {
   bodyLamina: CrossSections;
   roots: readonly Root[];
   neck: number;
-  /** To the tip of the longest root. */
+  /** mm to the tip of the longest root. */
   length: number;
   /** How much nearer to the edge the enamel ends between the teeth than in the middle. */
   scallop: number;
-  /** How deep the occlusal surface lies at a given u. */
+  /** Depth of the occlusal surface at u. */
   cuspCheek: Curve;
   cuspTongue: Curve;
 }
@@ -70,7 +70,7 @@ const halfWidth = (size: ToothSize, h: number) =>
 const halfDepth = (size: ToothSize, h: number) =>
   (size.depth / 2) * crownDepth[size.kind](h / size.crown);
 
-/** The trunk of a molar thins out like a vault between the roots, which begin inside it. */
+/** The trunk of a molar tapers like a vault between the roots, which begin inside it. */
 function crownAndTrunk(size: ToothSize, upper: boolean, neckA: number, neckB: number) {
   const neck = size.crown;
   const trunk = size.kind === 'molar' ? size.root * (upper ? 0.3 : 0.24) + 2 : 1;
@@ -85,7 +85,7 @@ function crownAndTrunk(size: ToothSize, upper: boolean, neckA: number, neckB: nu
   };
 }
 
-/** In a molar a low room over the roots, else a spindle that goes on as the canal. */
+/** In a molar a low chamber above the roots, otherwise a spindle that continues as the canal. */
 function pulpChamber(size: ToothSize, neckA: number, neckB: number, age: number): CrossSections {
   const open = 1 - 0.45 * age;
   if (size.kind === 'molar') {

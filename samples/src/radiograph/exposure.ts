@@ -4,12 +4,12 @@ import { blur } from '../raster/blur.ts';
 import { addEnlarged, coarse, type Film, newPlane, type Plane } from '../raster/film.ts';
 import { cloudTexture } from '../raster/texture.ts';
 
-/** How a detector and its software turn absorption into grey. Lengths in mm, shares of the grey range otherwise. */
+/** How a detector and its software map absorption to grey. Lengths in mm, otherwise shares of the grey range. */
 export interface Exposure {
   /** Absorption shown as black and as white. */
   low: number;
   high: number;
-  /** How much of the broad differences is taken out, and how broad. */
+  /** Share of the low-frequency contrast that is removed, and its scale. */
   flatten: number;
   flattenSigma: number;
   sharpen: number;
@@ -112,7 +112,9 @@ function grainTexture(seed: number): Float32Array {
   return Float32Array.from({ length: GRAIN_SIZE }, () => random.normal());
 }
 
-/** Fine quantum noise with a little coarser mottle; rows start at scattered places so that nothing repeats visibly. */
+/**
+ * Fine quantum noise with slightly coarser mottle; rows start at scattered offsets so that no repetition is visible.
+ */
 function noiseAt(
   grain: Float32Array,
   cloud: Float32Array,

@@ -9,7 +9,7 @@ import { drawTooth } from '../tissue/teeth.ts';
 import { type Exposure, expose } from './exposure.ts';
 import type { Radiograph } from './picture.ts';
 
-/** A sensor in the mouth: sharp, small, without anything in front or behind but cheek and tongue. */
+/** A sensor in the mouth: sharp and small, with only cheek and tongue in front or behind. */
 const EXPOSURE: Exposure = {
   low: 0.5,
   high: 21,
@@ -22,11 +22,11 @@ const EXPOSURE: Exposure = {
 };
 
 const SOFTNESS = 0.07;
-/** Sizes of a number 2 sensor in mm. */
+/** Size of a number 2 sensor in mm. */
 const LONG = 37;
 const SHORT = 28;
 
-/** Crowns and bone edges of one side's premolars and molars, upper and lower, in one picture. */
+/** Crowns and bone edges of the premolars and molars of one side, upper and lower, in one picture. */
 export function renderBitewing(jaw: Jaw, side: 1 | -1, perMm = 30): Radiograph {
   const middle = side * 39;
   const z = occlusalHeight(39, jaw.smile);
@@ -92,7 +92,7 @@ function addGums(
   }
 }
 
-/** The sensor's corners are round; nothing is exposed outside. */
+/** The corners of the sensor are round; nothing is exposed outside. */
 function roundCorners(grey: Uint16Array, { width, height, scaleX }: Film): void {
   const radius = 2.2 * scaleX;
   for (let y = 0; y < height; y++) {

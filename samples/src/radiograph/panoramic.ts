@@ -10,10 +10,10 @@ import { type Exposure, expose } from './exposure.ts';
 import type { Radiograph } from './picture.ts';
 import { drawMarker } from './side-marker.ts';
 
-/** mm of the unrolled arch that a panoramic shows. */
+/** Range of the unrolled arch in a panoramic, mm. */
 const EXTENT = { left: -124, right: 124, top: 68, bottom: -54 };
 
-/** A standard orthopantomograph: softened far layers, local contrast, fine grain. */
+/** A standard orthopantomograph: blurred far layers, local contrast, fine grain. */
 const PANORAMIC_EXPOSURE: Exposure = {
   low: 1.2,
   high: 24,
@@ -28,7 +28,7 @@ const PANORAMIC_EXPOSURE: Exposure = {
 /** Blur of focal spot and detector, in mm. */
 const SOFTNESS = 0.15;
 
-/** A panoramic of this jaw, 12 bits, dense is bright. About a second at 2400 x 1200. */
+/** Renders a panoramic of this jaw, 12 bits, dense is bright. About a second at 2400 x 1200. */
 export function renderPanoramic(jaw: Jaw, width: number): Radiograph {
   const film = panoramicFilm(width);
   const grey = expose(panoramicAbsorption(jaw, film), film, PANORAMIC_EXPOSURE, jaw.seed);
@@ -47,7 +47,7 @@ export function panoramicFilm(width: number): Film {
   };
 }
 
-/** Line integrals across the arch, in the unit of ABSORPTION times mm. */
+/** Line integrals across the arch, in ABSORPTION times mm. */
 function panoramicAbsorption(jaw: Jaw, film: Film): Plane {
   const skull = buildSkull(jaw);
   const absorption = newPlane(film);

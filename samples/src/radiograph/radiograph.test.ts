@@ -15,7 +15,7 @@ function spread({ grey }: Radiograph) {
   return { dark: at(0.05), middle: at(0.5), bright: at(0.95), most: at(1) };
 }
 
-/** Mean grey around a point given in mm of the panoramic. */
+/** Mean grey around a point in mm of the panoramic. */
 function greyAround(picture: Radiograph, s: number, z: number): number {
   const film = panoramicFilm(picture.width);
   const x0 = Math.round((s - film.left) * film.scaleX);
@@ -26,7 +26,7 @@ function greyAround(picture: Radiograph, s: number, z: number): number {
   return sum / 9;
 }
 
-test('the same seed gives the same picture, another seed another one', () => {
+test('equal seeds give equal pictures, different seeds different ones', () => {
   const first = digest(renderPanoramic(buildJaw(11), 480));
   assert.equal(digest(renderPanoramic(buildJaw(11), 480)), first);
   assert.notEqual(digest(renderPanoramic(buildJaw(12), 480)), first);
@@ -42,7 +42,7 @@ test('a panoramic uses the 12 bits of its detector without drowning in black or 
   assert.ok(most <= 4095);
 });
 
-test('crowns are brighter than the bone, the bone brighter than the air beside it', () => {
+test('crowns are brighter than bone, and bone is brighter than air', () => {
   const jaw = buildJaw(4, { findings: {}, missing: [], smile: 9 });
   const picture = renderPanoramic(jaw, 1200);
   const molar = jaw.teeth.find((placed) => placed.fdi === 36);
@@ -54,7 +54,7 @@ test('crowns are brighter than the bone, the bone brighter than the air beside i
   assert.ok(bone > throat + 300, `bone ${bone}, throat ${throat}`);
 });
 
-test('a metal filling is the brightest thing on a tooth, a missing tooth leaves a dark gap', () => {
+test('a metal filling is the brightest part of a tooth, and a missing tooth leaves a dark gap', () => {
   const options = { missing: [], smile: 9 };
   const sound = buildJaw(4, { ...options, findings: {} });
   const molar = sound.teeth.find((placed) => placed.fdi === 46);
@@ -70,7 +70,7 @@ test('a metal filling is the brightest thing on a tooth, a missing tooth leaves 
   assert.ok(at({ findings: {}, missing: [46] }) < plain - 600);
 });
 
-test('intra-oral pictures have the shape of their sensor', () => {
+test('intra-oral pictures have the shape of the sensor', () => {
   const jaw = buildJaw(3, { findings: {}, missing: [], smile: 1.5 });
   const bitewing = renderBitewing(jaw, 1, 8);
   assert.deepEqual([bitewing.width, bitewing.height], [296, 224]);
@@ -80,7 +80,7 @@ test('intra-oral pictures have the shape of their sensor', () => {
   assert.throws(() => renderPeriapical(buildJaw(3, { missing: [11] }), 11), /not in this jaw/);
 });
 
-test('the three cuts of a scan show the same place', () => {
+test('the three cuts of a scan show the same point', () => {
   const scan = { x: [-56, 56], y: [-14, 98], z: [-50, 50], perMm: 2 } as const;
   const jaw = buildJaw(4, { findings: { 36: ['implant'] }, missing: [], smile: 1.5 });
   const slicer = slicerFor(jaw, scan);

@@ -7,7 +7,7 @@ const HEIGHT = 6.5;
 const HALF_STROKE = 0.55;
 const LEAD = 26;
 
-/** The letter R in shares of its height: stem, bowl, leg. */
+/** The strokes of the letter R in shares of its height: stem, bowl, leg. */
 const strokes: readonly Outline[] = [
   outline(
     [
@@ -39,7 +39,7 @@ const strokes: readonly Outline[] = [
   ),
 ];
 
-/** The lead letter that marks the patient's right side. */
+/** Draws the lead letter that marks the patient's right side. */
 export function drawMarker(plane: Plane, film: Film): void {
   for (const { points } of strokes) {
     const placed = points.map(([x, y]) => [PLACE.s + x * HEIGHT, PLACE.z + y * HEIGHT] as const);

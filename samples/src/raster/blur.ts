@@ -1,6 +1,6 @@
 import type { Plane } from './film.ts';
 
-/** Softens a plane in place as a Gaussian of this standard deviation (pixels) would: three box blurs. */
+/** Blurs a plane in place with an approximated Gaussian of this standard deviation (pixels): three box blurs. */
 export function blur(plane: Plane, width: number, height: number, sigma: number): void {
   if (sigma < 0.3) return;
   const radii = boxRadii(sigma);

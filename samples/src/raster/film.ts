@@ -1,4 +1,4 @@
-/** A picture plane laid over the unrolled arch: where it lies (mm) and how fine it is (pixels per mm). */
+/** A picture plane on the unrolled arch: its position (mm) and resolution (pixels per mm). */
 export interface Film {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export type Plane = Float32Array;
 
 export const newPlane = (film: Film): Plane => new Float32Array(film.width * film.height);
 
-/** The same film with `factor` times fewer pixels each way, for what is out of focus anyway. */
+/** The same film with `factor` times fewer pixels in each direction, for layers that are out of focus. */
 export function coarse(film: Film, factor: number): Film {
   return {
     ...film,

@@ -6,7 +6,7 @@ export interface Outline {
   closed: boolean;
 }
 
-/** A curve through the knots (centripetal enough for hand-laid anatomy): Catmull-Rom, `parts` pieces each. */
+/** A Catmull-Rom curve through the knots, with `parts` segments between two knots. */
 export function outline(
   knots: readonly (readonly [number, number])[],
   closed: boolean,
@@ -34,7 +34,7 @@ function spline(a: number, b: number, c: number, d: number, t: number): number {
   );
 }
 
-/** The outline on the other side of the midline. */
+/** The outline mirrored at the midline. */
 export function mirrored(source: Outline): Outline {
   return { ...source, points: source.points.map(([s, z]) => [-s, z] as const) };
 }
@@ -44,11 +44,11 @@ export interface DistanceField {
   y0: number;
   width: number;
   height: number;
-  /** mm, positive inside, clamped to the band; an open line is all outside (negative). */
+  /** mm, positive inside, clamped to the band; an open line is outside everywhere (negative). */
   values: Float32Array;
 }
 
-/** Distances to an outline on a film's pixels, exact up to `band` mm. */
+/** Distances to an outline at the pixels of a film, exact up to `band` mm. */
 export function distanceField(film: Film, shape: Outline, band: number): DistanceField {
   const xs = shape.points.map(([s]) => (s - film.left) * film.scaleX);
   const ys = shape.points.map(([, z]) => (film.top - z) * film.scaleY);
@@ -144,7 +144,7 @@ function flipInside(field: DistanceField, xs: readonly number[], ys: readonly nu
   }
 }
 
-/** Adds `shade(distance)` for every pixel within the band of a shape or inside it. */
+/** Adds `shade(distance)` to every pixel inside a shape or within its band. */
 export function paint(
   plane: Plane,
   film: Film,

@@ -1,7 +1,7 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { blur } from './blur.ts';
 
-/** A square picture of a random structure that repeats without a seam, with mean 0 and deviation 1. */
+/** A square picture of a random structure that tiles seamlessly, with mean 0 and deviation 1. */
 export interface Texture {
   size: number;
   values: Float32Array;
@@ -9,7 +9,7 @@ export interface Texture {
 
 const SIZE = 512;
 
-/** Textures are made once per size; jaws differ by where they look. */
+/** Textures are cached by size; jaws differ by the offset at which they sample them. */
 const made = new Map<string, Texture>();
 
 function onceMade(key: string, make: () => Float32Array): Texture {
@@ -23,7 +23,7 @@ export function cloudTexture(grain: number): Texture {
   return onceMade(`cloud ${grain}`, () => normalised(bandNoise(7, grain, grain)));
 }
 
-/** The net of fine struts inside spongy bone, its meshes about `mesh` pixels wide. */
+/** The net of fine struts in spongy bone, its meshes about `mesh` pixels wide. */
 export function trabecularTexture(mesh: number): Texture {
   return onceMade(`struts ${mesh}`, () => struts(11, mesh));
 }
@@ -38,7 +38,7 @@ function struts(seed: number, mesh: number): Float32Array {
   return normalised(values);
 }
 
-/** The value at a place in pixels, interpolated. */
+/** The interpolated value at pixel coordinates. */
 export function textureAt(texture: Texture, x: number, y: number): number {
   const { size, values } = texture;
   const floorX = Math.floor(x);
@@ -57,7 +57,7 @@ export function textureAt(texture: Texture, x: number, y: number): number {
 const ridges = (noise: Float32Array) =>
   normalised(normalised(noise).map((v) => -(Math.abs(v) ** 0.8)));
 
-/** White noise with only one band of sizes left; blurred with its own repetition around it, so that it tiles. */
+/** Band-pass filtered white noise, blurred with its own repetition around it so that it tiles. */
 function bandNoise(seed: number, sigmaX: number, sigmaY: number): Float32Array {
   const random = randomFrom(seed);
   const white = Float32Array.from({ length: SIZE * SIZE }, () => random.next() - 0.5);

@@ -1,4 +1,4 @@
-/** A day of the calendar, as people in Baku count it. */
+/** A calendar day in Baku. */
 export interface CalendarDay {
   /** YYYY-MM-DD */
   iso: string;

@@ -11,7 +11,7 @@ export type Examination =
   | 'cbctLower'
   | 'cbctBoth';
 
-/** One visit: who, when, which examination, and which files come of it. */
+/** One visit: patient, date, examination, and the files it produces. */
 export interface SampleCheckup {
   patient: PersonName & { id: string; birthDate: string };
   examination: Examination;
@@ -20,10 +20,10 @@ export interface SampleCheckup {
   day: string;
   endDate: string;
   status: CheckupStatus;
-  /** Whether the files carry the scanner's own .dcm, and a written report. */
+  /** Whether the files include the scanner's own .dcm, and a written report. */
   hasDicom: boolean;
   hasReport: boolean;
-  /** Everything else about the pictures follows from this. */
+  /** Determines everything else about the pictures. */
   seed: number;
 }
 
@@ -80,7 +80,7 @@ const KINDS: readonly Examination[] = [
   'cbctBoth',
 ];
 
-/** Visits from the oldest to today's, as a centre sees them: two thirds of the last month, nearly all done. */
+/** Visits from the oldest to today's in realistic proportions: two thirds in the last month, nearly all done. */
 export function sampleCheckups(seed: number, count: number, today: CalendarDay): SampleCheckup[] {
   const random = randomFrom(seed);
   const ages = Array.from({ length: count }, (_, i) =>

@@ -3,17 +3,17 @@ import type { ClinicLook } from '../drawings/clinic.ts';
 import { ink } from '../drawings/svg.ts';
 import { clinicNames, numberBehind, plain } from './partners.ts';
 
-/** The body of POST admin/clinics, and what its picture shows. */
+/** The body of POST admin/clinics, and the content of the picture. */
 export interface SampleClinic {
   title: string;
   phone: string;
   instagram: string;
-  /** '' where it is Bakı, which the page says by itself. */
+  /** '' for Bakı, which the page adds itself. */
   location: string;
   look: Omit<ClinicLook, 'name'>;
 }
 
-/** Of the cities of our clinics. */
+/** Area codes of the cities of our clinics. */
 const CITY_PREFIXES = new Map([
   ['Bakı', '12'],
   ['Gəncə', '22'],
@@ -38,7 +38,7 @@ const looks: readonly SampleClinic['look'][] = [
   { kind: 'surgery', wall: '#f6ece3', sign: '#b4603a', ground: ink.mist },
 ];
 
-/** The clinics our partners work at; no two of them look the same. */
+/** The clinics of our partners; no two of them look the same. */
 export function sampleClinics(seed: number, count: number): SampleClinic[] {
   const random = randomFrom(seed);
   return looks.slice(0, count).map((look, i) => {

@@ -5,7 +5,7 @@ import { ink } from '../drawings/svg.ts';
 import type { Sex } from './names.ts';
 import type { SamplePartner } from './partners.ts';
 
-/** The body of POST admin/partnercards, and what its pictures show. */
+/** The body of POST admin/partnercards, and the content of the pictures. */
 export interface SampleDoctor {
   firstName: string;
   lastName: string;
@@ -92,10 +92,10 @@ const months = 'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr n
 );
 const kinds = ['classic', 'modern', 'diploma'] as const;
 
-/** How many certificates hang on the wall, doctor by doctor. */
+/** Number of certificates of each doctor. */
 const CERTIFICATES = [5, 2, 4, 1, 3, 0, 6, 2, 3, 1, 4, 2];
 
-/** Doctors who agreed to stand on the site: the first of our partners, each with a face of their own. */
+/** Doctors who are shown on the site: the first of our partners, each with a different face. */
 export function sampleDoctors(
   seed: number,
   partners: readonly SamplePartner[],

@@ -74,7 +74,7 @@ const menNames = [
   'Yusif',
 ] as const;
 
-/** Family names as men carry them; those in -ov and -ev take an -a for women, the others do not change. */
+/** Family names of men; those in -ov and -ev take an -a for women, the others do not change. */
 const familyNames = [
   'Məmmədov',
   'Əliyev',
@@ -123,7 +123,7 @@ function womanly(family: string): string {
   return /[oe]v$/.test(family) ? `${family}a` : family;
 }
 
-/** As many people as asked for, no two of the same name. */
+/** `count` people with different names. */
 export function differentNames(random: Random, count: number): PersonName[] {
   const people = new Map<string, PersonName>();
   while (people.size < count) {

@@ -5,18 +5,18 @@ import { differentNames, personName } from './names.ts';
 import { emailOf, mobileNumber, numberBehind } from './partners.ts';
 import { labWorks, newcomers, questions } from './phrases.ts';
 
-/** What comes and goes at the desk: orders of the laboratory, gifts, complaints, applications. */
+/** Daily business of the office: laboratory orders, gifts, complaints, applications. */
 
 export interface SampleLab {
   title: string;
   startDate: string;
   endDate: string;
   status: LabStatus;
-  /** Place of the partner in the list of partners. */
+  /** Index in the list of partners. */
   partner: number;
 }
 
-/** Oldest first. What was promised for a day gone by is done, but for one that is late. */
+/** Oldest first. Orders promised for a past day are done, except one that is late. */
 export function sampleLabs(
   seed: number,
   count: number,
@@ -43,7 +43,7 @@ export interface SampleApplications {
   messages: object[];
 }
 
-/** Few enough to pass the limit of 20 forms a minute, with room for whoever tries the demo. */
+/** Few enough to stay below the limit of 20 forms a minute, with a reserve for users who try the demo. */
 export function sampleApplications(seed: number, doctors: readonly string[]): SampleApplications {
   const random = randomFrom(seed);
   const people = differentNames(random, 15).map((name) => ({
@@ -74,14 +74,14 @@ export interface SampleFigures {
   patients: number;
 }
 
-/** Points and patients of a partner; those who have been with us long have more. */
+/** Points and patients of a partner; older partners have more. */
 export function sampleFigures(seed: number, index: number): SampleFigures {
   const random = randomFrom(seed + index);
   const balance = index === 16 ? -2.5 : Math.max(0, 14 - index) + random.below(4);
   return { balance, patients: Math.max(1, 96 - index * 4 + random.below(9)) };
 }
 
-/** A patient whom a partner refers. */
+/** A patient referred by a partner. */
 export function referredPatient(random: Random) {
   return { ...personName(random), age: 18 + random.below(50) };
 }

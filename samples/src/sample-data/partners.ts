@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CalendarDay } from './calendar.ts';
 import { differentNames, type PersonName, type Sex } from './names.ts';
 
-/** The body of POST admin/partners, and what else is known of the doctor. */
+/** The body of POST admin/partners, and further details of the doctor. */
 export interface SamplePartner {
   firstName: string;
   lastName: string;
@@ -50,7 +50,7 @@ export function samplePartners(seed: number, count: number, today: CalendarDay):
   }));
 }
 
-/** Numbers that no operator gives out: a subscriber's number never begins with 0. */
+/** Numbers that no operator assigns: a subscriber number never begins with 0. */
 export const mobileNumber = (random: Random): string =>
   numberBehind(random.pick(MOBILE_PREFIXES), random);
 
@@ -59,7 +59,7 @@ export function numberBehind(prefix: string, random: Random): string {
   return `+994 ${prefix} 0${pair()} ${pair()} ${pair()}`;
 }
 
-/** The .example domain can belong to nobody (RFC 2606). */
+/** No one can register the .example domain (RFC 2606). */
 export const emailOf = ({ firstName, lastName }: Omit<PersonName, 'sex'>): string =>
   `${plain(firstName)}.${plain(lastName)}@klinika.example`;
 

@@ -1,4 +1,4 @@
-/** What a dental laboratory is asked for. */
+/** Orders for a dental laboratory. */
 export const labWorks = [
   'Sirkonium qapaq, 26',
   'Keramik laminat, 13–23',
@@ -16,7 +16,7 @@ export const labWorks = [
   'Büqel protez, alt çənə',
 ] as const;
 
-/** What partners write about the centre; a long one and one of two lines are among them. */
+/** Reports of partners, including a long one and one of two lines. */
 export const complaints = [
   'KLKT faylını telefonda aça bilmədim. Kiçik baxış şəkli də əlavə etmək olarmı?',
   'Yeni 3D kəsiklər çox aydındır, təşəkkür edirik.',
@@ -26,7 +26,7 @@ export const complaints = [
   'Panoram şəkillərin adında tarix də olsa, arxivdə tapmaq asan olar. İndi hər faylı açıb baxmalı oluruq: bir pasiyentin beş-altı şəkli olanda vaxt aparır. Tarix, diş nömrəsi və müayinənin adı fayl adında yazılsa, həm biz, həm də pasiyent razı qalar.',
 ] as const;
 
-/** What visitors ask through the contact form; one leaves nothing but the number. */
+/** Questions of visitors through the contact form; one contains only the number. */
 export const questions = [
   'Uşağım 9 yaşındadır. Panoram şəkil üçün həkim göndərişi lazımdır?',
   'Salam. Hamiləliyin ikinci ayındayam, dişim ağrıyır. Şəkil çəkdirmək olar?',
@@ -35,5 +35,5 @@ export const questions = [
   'Klinikamız üçün əməkdaşlıq şərtlərini bilmək istəyirik. Zəng etsəniz, yaxşı olar.',
 ] as const;
 
-/** Clinics of Bakı that would like to become partners. */
+/** Clinics of Bakı that apply to become partners. */
 export const newcomers = ['Yasamal Dental', 'Bayıl Diş Klinikası', 'Qala Stomatologiya'] as const;

@@ -1,6 +1,6 @@
 import type { Examination, SampleCheckup } from './checkups.ts';
 
-/** A radiologist's short findings, as the centre sends them with the pictures. */
+/** A radiologist's short report, as the centre sends it with the pictures. */
 export function reportText(checkup: SampleCheckup): string {
   const { patient } = checkup;
   return [

@@ -17,14 +17,14 @@ test('a day begins in Baku four hours before it begins in London', () => {
   assert.equal(todayInBaku(Date.parse('2028-03-01T12:00:00Z')).minus(1).iso, '2028-02-29');
 });
 
-test('women and men carry the endings of their family names', () => {
+test('family names have the endings of women and men', () => {
   for (const { lastName, sex } of differentNames(randomFrom(1), 300)) {
     if (/(ov|ev)a?$/.test(lastName)) assert.equal(lastName.endsWith('a'), sex === 'F', lastName);
     else assert.match(lastName, /(l[iıuü]|zadə)$/, lastName);
   }
 });
 
-test('every partner passes the form that staff fill in, with an e-mail of their own', () => {
+test('every partner is valid for the form of staff and has a unique e-mail', () => {
   const partners = samplePartners(9, 40, today);
   for (const partner of partners) {
     assert.equal(createPartner.safeParse(partner).success, true, JSON.stringify(partner));
@@ -35,7 +35,7 @@ test('every partner passes the form that staff fill in, with an e-mail of their 
   assert.equal(new Set(partners.map((partner) => partner.email)).size, 40);
 });
 
-test('visits go from the oldest to today, and those that wait are new', () => {
+test('visits are ordered from the oldest to today, and waiting ones are new', () => {
   const visits = sampleCheckups(9, 60, today);
   assert.deepEqual(
     visits.map((visit) => visit.day),
@@ -51,7 +51,7 @@ test('visits go from the oldest to today, and those that wait are new', () => {
   assert.equal(new Set(visits.map((visit) => visit.status)).size, 3);
 });
 
-test('the same seed gives the same sample data', () => {
+test('equal seeds give equal sample data', () => {
   assert.deepEqual(sampleCheckups(4, 20, today), sampleCheckups(4, 20, today));
   assert.deepEqual(samplePartners(4, 20, today), samplePartners(4, 20, today));
 });

@@ -3,7 +3,7 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { SampleApplications, SampleLab } from '../sample-data/office.ts';
 import type { KnownPartner } from './partner-life.ts';
 
-/** Orders of the laboratory, oldest first. */
+/** Creates laboratory orders, oldest first. */
 export async function orderLabs(
   staff: ApiClient,
   labs: readonly SampleLab[],
@@ -17,7 +17,7 @@ export async function orderLabs(
   }
 }
 
-/** What visitors of the public site have sent. */
+/** Sends the applications of visitors. */
 export async function sendApplications(baseUrl: string, sent: SampleApplications): Promise<void> {
   const visitor = new ApiClient(baseUrl);
   for (const body of sent.reservations)

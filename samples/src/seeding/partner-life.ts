@@ -10,12 +10,12 @@ import { referredPatient, sampleFigures } from '../sample-data/office.ts';
 import type { SamplePartner } from '../sample-data/partners.ts';
 import { complaints } from '../sample-data/phrases.ts';
 
-/** A partner as the demo knows them: with the id the server gave. */
+/** A partner of the sample data with the id from the server. */
 export interface KnownPartner extends SamplePartner {
   id: string;
 }
 
-/** Points and patients, set by staff one partner after the other. */
+/** Sets points and patients as staff, one partner after the other. */
 export async function setFigures(
   staff: ApiClient,
   partners: readonly KnownPartner[],
@@ -29,10 +29,10 @@ export async function setFigures(
   }
 }
 
-/** How many gifts each of the first partners asks for. */
+/** Number of gifts that each of the first partners requests. */
 const WISHES = [3, 2, 2, 1, 1, 0];
 
-/** Partners ask for gifts and write to the centre; staff answer the older of the requests. */
+/** Partners request gifts and write to the centre; staff process the older requests. */
 export async function askForGifts(
   baseUrl: string,
   staff: ApiClient,
@@ -55,7 +55,7 @@ interface Shipment {
   quality: Quality;
 }
 
-/** The newest of all: photographs of referrals that wait for staff. */
+/** Sends photographs of referrals that wait for staff; they are the newest entries. */
 export async function sendReferrals(
   partners: readonly KnownPartner[],
   seed: number,

@@ -1,9 +1,9 @@
-/** Things under way at once: enough to keep two cores busy. */
+/** Concurrent preparations: enough to keep two cores busy. */
 const AT_ONCE = 4;
 
 /**
- * Prepares the things of a list a few at a time and finishes them strictly one after the other, so that
- * what comes of them stands in the order of the list.
+ * Prepares a few elements of a list at a time and finishes them strictly one after the other, so that the results
+ * have the order of the list.
  */
 export async function prepareAhead<T, Prepared>(
   list: readonly T[],

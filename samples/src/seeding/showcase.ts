@@ -8,13 +8,13 @@ import type { SampleClinic } from '../sample-data/clinics.ts';
 import type { SampleDoctor } from '../sample-data/doctors.ts';
 import { prepareAhead } from './prepare-ahead.ts';
 
-/** Pixels across the pictures staff would have been sent. */
+/** Width in pixels of the pictures that staff would upload. */
 const WIDTHS = {
   full: { clinic: 1440, portrait: 960, certificate: 1280 },
   small: { clinic: 320, portrait: 240, certificate: 300 },
 } as const;
 
-/** The partner clinics of the public site; the last of the list is the newest and stands first there. */
+/** Creates the partner clinics of the public site; the last of the list is the newest and is shown first. */
 export function showClinics(
   staff: ApiClient,
   clinics: readonly SampleClinic[],
@@ -29,7 +29,7 @@ export function showClinics(
   );
 }
 
-/** The partner doctors of the public site, with portrait and certificates. */
+/** Creates the partner doctors of the public site, with portrait and certificates. */
 export function showDoctors(
   staff: ApiClient,
   doctors: readonly SampleDoctor[],

@@ -1,4 +1,4 @@
-/** How strongly each tissue weakens X-rays, per mm, against soft tissue = 0.3. */
+/** X-ray absorption of each tissue per mm, relative to soft tissue = 0.3. */
 export const ABSORPTION = {
   soft: 0.3,
   spongy: 0.52,

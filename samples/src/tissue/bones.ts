@@ -8,19 +8,19 @@ import { mirrored, type Outline, outline } from '../raster/outline.ts';
 /** Both halves of one structure: index 0 the patient's left (s > 0), 1 the right. */
 export type Pair = readonly [Outline, Outline];
 
-/** Everything of the skull that a panoramic shows, in this jaw's own slightly uneven form. */
+/** The parts of the skull in a panoramic, with the small asymmetries of this jaw. */
 export interface Skull {
   /** z of the occlusal plane at s. */
   occlusal(s: number): number;
   mandible: Outline;
-  /** Both halves of a structure, each point off by about `error` mm. */
+  /** Both halves of a structure; each point is off by about `error` mm. */
   pair(knots: Knots, closed: boolean, error?: number): Pair;
-  /** z of the bone's edge between the teeth, lower and upper, at s. */
+  /** z of the edge of the bone between the teeth, lower and upper, at s. */
   lowerCrest(s: number): number;
   upperCrest(s: number): number;
 }
 
-/** The outlines follow the jaw's occlusal plane, and each point is off by about `error` mm. */
+/** Fits an outline to the jaw's occlusal plane; each point is off by about `error` mm. */
 function fitted(knots: Knots, jaw: Jaw, random: Random, error: number): Knots {
   const more = jaw.smile - LAID_SMILE;
   return knots.map(([s, z]) => [
@@ -57,7 +57,7 @@ export function buildSkull(jaw: Jaw): Skull {
 const REACH = 130;
 const PER_MM = 5;
 
-/** The same function looked up in a table: a scan asks it millions of times. */
+/** Replaces a function by a table: a scan calls it millions of times. */
 function tabled(height: (s: number) => number): (s: number) => number {
   const table = new Float32Array(2 * REACH * PER_MM + 2);
   for (let i = 0; i < table.length; i++) table[i] = height(i / PER_MM - REACH);
@@ -68,7 +68,10 @@ function tabled(height: (s: number) => number): (s: number) => number {
   };
 }
 
-/** The edge of the bone follows the necks of the teeth, 1 mm (young) to 3.5 mm (old) away from them, higher between them. */
+/**
+ * The edge of the bone follows the necks of the teeth at a distance of 1 mm (young) to 3.5 mm (old), and is higher
+ * between them.
+ */
 function crest(jaw: Jaw, upper: boolean): (s: number) => number {
   const away = (upper ? 1 : -1) * (0.9 + 2.2 * jaw.age ** 1.5);
   const necks = jaw.teeth
@@ -91,7 +94,7 @@ function crest(jaw: Jaw, upper: boolean): (s: number) => number {
     const flat = occlusalHeight(s, jaw.smile) + (upper ? 8 : -8);
     const z = (sum + 0.02 * flat) / (weights + 0.02);
     const between = (upper ? -0.7 : 0.7) * smoothstep(0.55, 1, nearest);
-    // Behind the last upper molar the bone turns up (tuberosity).
+    // Behind the last upper molar the bone bends upwards (tuberosity).
     const behind = upper ? 9 * smoothstep(56, 66, Math.abs(s)) : 0;
     return z + (flat - z) * smoothstep(58, 64, Math.abs(s)) + away + between + behind;
   };

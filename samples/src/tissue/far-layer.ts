@@ -8,7 +8,10 @@ import type { Skull } from './bones.ts';
 
 const gauss = (distance: number, width: number) => Math.exp(-((distance / width) ** 2));
 
-/** What lies far from the focal layer: soft tissue, the spine's ghost, air, the shadow of the other side. */
+/**
+ * Draws what is far from the focal layer: soft tissue, the ghost image of the spine, air, the shadow of the other
+ * side.
+ */
 export function drawFar(skull: Skull, film: Film): Plane {
   const plane = newPlane(film);
   for (let y = 0; y < film.height; y++) {
@@ -33,7 +36,7 @@ export function drawFar(skull: Skull, film: Film): Plane {
   return plane;
 }
 
-/** Base of everything: lips, cheeks, neck, the skull base above. */
+/** The base layer: lips, cheeks, neck, the skull base above. */
 function softTissue(skull: Skull, s: number, z: number): number {
   const side = Math.abs(s);
   const neck = -2.4 * smoothstep(-18, -46, z) * smoothstep(20, 70, side);
@@ -44,7 +47,7 @@ function softTissue(skull: Skull, s: number, z: number): number {
   return 6.2 + neck + skullBase + openLips + nose + cheeks;
 }
 
-/** The spine: a pale column in the middle, its real picture at both ends, vertebra by vertebra. */
+/** The spine: a pale column in the middle, and its sharp image at both ends, vertebra by vertebra. */
 function spine(s: number, z: number): number {
   const side = Math.abs(s) + 1.6 * Math.sin(z * 0.16);
   const ghost = 3 * gauss(s, 16) * (0.7 + 0.3 * smoothstep(20, -40, z));
@@ -52,7 +55,7 @@ function spine(s: number, z: number): number {
   return ghost + 7 * smoothstep(109, 121, side) * vertebra * smoothstep(52, 30, z);
 }
 
-/** The far half of the mandible, thrown upwards, larger and out of focus. */
+/** The ghost image of the opposite half of the mandible: shifted upwards, enlarged and out of focus. */
 function addOtherSide(plane: Plane, film: Film, mandible: Outline): void {
   const shadow = newPlane(film);
   const raised = mandible.points.map(([s, z]) => [-s * 1.1, z * 1.05 + 13] as const);

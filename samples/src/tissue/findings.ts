@@ -4,7 +4,7 @@ import type { Finding, PlacedTooth } from '../jaw/jaw.ts';
 import type { Path } from '../jaw/ray-path.ts';
 import { ABSORPTION } from './absorption.ts';
 
-/** What a finding does to a ray at (u, h) of its tooth: to the tissue met, and on top of it. */
+/** The effect of a finding on a ray at (u, h) of its tooth: a change of its tissues, and an addition to them. */
 export interface FindingEffect {
   change(path: Path, u: number, h: number): void;
   added(path: Path, u: number, h: number): number;
@@ -22,7 +22,7 @@ const makers: Record<Finding, (placed: PlacedTooth, random: Random) => FindingEf
   impacted: () => none,
 };
 
-/** All findings of one tooth together. */
+/** The combined effect of all findings of one tooth. */
 export function findingAt(placed: PlacedTooth): FindingEffect {
   const random = randomFrom(placed.seed);
   const effects = placed.findings.map((finding) => makers[finding](placed, random));
@@ -35,7 +35,7 @@ export function findingAt(placed: PlacedTooth): FindingEffect {
   };
 }
 
-/** A wavy edge, so that nothing made by hand looks drawn by ruler. */
+/** A wavy edge, so that hand-made things do not look ruler-straight. */
 function wavy(random: Random, amount: number): (at: number) => number {
   const phases = [random.between(0, 6), random.between(0, 6)];
   return (at) =>
@@ -110,7 +110,7 @@ function caries({ tooth }: PlacedTooth, random: Random): FindingEffect {
   };
 }
 
-/** Half the width of the screw in place of a root, at h; 0 above and below it (mm). */
+/** Half the width of an implant at h; 0 above and below it (mm). */
 export function implantHalfWidth(tooth: PlacedTooth['tooth'], h: number): number {
   const top = tooth.neck + 0.6;
   const end = top + 11;
@@ -119,7 +119,7 @@ export function implantHalfWidth(tooth: PlacedTooth['tooth'], h: number): number
   return (2.05 + thread) * (1 - 0.3 * smoothstep(top + 6, end, h)) * (h > end - 0.7 ? 0.82 : 1);
 }
 
-/** A screw in place of the root, a crown on it. */
+/** An implant instead of the root, with a crown. */
 function implant({ tooth }: PlacedTooth): FindingEffect {
   const screw = (u: number, h: number) => {
     const half = implantHalfWidth(tooth, h);
@@ -127,7 +127,7 @@ function implant({ tooth }: PlacedTooth): FindingEffect {
   };
   return {
     change: (path, u, h) => {
-      // The crown narrows down to the screw, as a cap does over a post.
+      // The crown tapers to the screw, like a cap on a post.
       const narrowing = smoothstep(tooth.neck * 0.45, tooth.neck + 0.5, h);
       const half = (tooth.size.width / 2) * (1 - narrowing) + 2.3 * narrowing;
       const beside = smoothstep(half - 0.2, half + 0.2, Math.abs(u));

@@ -6,10 +6,10 @@ import { cloudTexture, textureAt, trabecularTexture } from '../raster/texture.ts
 import { ABSORPTION } from './absorption.ts';
 import type { Skull } from './bones.ts';
 
-/** mm from the mandible's edge within which its structure changes. */
+/** mm from the edge of the mandible within which its structure changes. */
 const BAND = 6;
 
-/** Dense bone goes straight into `absorption`; the depth of spongy bone (mm) is returned, for teeth to hollow out. */
+/** Adds dense bone to `absorption` and returns the depth of spongy bone (mm), which teeth then reduce. */
 export function drawJawBone(skull: Skull, absorption: Plane, film: Film): Plane {
   const spongy = newPlane(film);
   drawMandible(skull, absorption, spongy, film);
@@ -44,7 +44,7 @@ function drawMandible(skull: Skull, absorption: Plane, spongy: Plane, film: Film
   }
 }
 
-/** The tooth-bearing part of the upper jaw; towards the sinus and the nose it fades out. */
+/** The tooth-bearing part of the upper jaw, fading out towards the sinus and the nose. */
 function drawMaxilla(skull: Skull, absorption: Plane, spongy: Plane, film: Film): void {
   const crest = alongFilm(film, skull.upperCrest);
   for (let y = 0; y < film.height; y++) {
@@ -78,7 +78,7 @@ function alongFilm(film: Film, height: (s: number) => number): Float32Array {
 const PER_MM = 9;
 const MESH = 0.95;
 
-/** Weighs the spongy bone that is left, with its net of struts and its denser and emptier places. */
+/** Adds the absorption of the remaining spongy bone, with its net of struts and its denser and emptier regions. */
 export function addSpongy(jaw: Jaw, absorption: Plane, spongy: Plane, film: Film): void {
   const struts = trabecularTexture(PER_MM * MESH);
   const clouds = cloudTexture(14);

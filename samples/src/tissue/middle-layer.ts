@@ -10,7 +10,9 @@ import type { Skull } from './bones.ts';
 
 const gauss = (distance: number, width: number) => Math.exp(-((distance / width) ** 2));
 
-/** What is nearly in focus: nose, cheek bone and joint somewhat soft, sinus walls, palate, canal sharper. */
+/**
+ * Draws what is nearly in focus: nose, cheek bone and joint slightly blurred, sinus walls, palate and canal sharper.
+ */
 export function drawMiddle(skull: Skull, film: Film): Plane {
   const plane = newPlane(film);
   const pen = penFor(plane, film, skull);
@@ -54,7 +56,7 @@ function drawSharper(skull: Skull, film: Film): Plane {
 
 function penFor(plane: Plane, film: Film, skull: Skull) {
   return {
-    /** Adds `amount` inside, with an edge `soft` mm wide. */
+    /** Adds `amount` inside the outline, with an edge `soft` mm wide. */
     fill(knots: Knots, soft: number, amount: number): void {
       for (const shape of skull.pair(knots, true, 0.9))
         paint(plane, film, shape, soft, (e) => amount * smoothstep(-soft, soft, e));
@@ -66,7 +68,7 @@ function penFor(plane: Plane, film: Film, skull: Skull) {
   };
 }
 
-/** The nerve's canal: a dark band between two thin bright lines, ending in the mental foramen. */
+/** The mandibular canal: a dark band between two thin bright lines, ending at the mental foramen. */
 function addCanal(plane: Plane, film: Film, skull: Skull): void {
   for (const shape of skull.pair(mandible.mandibularCanal, false)) {
     paint(plane, film, shape, 4, (e) => -1.5 * gauss(e, 1.2) + 0.75 * gauss(-e - 1.7, 0.42));

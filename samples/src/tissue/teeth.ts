@@ -4,13 +4,13 @@ import type { Film, Plane } from '../raster/film.ts';
 import { ABSORPTION } from './absorption.ts';
 import { findingAt } from './findings.ts';
 
-/** The planes a tooth changes: absorption so far, and mm of spongy bone still to be weighed. */
+/** The planes that a tooth changes: absorption so far, and mm of spongy bone that is not yet added. */
 export interface BonePlanes {
   absorption: Plane;
   spongy: Plane;
 }
 
-/** Draws one tooth where its roots take the place of the bone. `spongy` must already hold the bone's depth. */
+/** Draws one tooth and removes the bone at its roots. `spongy` must already contain the depth of the bone. */
 export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): void {
   const { tooth, side } = placed;
   const sin = Math.sin(placed.tilt);
@@ -25,7 +25,7 @@ export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): 
   const y1 = pixel((film.top - Math.min(placed.z, apexZ) + reach) * film.scaleY, film.height);
   const finding = findingAt(placed);
   const path = emptyPath();
-  // The dense shell is thicker here and thinner there along a root.
+  // The thickness of the dense shell varies along a root.
   const phase = placed.seed % 7;
   const lamina = (h: number) => ABSORPTION.cortical * (0.34 + 0.14 * Math.sin(h * 1.1 + phase));
   for (let y = y0; y < y1; y++) {

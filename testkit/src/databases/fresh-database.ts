@@ -9,20 +9,21 @@ import { type Database, openDatabase } from '../../../server/src/platform/db/dat
 import { memoryFolder, startPostgres } from './postgres.ts';
 
 export interface FreshDatabase {
-  /** For openDatabase: absent on SQLite. */
+  /** An option of openDatabase: absent on SQLite. */
   readonly url?: string;
   readonly dataDir: string;
-  /** Removes the database and dataDir. Close what has it open first. */
+  /** Removes the database and dataDir. Close all connections first. */
   drop(): Promise<void>;
 }
 
-/** An empty database of the kind TEST_DATABASE names: sqlite (also when unset) or postgres. */
+/** Creates an empty database of the kind in TEST_DATABASE: sqlite (default) or postgres. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'deqiq-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   const kind = process.env.TEST_DATABASE || 'sqlite';
   if (kind === 'sqlite') return { dataDir, drop: removeFolder };
-  if (kind !== 'postgres') throw new Error(`TEST_DATABASE is ${kind}: sqlite or postgres is known`);
+  if (kind !== 'postgres')
+    throw new Error(`TEST_DATABASE is ${kind}; it must be sqlite or postgres`);
   const server = await serverUrl();
   const name = `deqiq_test_${randomBytes(6).toString('hex')}`;
   template ??= makeTemplate(server);
@@ -37,7 +38,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** A fresh database, open until the test is over; `place` opens it once more. */
+/** A fresh database, open until the end of the test; `place` opens another connection. */
 export async function openFreshDatabase(
   t: TestContext,
 ): Promise<Database & { place: FreshDatabase }> {
@@ -53,14 +54,14 @@ export async function openFreshDatabase(
 let own: Promise<{ url: string }> | undefined;
 let template: Promise<string> | undefined;
 
-/** The server a whole test run shares, else one of this process. */
+/** The server that a whole test run shares, otherwise one of this process. */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   own ??= startPostgres(memoryFolder());
   return (await own).url;
 }
 
-/** A migrated database that fresh ones are copied from, made by whichever process needs it first. */
+/** A migrated database from which fresh ones are copied. The first process that needs it creates it. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `deqiq_template_${schemaHash()}`;
   const client = new Client({ connectionString: server });

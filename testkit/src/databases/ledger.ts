@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 
 /**
- * Every partner's figures are the sum of the ledger, and every row of it goes on from the one before.
- * For the end of each test that moves points.
+ * Every partner's balance is the sum of the ledger, and every row of the ledger continues the one before. Called at
+ * the end of each test that moves points.
  */
 export async function assertBooked(db: Db): Promise<void> {
   const { rows } = await sql<Record<string, number | string>>`
@@ -13,11 +13,15 @@ export async function assertBooked(db: Db): Promise<void> {
       (select coalesce(sum(patients_amount), 0) from ledger where partner_id = partners.id) as patients
     from partners`.execute(db);
   for (const row of rows) {
-    assert.equal(row.balance_qepik, row.amounts, `the balance of ${row.id} is not its ledger`);
+    assert.equal(
+      row.balance_qepik,
+      row.amounts,
+      `the balance of ${row.id} differs from its ledger`,
+    );
     assert.equal(
       row.sended_patients_count,
       row.patients,
-      `the count of ${row.id} is not its ledger`,
+      `the count of ${row.id} differs from its ledger`,
     );
   }
   const before = new Map<string, { balance: number; patients: number }>();

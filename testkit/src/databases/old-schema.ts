@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type DatabaseOptions, openDatabase } from '../../../server/src/platform/db/database.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 
-/** What the first version of the product had: partners with figures and no ledger, each with one checkup. */
+/** The schema of the first version: partners with a balance but no ledger, each with one checkup. */
 export async function oldSchema(place: DatabaseOptions, partners: number): Promise<void> {
   const { db, close } = await openDatabase({ ...place, schema: ['0001-start'] });
   await db.transaction().execute(async (tx) => {

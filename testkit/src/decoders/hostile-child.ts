@@ -1,4 +1,4 @@
-/** A decoder process that does what the bytes of a job tell it, as if it were broken into. */
+/** A compromised decoder process: it executes the command in the bytes of a job. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -5,14 +5,14 @@ import type { Ending } from '../world.ts';
 
 const ENTRY = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
 
-/** A pool whose processes do what the bytes of a job tell them; see hostile-child.ts. */
+/** A pool whose processes execute the command in the bytes of a job; see hostile-child.ts. */
 export function hostilePool(t: Ending, options: Partial<PoolOptions> = {}) {
   const pool = decoderPool({ folder: tmpdir(), entry: ENTRY, jobTimeout: 60_000, ...options });
   t.after(() => pool.close());
   return pool;
 }
 
-/** Resolves when it is so. */
+/** Resolves when the condition is true. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise(setImmediate);
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV as a spreadsheet reads them with this list separator: a quote counts at the start of a
- * field only, and a line break ends a row outside quotes.
+ * Parses CSV like a spreadsheet with this list separator: a quote counts only at the start of a field, and a line
+ * break ends a row outside of quotes.
  */
 export function rowsOf(csv: string, separator: string): string[][] {
   const rows: string[][] = [];

@@ -9,11 +9,11 @@ interface Wishes {
   height?: number;
   format?: 'png' | 'jpeg' | 'webp' | 'gif';
   name?: string;
-  /** As CSS writes it. */
+  /** A CSS colour. */
   colour?: string;
 }
 
-/** A picture of one colour; `more` changes it before it is written. */
+/** A picture of one colour; `more` modifies it before it is encoded. */
 export async function picture(
   {
     width = 64,
@@ -28,12 +28,12 @@ export async function picture(
   return { fileName: name, bytes: await more(plain).toFormat(format).toBuffer() };
 }
 
-/** Red, green and blue of a picture, each the mean of all its pixels. Rejects what is damaged. */
+/** Red, green and blue of a picture as the mean of all pixels. Rejects damaged pictures. */
 export async function averageColour(bytes: Uint8Array): Promise<number[]> {
   const { channels } = await sharp(bytes, { failOn: 'error' }).stats();
   return channels.slice(0, 3).map(({ mean }) => mean);
 }
 
-/** Names of what rests among the pictures, in order. */
+/** Names of the stored picture objects, sorted. */
 export const restingPictures = async ({ dataDir }: { dataDir: string }): Promise<string[]> =>
   (await readdir(join(dataDir, 'objects/pictures'))).sort();

@@ -1,6 +1,6 @@
 const HEADING = '## ';
 
-/** The sections of a report that programs write, by title, in order; each ends with one newline. */
+/** The sections of a generated report by title, in order; each ends with one newline. */
 export const sectionsOf = (report: string): Map<string, string> =>
   new Map(
     report

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-/** What a test reads of a cell: dates with their style (3 a day, 4 a day with time). */
+/** The value of a cell as tests read it: dates with their style (3 for a day, 4 for a day with time). */
 type ReadCell = string | number | null | { date: string; style: number };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const unescaped = (text: string) =>
   text.replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? `unknown entity ${name}`);
 
-/** The sheet of a workbook with one sheet, unzipped and read from its XML. */
+/** The sheet of a workbook with one sheet, parsed from its XML. */
 export function workbookIn(bytes: Uint8Array) {
   const files = unzipSync(bytes);
   const part = (path: string) => strFromU8(files[path] ?? new Uint8Array());

@@ -5,17 +5,17 @@ export interface Answer {
   /** Bytes of the body. */
   readonly length: number;
   readonly head: string;
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   readonly body: Buffer;
 }
 
-/** Bytes taken from the socket at once; the buffer is used again, so that reading costs us little. */
+/** Bytes per read from the socket; the buffer is reused, so that reading costs little processor time. */
 const TAKEN = 262_144;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 
 /**
- * One kept-alive HTTP/1.1 connection that knows as little as it can, so that the processor is the
- * server's. Answers carry Content-Length or no body.
+ * One kept-alive HTTP/1.1 connection with a minimal parser, so that the measured processor time is that of the
+ * server. Responses have Content-Length or no body.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -50,7 +50,7 @@ export class Connection {
     this.#socket.on('error', over).on('close', () => over());
   }
 
-  /** Sends the pieces as one request. One at a time; rejects when the connection breaks. */
+  /** Sends the pieces as one request, one request at a time; rejects when the connection breaks. */
   async send(
     pieces: Iterable<string | Uint8Array>,
     { keep = false }: { keep?: boolean } = {},
@@ -61,7 +61,7 @@ export class Connection {
       this.#failed = reject;
     });
     this.#kept = keep ? [] : undefined;
-    // A request that fails half-way is heard of through its answer.
+    // An error while sending is reported through the response.
     answer.catch(() => {});
     for (const piece of pieces) {
       if (this.#socket.destroyed) break;
@@ -71,7 +71,7 @@ export class Connection {
     return answer;
   }
 
-  /** Any method without a body. */
+  /** Sends a request without a body. */
   get(path: string, headers = '', options?: { keep?: boolean }): Promise<Answer> {
     return this.send([`GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`], options);
   }

@@ -2,18 +2,18 @@ import type { GiftAnswer } from '@deqiq/contract/gifts.ts';
 import type { PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import type { Answer, Client } from '../client.ts';
 
-/** Staff set, add or subtract points. */
+/** Sets, adds or subtracts points as staff. */
 export const changePoints = (admin: Client, partnerId: string, balance: number, action = 'set') =>
   admin.patch(`/api/admin/partner-stats/balance/${partnerId}`, { balance, action });
 
-/** What staff see of a partner. */
+/** A partner's figures as staff see them. */
 export const figuresOf = async (admin: Client, partnerId: string): Promise<PartnerStats> =>
   (await admin.get(`/api/admin/partner-stats/${partnerId}`)).ok<{ partner: PartnerStats }>()
     .partner;
 
-/** A partner asks for a gift. */
+/** Requests a gift as a partner. */
 export const askForGift = (partner: Client, body: object = {}) =>
   partner.post('/api/partner/misc/demand-payment', body);
 
-/** The id of the payment a gift request has made. */
+/** The id of the payment that a gift request created. */
 export const paymentOf = (answer: Answer): string => answer.ok<GiftAnswer>().payment._id;

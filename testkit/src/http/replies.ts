@@ -1,14 +1,14 @@
-/** A status and the body that came with it. */
+/** A status and the body of the response. */
 export interface Reply {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-/** How many of these replies have this status. */
+/** The number of replies with this status. */
 export const countStatus = (replies: readonly Reply[], status: number): number =>
   replies.filter((reply) => reply.status === status).length;
 
-/** All statuses in words: `1 × 200, 39 × 409`. */
+/** Counts of all statuses as text: `1 × 200, 39 × 409`. */
 export function formatStatuses(replies: readonly Reply[]): string {
   const counts = Map.groupBy(replies, (reply) => reply.status);
   return [...counts]

@@ -3,11 +3,11 @@ import type { RecoveryCodes, SecondFactorStarted } from '@deqiq/contract/second-
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from '../client.ts';
 
-/** What an authenticator app shows for a secret at this moment (milliseconds). */
+/** The code of an authenticator app for a secret at a time (ms). */
 export const codeAt = (secret: string, timestamp: number = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
-/** Switches the second factor of a signed-in person on. */
+/** Enables the second factor of a signed-in person. */
 export async function enrol(
   client: Client,
   role: Role,

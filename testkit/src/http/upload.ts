@@ -5,10 +5,10 @@ import type { ApiClient } from '../api-client.ts';
 
 const BOUNDARY = '----deqiqbench7d1f0c2a9e5b';
 
-/** Two mebibytes that begin as DICOM does; every chunk of a file is the same. */
+/** Two mebibytes that begin like a DICOM file; every chunk of a file is the same. */
 export const CHUNK = someChunk();
 
-/** A chunk's form as browsers write it, file part first. */
+/** The form of a chunk as browsers encode it, file part first. */
 export function chunkForm(
   staff: ApiClient,
   fields: Readonly<Record<string, string | number>>,
@@ -28,7 +28,7 @@ export function chunkForm(
   return [`${request}\r\n${staff.authorization}\r\n${head}`, bytes, tail];
 }
 
-/** One file of `size` bytes, chunk after chunk as the portal sends them; answers its fileId. */
+/** Uploads a file of `size` bytes, chunk by chunk like the portal; returns its fileId. */
 export async function uploadFile(
   staff: ApiClient,
   size: number,

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import type { JsonSchema, Operation } from './document.ts';
 import type { Person } from './people.ts';
 
-/** What a refusal may be; 5xx never is one. */
+/** Permitted error statuses; 5xx is none of them. */
 const REFUSALS: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 429,
 ]);
 
-/** Whether this person's role is the one the operation is for. */
+/** Whether this person has the role of the operation. */
 export const isFor = ({ wants }: Operation, { role, isOwner }: Person): boolean =>
   !wants || (wants.role === 'owner' ? isOwner : wants.role === role);
 
-/** Fails unless the answer is one the document describes, to somebody who may have it. */
+/** Fails unless the response is documented and the person may receive it. */
 export function check(
   operation: Operation,
   person: Person,

@@ -1,7 +1,7 @@
 import type { Role } from '@deqiq/contract/auth.ts';
 import type { App } from '../../../server/src/platform/http/app-types.ts';
 
-/** As much of JSON Schema as the contract's schemas come out as. */
+/** The part of JSON Schema that the contract's schemas produce. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -20,14 +20,14 @@ export interface JsonSchema {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** One method of one address, as the OpenAPI document describes it. */
+/** One method of one path, as the OpenAPI document describes it. */
 export interface Operation {
-  /** `PATCH /api/admin/labs/{id}/status`, which names it in every report. */
+  /** `PATCH /api/admin/labs/{id}/status`, the name of the operation in reports. */
   readonly key: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   readonly path: string;
   readonly tag: string;
-  /** Whose token it wants, and of which kind; undefined: anybody may call it. */
+  /** The role and kind of the required token; undefined for public operations. */
   readonly wants:
     | { readonly role: Role | 'owner'; readonly kind: 'access' | 'refresh' }
     | undefined;
@@ -52,7 +52,7 @@ interface Paths {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
-/** Every operation the running application describes. */
+/** Every operation that the running application describes. */
 export function operationsOf(app: App): Operation[] {
   const { paths = {} } = app.swagger() as unknown as Paths;
   return Object.entries(paths).flatMap(([path, methods]) =>

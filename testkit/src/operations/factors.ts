@@ -10,14 +10,14 @@ const RECOVERY_CODE = '01234-56789';
 const SALT = Buffer.from('salt of the tests');
 const hash = testPasswords.derive(RECOVERY_CODE.replace('-', ''), SALT);
 
-/** A body that a call about one's own second factor allows, once; whatever it needs is made before. */
+/** A valid body, usable once, for a call about the person's own second factor; creates what it needs. */
 export async function factorBody(path: string, people: People, person: Person): Promise<Fields> {
   const { role, password } = person;
   if (!role) return { password: 'x', code: 'x' };
   await clearFactor(people.db, role, person.account);
   if (path.endsWith('/second-factor')) return { password, code: null };
   const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
-  // A person whose session has ended cannot start one; any code will do for the refusal.
+  // A person whose session has ended cannot start enrolment; any code leads to the same refusal.
   if (started.status === 401) return { password, code: RECOVERY_CODE };
   if (!path.endsWith('/confirm')) {
     await switchOn(people.db, role, await idOf(people.db, role, person.account));
@@ -27,7 +27,7 @@ export async function factorBody(path: string, people: People, person: Person): 
   return { code: codeAt(secret, people.now()) };
 }
 
-/** After a call that may have switched it on: the person signs in by password again. */
+/** Cleans up after a call that may have enabled the factor: the person signs in by password again. */
 export async function clearFactor(db: Db, role: Role, account: string): Promise<void> {
   const id = await idOf(db, role, account);
   await db
@@ -37,7 +37,7 @@ export async function clearFactor(db: Db, role: Role, account: string): Promise<
     .execute();
 }
 
-/** Switches the started factor on, with one recovery code: hashing all of them would take seconds. */
+/** Enables the started factor with one recovery code only: hashing all of them would take seconds. */
 async function switchOn(db: Db, role: Role, person_id: string): Promise<void> {
   const owner = { role, person_id };
   const at = new Date().toISOString();

@@ -35,7 +35,7 @@ const ODD_TEXTS = [
   '01a1f82b-09e4-7bb2-a18d-99466a9da6dd',
 ] as const;
 
-/** An empty one, and '..', which clients resolve themselves, would make another address of it. */
+/** An empty parameter and '..', which clients resolve themselves, would produce another path. */
 const ODD_PARAMS = ODD_TEXTS.filter((text) => text !== '' && text !== '..');
 
 const ODD_VALUES: readonly unknown[] = [
@@ -58,7 +58,7 @@ const ODD_VALUES: readonly unknown[] = [
   [{ fileId: '../x', fileName: 'a.dcm' }],
 ];
 
-/** One of the ways in which a call goes wrong; what is not changed stays right. */
+/** Applies one mutation to a call; the rest of it stays valid. */
 export function mutated(random: Random, operation: Operation, call: Call): Call {
   const changes: ((call: Call) => Call)[] = [
     (from) => ({ ...from, query: { ...from.query, ...oddQuery(random, operation) } }),
@@ -124,7 +124,7 @@ const TYPES = [
   'nonsense',
 ] as const;
 
-/** A call of which nothing is right but the address. */
+/** A call in which only the path is valid. */
 export function nonsense(random: Random, { method, params }: Operation): Call {
   const odd = () => random.pick(ODD_TEXTS);
   const call: Call = {

@@ -1,13 +1,13 @@
 import { OWN_MARK, type People, type Person } from './people.ts';
 
 export interface Owned {
-  /** Everything the partner is shown. */
+  /** Everything that the partner receives. */
   readonly shown: readonly unknown[];
-  /** Ids of it, and words that stand nowhere else. */
+  /** Ids of the partner's things, and words that occur nowhere else. */
   readonly marks: readonly string[];
 }
 
-/** What the partner has, except what only its own calls change. */
+/** The partner's data, except what only the partner's own calls change. */
 export async function ownedBy({ partner, own }: People): Promise<Owned> {
   const checkups = await everyRow<{ _id: string; lastName: string; status: string }>(
     partner,

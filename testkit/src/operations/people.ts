@@ -9,13 +9,13 @@ import type { Operation } from './document.ts';
 import { clearFactor } from './factors.ts';
 import type { Fields } from './request.ts';
 
-/** Stands in everything that is the partner's, and in nothing else. */
+/** A word that occurs in all data of the partner and in nothing else. */
 export const OWN_MARK = 'Məxfiyeva';
 
 const COLLEAGUE = 'colleague';
 const RECEPTION = 'reception';
 
-/** Somebody who calls operations, and stays signed in whatever these do. */
+/** A person who calls operations and stays signed in, whatever these do. */
 export class Person {
   readonly role: Role | undefined;
   readonly isOwner: boolean;
@@ -25,7 +25,7 @@ export class Person {
   readonly #visitor: Client;
   readonly #db: Db | undefined;
 
-  /** `db`: of somebody whose second factor is switched off again after calls about it. */
+  /** `db` is required for a person whose second factor is disabled again after calls about it. */
   constructor(visitor: Client, role?: Role, account = '', password = '', isOwner = false, db?: Db) {
     this.#db = db;
     this.role = role;
@@ -52,7 +52,7 @@ export class Person {
     return token ? { authorization: `Bearer ${token} type=${kind}` } : {};
   }
 
-  /** Keeps up with a call that ended the session or changed the password. */
+  /** Signs in again after a call that ended the session or changed the password. */
   async notice({ path }: Operation, body: Fields | undefined): Promise<void> {
     if (!this.role) return;
     if (/password$/.test(path) && body && 'oldPassword' in body)
@@ -65,7 +65,7 @@ export class Person {
 
 export type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** A visitor, an owner, other staff, a partner with a little of everything, and another partner. */
+/** A visitor, an owner, another staff member, a partner with some data of every kind, and another partner. */
 export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup }: World) {
   const own = await addPartner({ lastName: OWN_MARK, email: `${randomUUID()}@mexfi.az` });
   const other = await addPartner();
@@ -73,7 +73,7 @@ export async function peopleOf({ db, now, admin, visitor, addPartner, addCheckup
   await addCheckup({ partner: own._id, lastName: OWN_MARK });
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: OWN_MARK, partner: own._id, ...dates })).ok();
-  // Not the world's own admin: a changed password ends that person's other sessions.
+  // A separate admin, because a changed password ends the other sessions of that person.
   const password_hash = await testPasswords.hash(ADMIN.password);
   for (const [username, role] of [
     [COLLEAGUE, 'owner'],

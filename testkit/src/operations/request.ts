@@ -7,18 +7,18 @@ export type Fields = Record<string, unknown>;
 
 export type Encoding = 'json' | 'urlencoded' | 'multipart';
 
-/** A call of an operation before it is put into bytes, so that it can still be changed. */
+/** A call of an operation before serialisation, so that it can still be changed. */
 export interface Call {
   params: Record<string, string>;
   query: Record<string, string | string[]>;
   body: Fields | undefined;
   encoding: Encoding;
   headers: Record<string, string>;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: Buffer;
 }
 
-/** The call as bytes on the wire. */
+/** The serialised call. */
 export function requestOf(operation: Operation, call: Call): InjectOptions {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((call.params[name] ?? '').toWellFormed()),
@@ -51,7 +51,7 @@ function payloadOf({ raw, body, encoding }: Call): Pick<InjectOptions, 'payload'
   };
 }
 
-/** What forms can say of the fields: text, files, and nothing of what is null. */
+/** The parts of a form: text and files; null has no representation. */
 function partsOf(body: Fields): FormParts {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { People, Person } from './people.ts';
 import { type Call, carriesFile, type Fields } from './request.ts';
 import type { Shelf } from './shelf.ts';
 
-/** A call that the contract allows, of things that are there. */
+/** A call that the contract permits, on existing things. */
 export async function validCall(
   random: Random,
   operation: Operation,
@@ -29,7 +29,7 @@ export async function validCall(
 const formsOnly = ['multipart'] as const;
 const anyEncoding = ['json', 'json', 'urlencoded', 'multipart'] as const;
 
-/** What only people themselves know. */
+/** Secrets that only the person has. */
 async function secrets({ path }: Operation, people: People, person: Person): Promise<Fields> {
   const { password } = person;
   if (path.includes('/account/second-factor')) return factorBody(path, people, person);
@@ -48,7 +48,7 @@ async function fieldsOf(random: Random, shelf: Shelf, schema: JsonSchema): Promi
   return fields;
 }
 
-/** Files a rule wants although the schema cannot say so. */
+/** Files that a rule requires although the schema cannot express it. */
 const isAlways = (name: string) => ['xrayFiles', 'chunk', 'image', 'file'].includes(name);
 
 async function fieldValue(random: Random, shelf: Shelf, name: string, schema: JsonSchema) {
@@ -58,7 +58,7 @@ async function fieldValue(random: Random, shelf: Shelf, name: string, schema: Js
 
 const WORDS = ['Nigar', 'Əli', 'İlqar Şükürov', 'Çinarə', 'O’Brien', 'Ağ Diş «Premium»', '陳'];
 
-/** A value a schema allows. */
+/** A value that a schema permits. */
 function sample(random: Random, schema: JsonSchema): unknown {
   if (schema.anyOf) return sample(random, random.pick(schema.anyOf));
   if (schema.enum) return random.pick(schema.enum);

@@ -16,7 +16,7 @@ type StaffAnswer = { member: StaffMember };
 
 export type Shelf = ReturnType<typeof shelfOf>;
 
-/** Things for calls to act on, made when they are first wanted and again when a call has used them up. */
+/** Things for calls to act on: created on first use, and again after a call has used them up. */
 export function shelfOf(world: World, people: People) {
   const { addPartner, addCheckup, visitor } = world;
   const admin = () => people.admin.client;
@@ -122,11 +122,11 @@ export function shelfOf(world: World, people: People) {
   /** What an id in an address is of. */
   const thingFor = (path: string, name: string): Thing => {
     const found = places.find(([place, param]) => path.startsWith(place) && param === name);
-    if (!found) throw new Error(`say in shelf.ts what {${name}} of ${path} is`);
+    if (!found) throw new Error(`shelf.ts has no rule for {${name}} of ${path}`);
     return found[2];
   };
 
-  /** Where in which addresses the ids of which things stand. */
+  /** The kind of thing that a path parameter identifies. */
   const places: readonly (readonly [path: string, param: string, thing: Thing])[] = [
     ['/api/admin/staff/', 'id', 'staff'],
     ['/api/admin/partners/', 'id', 'partner'],
@@ -156,13 +156,13 @@ export function shelfOf(world: World, people: People) {
     take,
     thingFor,
 
-    /** A value for a part of an address. */
+    /** A value for a path parameter. */
     param: (path: string, name: string) => take(thingFor(path, name)),
 
-    /** After a call that may have used its things up: the next one gets others. */
+    /** Forgets all things after a call that may have used them up; the next call gets others. */
     clear: () => standing.clear(),
 
-    /** Fields whose values must exist, or be of one kind, to be right; by their names. */
+    /** Fields whose values must exist, or be of one kind, to be valid; by name. */
     fields: {
       /** Of a deleted file, in the query. */
       id: () => take('storedFile'),

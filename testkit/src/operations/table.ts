@@ -13,7 +13,7 @@ Written from the routes' own schemas; a test fails while it is stale, and this w
 - Lists that are polled carry an ETag and answer 304 to \`If-None-Match\` while nothing has changed.
 `;
 
-/** docs/api.md: each operation with who may call it, what it takes and what it answers. */
+/** The content of docs/api.md: each operation with its callers, request and response. */
 export function apiTable(operations: readonly Operation[]): string {
   const shown = operations.filter((operation) => operation.method !== 'HEAD');
   const tags = [...new Set(shown.map((operation) => operation.tag))].toSorted();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What a process reports about itself: processor time in µs, resident bytes now, and their peak since `watch`. */
+/** Usage reported by a process: processor time in µs, resident bytes now, and their peak since `watch`. */
 export interface Usage {
   readonly cpu: number;
   readonly rss: number;
@@ -16,7 +16,7 @@ export interface ChildProgram {
   /** Resolves with the match once the program has printed it; rejects with its output if it ends before. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal?: NodeJS.Signals): Promise<void>;
-  /** Resolves when the process has ended, however it ended. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
 }
 
@@ -28,10 +28,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/**
- * `wrapper` is a program, with its arguments, that runs ours (`strace -D`, `unshare`). `onOutput` receives
- * everything it prints.
- */
+/** `wrapper` is a program with arguments that runs ours (`strace -D`, `unshare`). `onOutput` receives all output. */
 export function startChild(
   program: string | URL,
   args: string[],
@@ -74,7 +71,7 @@ export function startChild(
           resolve(match);
         };
         child.stdout?.on('data', search);
-        child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)));
+        child.once('exit', () => reject(new Error(`${file} exited:\n${output}`)));
         search();
       }),
 

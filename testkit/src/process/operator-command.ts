@@ -7,11 +7,11 @@ import { CHECKOUT, type DataLocation } from '../server-process.ts';
 export interface CommandResult {
   /** The exit code; null when the command was killed. */
   readonly status: number | null;
-  /** Everything it printed. */
+  /** All output of the command. */
   readonly text: string;
 }
 
-/** A command of the operator that is running. */
+/** A running operator command. */
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly ended: Promise<CommandResult>;
@@ -26,7 +26,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a command of the operator on a data location, as npm runs it. */
+/** Starts an operator command on a data location, as npm does. */
 export function startCommand(
   command: OperatorCommand,
   { dataDir, url = '' }: DataLocation,
@@ -50,14 +50,14 @@ export function startCommand(
   return { child, ended };
 }
 
-/** Runs a command to its end; throws when it fails. */
+/** Runs an operator command; throws when it fails. */
 export async function runCommand(...options: Parameters<typeof startCommand>): Promise<string> {
   const { status, text } = await startCommand(...options).ended;
-  if (status !== 0) throw new Error(`${options[0]} ended with ${status}: ${text}`);
+  if (status !== 0) throw new Error(`${options[0]} exited with ${status}: ${text}`);
   return text;
 }
 
-/** The program that `npm run COMMAND` starts in a checkout; its path differs between versions. */
+/** The program that `npm run COMMAND` starts in a checkout; its path depends on the version. */
 function programOf(checkout: string, command: OperatorCommand): string {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -1,8 +1,8 @@
-/** Imported before a measured program: reports its usage over the channel to its parent. */
+/** Imported before a measured program: reports its usage to the parent process. */
 let peak = 0;
 let sampling: NodeJS.Timeout | undefined;
 
-/** Milliseconds between two samples of the memory while it is watched. */
+/** Milliseconds between two samples while the memory is watched. */
 const SAMPLE_INTERVAL = 20;
 
 function samplePeak(): void {
@@ -22,5 +22,5 @@ process.on('message', (request) => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: user + system, rss: process.memoryUsage.rss(), peak });
 });
-// The channel must not keep a program alive that has ended its work.
+// The channel must not keep a finished program alive.
 process.channel?.unref();

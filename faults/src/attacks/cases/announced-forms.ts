@@ -6,22 +6,22 @@ import type { Attack, AttackContext, AttackResult } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';
 
-/** Bytes that nine forms say they have: all the room for large forms together. */
+/** Bytes that nine forms announce: together the whole budget for large forms. */
 const ANNOUNCED = [...Array<number>(8).fill(31_700_000), 14_830_000];
 
-/** Bytes sent every so many milliseconds: just enough not to be stalled. */
+/** Bytes per interval (ms): just fast enough not to count as stalled. */
 const DRIP = 2_000;
 const EVERY = 4_000;
 
 const SHIPMENTS = '/api/partner/misc/create-checkup';
 
-/** Photographs of the other partner. */
+/** Photographs that the other partner sends. */
 const PHOTOS = 4;
 
 export const announcedForms: Attack = {
   name: 'announced-forms',
   about:
-    'One partner announces nine large forms and sends next to nothing of them; another partner ships photographs meanwhile.',
+    'One partner announces nine large forms and sends almost none of their bytes. Meanwhile another partner sends photographs.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, () => announce(context, target));
@@ -46,21 +46,21 @@ async function announce({ short }: AttackContext, target: Target): Promise<Attac
       headers: { ...headers, authorization: `Bearer ${other.client.token} type=access` },
       body: new Uint8Array(payload),
     });
-    if (!answer.ok) findings.push(`a photograph of another partner is answered ${answer.status}`);
+    if (!answer.ok) findings.push(`a photograph of another partner returned ${answer.status}`);
     await answer.arrayBuffer();
   }
-  // The rate is averaged over 30 s: the short run does not wait for it.
+  // The rate limit averages over 30 s; the short run skips it.
   if (!short) {
     await pause(40_000);
     const left = sockets.filter((socket) => !socket.destroyed).length;
-    if (left > 0) findings.push(`${left} forms are still arriving after 40 s`);
+    if (left > 0) findings.push(`${left} forms are still being received after 40 s`);
   }
   clearInterval(timer);
   for (const socket of sockets) socket.destroy();
   return {
     figures: [
       { what: 'forms announced by one partner', count: ANNOUNCED.length },
-      { what: 'photographs of another partner', count: PHOTOS },
+      { what: 'photographs sent by another partner', count: PHOTOS },
     ],
     findings,
   };

@@ -8,7 +8,7 @@ import { addCheckup } from '../checkup-files.ts';
 export const backupClockBack: Attack = {
   name: 'backup-clock-back',
   about:
-    'Two backups bear the date of a clock that was years ahead; the clock is right again and a third one is made with --keep 2. The one just made must be there, and last-backup.json must name one that is.',
+    'Two backups are dated years ahead because the clock was wrong. With the clock right again, a third one is made with --keep 2. The new backup must exist, and last-backup.json must name an existing one.',
   async run({ folder, checkout, startTarget }) {
     const findings: string[] = [];
     const target = await startTarget();
@@ -25,7 +25,7 @@ export const backupClockBack: Attack = {
     const left = await backupsIn(shelf);
     const note = await readFile(join(target.dataDir, 'last-backup.json'), 'utf8');
     const { folder: named } = JSON.parse(note) as { folder: string };
-    if (!existsSync(named)) findings.push('the backup just made was removed at once');
+    if (!existsSync(named)) findings.push('the new backup was removed immediately');
     if (left.length !== 2) findings.push(`${left.length} backups are left instead of 2`);
     return { figures: [{ what: 'backups left of three', count: left.length }], findings };
   },

@@ -3,7 +3,7 @@ import { besideBystanders } from '../bystanders.ts';
 import { LIMITED, signIns } from '../sign-ins.ts';
 import type { Target } from '../target.ts';
 
-/** What one address has for one account. */
+/** Failed sign-ins that one address has for one account. */
 const GUESSES = 10;
 
 const VICTIM = '198.51.100.20';
@@ -17,7 +17,7 @@ const OTHER_SITE = {
 export const crossSiteGuesses: Attack = {
   name: 'cross-site-guesses',
   about:
-    'Another site makes a visitor’s browser send ten wrong passwords. The visitor, at the same address, must be able to sign in afterwards.',
+    'Another site makes a visitor’s browser send ten wrong passwords. Afterwards the visitor must still be able to sign in from the same address.',
   async run(context) {
     const target = await context.startTarget(LIMITED);
     return besideBystanders(target, () => attack(target));
@@ -33,7 +33,7 @@ async function attack({ port, adminLogin }: Target) {
     const { status } = await browser.send({ ...adminLogin, from: VICTIM });
     const findings: string[] = [];
     const checked = counts.get(401) ?? 0;
-    if (checked > 0) findings.push(`${checked} passwords of another site were checked`);
+    if (checked > 0) findings.push(`${checked} passwords sent by another site were checked`);
     if (status !== 200) findings.push(`the visitor got ${status} for the right password`);
     return { figures: [{ what: 'sign-ins sent by another site', count: GUESSES }], findings };
   } finally {

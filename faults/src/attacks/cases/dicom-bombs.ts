@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 export const dicomDeflate: Attack = {
   name: 'dicom-deflate-bomb',
   about:
-    'Staff upload a DICOM file of 1 MB from a patient’s CD that unfolds to a gigabyte, and open its preview twice.',
+    'Staff upload a DICOM file of 1 MB from a patient’s CD that inflates to a gigabyte, and open its preview twice.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, () => open(target, dicomDeflateBomb(2 ** 30)));
@@ -29,20 +29,20 @@ async function open(target: Target, bytes: Buffer) {
   const fileId = await upload(target, bytes);
   const created = await createCheckup(target, partner, fileId, 'panoram.dcm');
   const findings: string[] = [];
-  if (created.status !== 200) findings.push(`the upload is refused: ${created.status}`);
+  if (created.status !== 200) findings.push(`the upload was refused: ${created.status}`);
   const { previewUrl, url } = linkIn(created.body);
   const answers = [];
   for (let round = 0; round < 2; round += 1)
     if (previewUrl) answers.push(await send(target, previewUrl, {}, 15_000));
   const longest = Math.max(0, ...answers.map(({ wait }) => wait));
   if (answers.some(({ status }) => status !== 204 && status !== 404))
-    findings.push(`the preview answers ${answers.map(({ status }) => status).join(', ')}`);
+    findings.push(`the preview returned ${answers.map(({ status }) => status).join(', ')}`);
   if (url && (await send(target, url, { method: 'HEAD' })).status !== 200)
-    findings.push('the file itself is no longer there');
+    findings.push('the file itself is gone');
   return {
     figures: [
-      { what: 'bytes of the file', count: bytes.length },
-      { what: 'milliseconds its preview took at most', count: Math.round(longest) },
+      { what: 'size of the file, bytes', count: bytes.length },
+      { what: 'slowest preview of the file, ms', count: Math.round(longest) },
     ],
     findings,
   };

@@ -5,19 +5,19 @@ import { besideBystanders } from '../bystanders.ts';
 
 const CONNECTIONS = 1_000;
 
-/** Bytes of a body that are sent at once, and then every `EVERY` milliseconds: just enough not to be stalled. */
+/** Bytes of a body that are sent at once, then every `EVERY` ms: just fast enough not to count as stalled. */
 const ANNOUNCED = 1_048_576;
 const AT_ONCE = 1_030_000;
 const DRIP = 1_100;
 const EVERY = 7_000;
 
-/** Where visitors can send bodies without signing in, and where there is nothing. */
+/** Paths that accept bodies without a sign-in, and one that does not exist. */
 const PATHS = ['/api/partner/auth/login', '/api/misc/contact-message', '/no/such/page'];
 
 export const drippingBodies: Attack = {
   name: 'dripping-bodies',
   about:
-    '1,000 connections of visitors each send almost a mebibyte to sign-in, a public form and an unknown address, half of them without a length, and then drip.',
+    '1,000 connections of visitors each send almost a mebibyte to the sign-in, a public form and an unknown path, half of them without a length. The rest of each body follows a few bytes at a time.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, () => drip(context, target.port));
@@ -44,7 +44,7 @@ async function drip({ short }: AttackContext, port: number) {
   return {
     figures: [
       { what: 'connections with large bodies', count: CONNECTIONS },
-      { what: 'of these cut off', count },
+      { what: 'of these closed by the server', count },
     ],
     findings: [],
   };
@@ -62,7 +62,7 @@ function open(port: number, path: string, hasLength: boolean): Socket {
   return socket;
 }
 
-/** A beginning of JSON that never ends. */
+/** The beginning of a JSON body that never ends. */
 const plain = (length: number) => Buffer.alloc(length, ' ');
 
 const chunk = (length: number) =>

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.ts';
 import { besideBystanders } from '../bystanders.ts';
 import type { Target } from '../target.ts';
 
-/** What a visitor writes into the public form: formulas behind every separator a spreadsheet may use. */
+/** Texts for the public form: formulas after every separator that a spreadsheet may use. */
 const FORMULAS = [
   '=1+1',
   'Aysel;=WEBSERVICE(CHAR(104)&A2)',
@@ -14,13 +14,13 @@ const FORMULAS = [
   '-2+3;+4',
 ];
 
-/** Where Windows is set to Azerbaijani or Russian, Excel separates the fields of a CSV by `;`. */
+/** On Windows set to Azerbaijani or Russian, Excel separates CSV fields by `;`. */
 const SEPARATORS = [',', ';', '\t'];
 
 export const exportFormulas: Attack = {
   name: 'export-formulas',
   about:
-    'A visitor sends formulas through the contact form. No cell of the export that staff open may be a formula or an additional row, whatever the list separator.',
+    'A visitor sends formulas through the contact form. The export must contain no formula and no additional row, whatever the list separator of the spreadsheet.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, () => attack(target));

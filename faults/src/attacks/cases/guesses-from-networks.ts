@@ -3,11 +3,11 @@ import { besideBystanders } from '../bystanders.ts';
 import { LIMITED, type SignInTry, signIns } from '../sign-ins.ts';
 import type { Target } from '../target.ts';
 
-/** The attacker's /64s, all of one /48, and guesses from each: as many as one address has. */
+/** The /64 networks of the attacker, all of one /48, and guesses from each: the quota of one address. */
 const NETWORKS = 30;
 const GUESSES = 10;
 
-/** Passwords that may be checked for one account in an hour. */
+/** Passwords per account and hour that may be checked. */
 const MAX_CHECKED = 50;
 
 const OWNER = '203.0.113.7';
@@ -15,7 +15,7 @@ const OWNER = '203.0.113.7';
 export const guessesFromNetworks: Attack = {
   name: 'guesses-from-networks',
   about:
-    'Guesses at one account from 30 networks of a /48, ten from each. At most 50 passwords may be checked; the owner, on a device used before, signs in meanwhile.',
+    'Guesses at one account from 30 networks of a /48, ten from each. At most 50 passwords may be checked. Meanwhile the owner must be able to sign in on a known device.',
   async run(context) {
     const target = await context.startTarget(LIMITED);
     return besideBystanders(target, () => attack(target));
@@ -28,7 +28,7 @@ async function attack({ port, adminLogin }: Target) {
     const { body } = await attacker.send({ ...adminLogin, from: OWNER, device: true });
     const { device } = JSON.parse(body) as { device?: string };
     const counts = new Map<number, number>();
-    // Round after round, as an attacker goes on who is told to come back.
+    // Rotate through the networks, as an attacker does to avoid the limit of one address.
     for (let round = 0; round < GUESSES; round += 1)
       for (const [status, count] of await attacker.sendAll(guesses(adminLogin.username)))
         counts.set(status, (counts.get(status) ?? 0) + count);
@@ -36,7 +36,7 @@ async function attack({ port, adminLogin }: Target) {
     const checked = counts.get(401) ?? 0;
     if (checked > MAX_CHECKED) findings.push(`${checked} passwords of one account were checked`);
     const owner = await attacker.send({ ...adminLogin, from: OWNER, ...(device && { device }) });
-    if (owner.status !== 200) findings.push(`the owner got ${owner.status}`);
+    if (owner.status !== 200) findings.push(`the owner was refused with ${owner.status}`);
     return {
       figures: [
         { what: 'guesses', count: NETWORKS * GUESSES },

@@ -7,7 +7,7 @@ import { createCheckup, type Sent, ship, upload } from '../files/sending.ts';
 import { childrenOf } from '../memory.ts';
 import type { SignedInPartner } from '../target.ts';
 
-/** Milliseconds that another partner's small picture may take. */
+/** Milliseconds within which the small picture of another partner must be accepted. */
 const MAX_WAIT = 5_000;
 
 /** Milliseconds after which that partner gives up. */
@@ -18,7 +18,7 @@ const small = png({ width: 300, height: 300, rows: 300 });
 export const progressiveScans: Attack = {
   name: 'jpeg-thousands-of-scans',
   about:
-    'A partner sends two JPEGs of 500 kB whose every coefficient comes bit by bit in a scan of its own, 2,647 scans, and hangs up after two seconds. Another partner sends a small picture.',
+    'A partner sends two JPEGs of 500 kB with 2,647 scans, one for each bit of each coefficient, and disconnects after two seconds. Another partner sends a small picture.',
   async run(context) {
     const bytes = manyScans(7_680, 3);
     const target = await context.startTarget();
@@ -29,7 +29,7 @@ export const progressiveScans: Attack = {
       const result = servedBeside(await ship(other, small, 'foto.png', PATIENCE));
       const accepted = (await Promise.all(attacks)).filter(({ status }) => status === 200).length;
       return withFigures(result, [
-        { what: 'bytes of each JPEG', count: bytes.length },
+        { what: 'size of each JPEG, bytes', count: bytes.length },
         { what: 'JPEGs accepted', count: accepted, must: 0 },
       ]);
     });
@@ -50,10 +50,10 @@ export const flatPictures: Attack = {
       const result = servedBeside(await ship(other, small, 'foto.png', PATIENCE));
       const answers = await Promise.all(attacks);
       const waiting = answers.filter(({ status }) => status === 429 || status === 503).length;
-      if (waiting === 0) result.findings.push('none of the twelve is told to come again');
+      if (waiting === 0) result.findings.push('none of the twelve was asked to retry later');
       return withFigures(result, [
-        { what: 'bytes of each PNG', count: bytes.length },
-        { what: 'PNGs told to come again', count: waiting },
+        { what: 'size of each PNG, bytes', count: bytes.length },
+        { what: 'PNGs asked to retry later', count: waiting },
       ]);
     });
   },
@@ -62,7 +62,7 @@ export const flatPictures: Attack = {
 export const svgNamedPng: Attack = {
   name: 'svg-named-png',
   about:
-    'Staff make four checkups at once, each with an SVG of 360 kB named .png whose style sheet is matched with every element.',
+    'Staff create four checkups at once, each with an SVG of 360 kB named .png that makes the renderer match every style rule with every element.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, async () => {
@@ -76,13 +76,13 @@ export const svgNamedPng: Attack = {
       const longest = Math.max(...answers.map(({ wait }) => wait));
       const statuses = answers.map(({ status }) => status);
       const findings = statuses.some((status) => status !== 415)
-        ? [`the checkups are answered ${statuses.join(', ')}`]
+        ? [`the checkups returned ${statuses.join(', ')}`]
         : [];
-      if (longest > MAX_WAIT) findings.push(`they took ${Math.round(longest)} ms`);
+      if (longest > MAX_WAIT) findings.push(`the checkups took ${Math.round(longest)} ms`);
       return {
         figures: [
-          { what: 'bytes of each SVG', count: bytes.length },
-          { what: 'milliseconds they took at most', count: Math.round(longest) },
+          { what: 'size of each SVG, bytes', count: bytes.length },
+          { what: 'slowest checkup, ms', count: Math.round(longest) },
         ],
         findings,
       };
@@ -102,7 +102,7 @@ function quadraticSvg(count: number): Buffer {
 export const hangingDecoder: Attack = {
   name: 'hanging-decoder',
   about:
-    'The process that decodes a partner’s picture stops for ever. Another partner sends a small picture; then the first one sends the same again, and another.',
+    'The decoder process of a partner’s picture hangs for ever. Another partner sends a small picture. Then the first partner sends the same picture again, and a different one.',
   async run(context) {
     const target = await context.startTarget();
     return besideBystanders(target, async () => {
@@ -127,14 +127,14 @@ async function stopAndShip(
   await pause(100);
   const result = servedBeside(await ship(other, small, 'foto.png', PATIENCE));
   const { status, wait } = await sent;
-  if (status !== 415) result.findings.push(`the picture that hangs is answered ${status}`);
+  if (status !== 415) result.findings.push(`the hanging picture returned ${status}`);
   const again = await ship(first, hanging, 'foto.png');
   if (again.status !== 415 || again.wait > MAX_WAIT)
-    result.findings.push(`sent again it is answered ${again.status} after ${again.wait} ms`);
+    result.findings.push(`the second attempt returned ${again.status} after ${again.wait} ms`);
   const next = await ship(first, png({ width: 302, height: 300, rows: 300 }), 'foto.png');
-  if (next.status !== 200) result.findings.push(`the next picture is answered ${next.status}`);
+  if (next.status !== 200) result.findings.push(`the next picture returned ${next.status}`);
   return withFigures(result, [
-    { what: 'milliseconds until the hanging decoder was ended', count: Math.round(wait) },
+    { what: 'time until the hanging decoder was killed, ms', count: Math.round(wait) },
   ]);
 }
 
@@ -144,7 +144,7 @@ function servedBeside({ status, wait }: Sent) {
     findings.push(
       `another partner’s picture: ${status || 'no answer'} after ${Math.round(wait)} ms`,
     );
-  const what = 'milliseconds another partner’s picture took';
+  const what = 'time of another partner’s picture, ms';
   return { figures: [{ what, count: Math.round(wait) }], findings };
 }
 

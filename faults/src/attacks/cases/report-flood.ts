@@ -5,16 +5,16 @@ import type { SignedInPartner, Target } from '../target.ts';
 const REPORTS = 4_000;
 const AT_ONCE = 20;
 
-/** Reports of one partner in an hour. */
+/** Reports per partner and hour. */
 const QUOTA = 10;
 
-/** As long as a text may be, in letters of two bytes. */
+/** The longest text that a report may have, in letters of two bytes. */
 const MESSAGE = 'ə'.repeat(5_000);
 
 export const reportFlood: Attack = {
   name: 'report-flood',
   about:
-    'One partner sends 4,000 reports of 10 KB; then the server is started again, and the partner goes on.',
+    'One partner sends 4,000 reports of 10 KB. Then the server is restarted and the partner continues.',
   async run(context) {
     const target = await context.startTarget({ rateLimits: 'on' });
     const partner = await target.newPartner();
@@ -33,8 +33,8 @@ async function flood(target: Target, partner: SignedInPartner): Promise<AttackRe
   const taken = statuses.filter((status) => status === 200).length;
   return {
     figures: [
-      { what: 'reports of one partner', count: statuses.length },
-      { what: 'of these taken', count: taken, must: QUOTA },
+      { what: 'reports sent by one partner', count: statuses.length },
+      { what: 'of these accepted', count: taken, must: QUOTA },
     ],
     findings: [],
   };
@@ -50,7 +50,7 @@ async function afterRestart(
   const again = await context.startTarget({ dataDir, rateLimits: 'on' });
   const answer = await send(again.port, partner);
   if (answer.status === 429 && answer.headers.has('retry-after')) return [];
-  return [`after a restart a report is answered ${answer.status}`];
+  return [`after a restart a report returned ${answer.status}`];
 }
 
 async function send(port: number, { client }: SignedInPartner): Promise<Response> {

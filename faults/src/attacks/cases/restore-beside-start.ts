@@ -11,7 +11,7 @@ const FILES = 60;
 export const restoreBesideStart: Attack = {
   name: 'restore-beside-start',
   about:
-    'A restore is stopped half way and a server is started on the same folder. It must be refused, or nothing that it acknowledged may be lost; the restore must end well. Killed instead of stopped, a restore must leave a folder that no server takes for an empty one, and that a second restore fills.',
+    'A restore is suspended half way and a server is started on the same folder. The server must refuse to start, or nothing that it acknowledges may be lost; the restore must succeed. When the restore is killed instead, no server may treat the folder as empty, and a second restore must succeed.',
   async run(context) {
     const { folder, checkout } = context;
     const source = await context.startTarget();
@@ -41,7 +41,7 @@ async function restoreHalfWay({ checkout }: AttackContext, backup: string, dataD
   return restoring;
 }
 
-/** Starts a server; undefined when it refuses. */
+/** Starts a server; undefined when it refuses to start. */
 const tryStart = (context: AttackContext, dataDir: string) =>
   context.startTarget({ dataDir }).catch(() => undefined);
 
@@ -56,12 +56,13 @@ async function startBesideRestore(context: AttackContext, backup: string): Promi
   const { status } = await restoring.ended;
   await server?.end();
   if (server) {
-    findings.push('a server started beside a restore');
+    findings.push('a server started during a restore');
     if (!existsSync(join(dataDir, 'deqiq.sqlite')))
-      findings.push(`its database is gone, with partner ${partner?.id} that it acknowledged`);
+      findings.push(`its database is gone, with the acknowledged partner ${partner?.id}`);
   }
-  if (status !== 0) findings.push(`the restore ended with ${status}`);
-  else if ((await storedFiles(dataDir)).length !== FILES) findings.push('files are missing');
+  if (status !== 0) findings.push(`the restore exited with ${status}`);
+  else if ((await storedFiles(dataDir)).length !== FILES)
+    findings.push('files are missing after the restore');
   return findings;
 }
 
@@ -72,7 +73,7 @@ async function startAfterKilledRestore(context: AttackContext, backup: string): 
   restoring.child.kill('SIGKILL');
   await restoring.ended;
   const server = await tryStart(context, dataDir);
-  if (server) findings.push('a server started on a half restored folder, with an empty clinic');
+  if (server) findings.push('a server started on a half restored folder with an empty database');
   await server?.end();
   const again = await startCommand('restore', { dataDir }, [backup], context.checkout).ended;
   if (again.status !== 0) findings.push(`the restore cannot be repeated: ${again.text}`);

@@ -6,11 +6,11 @@ import type { Attack, AttackContext } from '../attack.ts';
 import { addCheckup, storedFiles } from '../checkup-files.ts';
 import type { Target } from '../target.ts';
 
-/** As many as the sweeper of old removed whatever their share. */
+/** As many as an older garbage collector removed regardless of their share. */
 const FILES = 20;
 const LATER_FILES = 5;
 
-/** Milliseconds: with the hours of clock/moved.ts long enough for three sweeps. */
+/** Milliseconds: with the accelerated clock of clock/moved.ts enough for three sweeps. */
 const SWEEPS = 1_300;
 
 const DATABASE = /^deqiq\.sqlite/;
@@ -18,7 +18,7 @@ const DATABASE = /^deqiq\.sqlite/;
 export const sweepOtherDatabase: Attack = {
   name: 'sweep-other-database',
   about:
-    'The server sweeps two-day-old X-rays beside an empty database, and beside one brought back from before the newest of them. No X-ray may be removed; with the right database all of them must open again.',
+    'The garbage collector meets two-day-old X-rays with an empty database, and with a database restored from before the newest of them. It must remove no X-ray. With the right database all of them must open again.',
   async run(context) {
     const findings = [...(await besideEmpty(context)), ...(await besideOlder(context))];
     return { figures: [{ what: 'X-rays swept', count: FILES + FILES + LATER_FILES }], findings };
@@ -59,7 +59,7 @@ async function besideOlder(context: AttackContext): Promise<string[]> {
   return [...findingsOf('older', stored, count), ...(await openAll(context, dataDir, count))];
 }
 
-/** Starts a server whose hours last a third of a second. */
+/** Starts a server whose hour lasts a third of a second. */
 async function start(context: AttackContext, dataDir: string): Promise<Target> {
   const clock = join(context.folder, 'clock');
   await writeFile(clock, '0');
@@ -70,7 +70,7 @@ async function start(context: AttackContext, dataDir: string): Promise<Target> {
   return context.startTarget({ dataDir, env });
 }
 
-/** Runs a server on files that are two days old until it has swept. */
+/** Runs a server on files that are two days old until the garbage collector has run. */
 async function sweep(context: AttackContext, dataDir: string): Promise<void> {
   const old = Date.now() / 1_000 - 48 * 3_600;
   for (const name of await storedFiles(dataDir))
@@ -86,9 +86,9 @@ async function countKept(dataDir: string): Promise<number> {
 }
 
 const findingsOf = (database: string, kept: number, must: number): string[] =>
-  kept === must ? [] : [`beside an ${database} database ${must - kept} X-rays were destroyed`];
+  kept === must ? [] : [`with an ${database} database ${must - kept} X-rays were destroyed`];
 
-/** With the right database, every X-ray opens. */
+/** Opens every X-ray with the right database. */
 async function openAll(context: AttackContext, dataDir: string, count: number): Promise<string[]> {
   const target = await start(context, dataDir);
   await pause(SWEEPS);
@@ -101,7 +101,7 @@ async function openAll(context: AttackContext, dataDir: string, count: number): 
     if (response.status === 200) opened += 1;
   }
   await target.end();
-  return opened === count ? [] : [`${count - opened} X-rays do not open any more`];
+  return opened === count ? [] : [`${count - opened} X-rays no longer open`];
 }
 
 const databaseIn = async (folder: string): Promise<string[]> =>

@@ -10,7 +10,7 @@ function begin(transferSyntax: string): Buffer {
 
 const PIECE = 16 * 1024 * 1024;
 
-/** A deflated data set that unfolds to `size` bytes of zeros, 1,000 times as many as it has. */
+/** A deflated data set that inflates to `size` bytes of zeros, 1,000 times its own size. */
 export function dicomDeflateBomb(size: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(PIECE), {
     level: 9,
@@ -21,7 +21,7 @@ export function dicomDeflateBomb(size: number): Buffer {
   return Buffer.concat([begin('1.2.840.10008.1.2.1.99'), ...pieces, end]);
 }
 
-/** A data set of implicit VR with nothing but empty elements, 8 bytes each. */
+/** A data set of implicit VR with empty elements only, 8 bytes each. */
 export function dicomOfEmptyElements(count: number): Buffer {
   const elements = Buffer.alloc(8 * count);
   for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,7 @@
-/** Writes bits from the highest down, a zero after each 0xFF as entropy-coded data needs (ITU-T T.81, F.1.2.3). */
+/**
+ * Writes bits from the highest to the lowest, with a zero byte after each 0xFF of entropy-coded data (ITU-T T.81,
+ * F.1.2.3).
+ */
 class BitWriter {
   readonly #bytes: number[] = [];
   #bits = 0;
@@ -16,7 +19,7 @@ class BitWriter {
     }
   }
 
-  /** What was written, filled up with ones. */
+  /** The written bytes, padded with ones. */
   end(): Buffer {
     while (this.#count > 0) this.write(1, 1);
     return Buffer.from(this.#bytes);
@@ -28,7 +31,7 @@ const segment = (marker: number, ...data: number[]) =>
 
 const ONES = Array<number>(64).fill(1);
 
-/** A table of one code for each symbol: 0, 10, 110 … */
+/** A Huffman table with one code for each symbol: 0, 10, 110 … */
 const huffman = (id: number, symbols: readonly number[]) =>
   segment(
     0xc4,
@@ -37,16 +40,16 @@ const huffman = (id: number, symbols: readonly number[]) =>
     ...symbols,
   );
 
-/** Blocks that one end-of-bands run passes over at most. */
+/** Maximum number of blocks in one end-of-band run. */
 const LONGEST_RUN = 32_767;
 
-/** Precision of a coefficient: bits that scans may bring one by one. */
+/** Precision of a coefficient: the number of bits that separate scans refine. */
 const BITS = 14;
 
 /**
- * A progressive JPEG of `side` × `side` grey pixels in `components` components, in which every AC coefficient
- * comes bit by bit, each bit in a scan of its own, and is zero: 63 × 14 scans for each component. Each scan
- * follows from the one before, so that libjpeg has nothing to complain of. `side` is a multiple of 8.
+ * A progressive JPEG of `side` × `side` grey pixels and `components` components. Every AC coefficient is zero, and
+ * each of its bits has its own scan: 63 × 14 scans for each component. Each scan continues the one before, so libjpeg
+ * accepts the file. `side` is a multiple of 8.
  */
 export function manyScans(side: number, components: 1 | 3): Buffer {
   const blocks = (side / 8) ** 2;
@@ -76,7 +79,7 @@ export function manyScans(side: number, components: 1 | 3): Buffer {
   ]);
 }
 
-/** The DC coefficients: a bit 0 for each, "as the one before". */
+/** The DC coefficients: a bit 0 for each, "no difference". */
 function zeros(count: number): Buffer {
   const bits = new BitWriter();
   for (let block = 0; block < count; block += 1) bits.write(0, 1);
@@ -85,14 +88,14 @@ function zeros(count: number): Buffer {
 
 const exponentOf = (run: number) => Math.floor(Math.log2(run));
 
-/** Symbols of what remains behind the longest runs. */
+/** The symbol of the run after the longest runs. */
 function lastRuns(blocks: number): number[] {
   const rest = blocks % LONGEST_RUN;
   const exponent = exponentOf(rest);
   return rest > 0 && exponent !== BITS ? [exponent << 4] : [];
 }
 
-/** A scan of nothing but end-of-bands runs (G.1.2.2). */
+/** A scan of end-of-band runs only (G.1.2.2). */
 function runBits(blocks: number): Buffer {
   const bits = new BitWriter();
   let left = blocks;

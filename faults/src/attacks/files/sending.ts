@@ -4,17 +4,17 @@ import type { SignedInPartner, Target } from '../target.ts';
 
 const CHUNK = 2_097_152;
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds after which the client gives up. */
 const PATIENCE = 60_000;
 
 export interface Sent {
   readonly status: number;
-  /** Milliseconds until the answer was complete. */
+  /** Milliseconds until the response was complete. */
   readonly wait: number;
   readonly body: string;
 }
 
-/** A request that counts as status 0 when it is given up or cut off. */
+/** Sends a request. The status is 0 when it timed out or the connection broke. */
 export async function send(
   { port }: { port: number },
   path: string,
@@ -38,7 +38,7 @@ export async function send(
 
 const signed = ({ token }: ApiClient) => ({ authorization: `Bearer ${token} type=access` });
 
-/** A partner sends a picture. */
+/** Sends a picture as a partner. */
 export function ship(
   partner: SignedInPartner,
   bytes: Buffer,
@@ -51,7 +51,7 @@ export function ship(
   return send(partner.client, '/api/partner/misc/create-checkup', init, patience);
 }
 
-/** Staff upload a file; the answer names the upload. */
+/** Uploads a file as staff and returns the id of the upload. */
 export async function upload({ staff }: Target, bytes: Buffer): Promise<string> {
   const fileId = randomUUID();
   for (let at = 0; at * CHUNK < bytes.length; at += 1) {
@@ -65,7 +65,7 @@ export async function upload({ staff }: Target, bytes: Buffer): Promise<string> 
   return fileId;
 }
 
-/** Staff make a checkup of an upload. */
+/** Creates a checkup from an upload, as staff. */
 export function createCheckup(
   target: Target,
   partner: SignedInPartner,

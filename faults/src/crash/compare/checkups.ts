@@ -7,7 +7,7 @@ import { bytesOf, type KnownFile } from '../expected/content.ts';
 import type { Expected, ExpectedState } from '../expected/expected-state.ts';
 import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
 
-/** Checkups with their files, byte for byte, and what partners have sent in. */
+/** Compares checkups with their files, byte for byte, and the shipments of partners. */
 export async function compareCheckups(
   staff: ApiClient,
   known: ExpectedState,
@@ -34,7 +34,7 @@ async function checkupsOf(staff: ApiClient): Promise<Map<string, Checkup>> {
   return there;
 }
 
-/** Files that a merge has added without an answer may be there too: their upload is still open. */
+/** A merge without a response may have added files; their upload is still open. */
 function compareCheckup(
   id: string,
   held: Expected<readonly KnownFile[]>,
@@ -54,7 +54,7 @@ function compareCheckup(
   delete held.inFlight;
 }
 
-/** No row without its whole file, acknowledged or not. */
+/** Every row must have its complete file, acknowledged or not. */
 async function compareFiles(
   staff: ApiClient,
   checkup: Checkup,
@@ -67,7 +67,7 @@ async function compareFiles(
     if (read.has(link.name)) continue;
     const file = known.files.get(link.name);
     const bytes = await fetched(staff, link, broken);
-    if (bytes && !file) broken.push(`${link.name}: nobody has sent this file`);
+    if (bytes && !file) broken.push(`${link.name}: this file was never sent`);
     if (bytes && file && !bytes.equals(bytesOf(file))) broken.push(`${link.name}: other bytes`);
     if (bytes) read.set(link.name, digestOf(bytes));
   }
@@ -91,7 +91,7 @@ async function readShipment(
   if (bytes) read.set(link.name, colour);
 }
 
-/** The bytes behind a link; undefined, and written down, where they are not as long as promised. */
+/** The bytes behind a link; undefined, with a finding, when their length differs from the promised one. */
 async function fetched(staff: ApiClient, { name, url, size }: FileLink, broken: string[]) {
   const answer = await fetch(`http://127.0.0.1:${staff.port}${url}`);
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -9,8 +9,8 @@ import { compareHeld, type Findings, type Read } from './held.ts';
 import { comparePictures } from './pictures.ts';
 
 /**
- * Asks a restarted server, over HTTP, for everything that was acknowledged, and settles what was in flight
- * by what is there.
+ * Reads everything acknowledged from a restarted server over HTTP. Requests in flight are settled by what the server
+ * contains.
  */
 export async function compare(
   staff: ApiClient,
@@ -69,10 +69,10 @@ async function paymentsOf(staff: ApiClient): Promise<Map<string, OwnPayment[]>> 
   return Map.groupBy(payments, ({ partner }) => partner._id);
 }
 
-/** Every acknowledged chunk is known, unless the upload has become a file already. */
+/** Every acknowledged chunk must exist, unless the upload has become a file. */
 async function compareUploads(staff: ApiClient, known: ExpectedState, { lost }: Findings) {
   for (const { file, acknowledged, taking } of known.uploads) {
-    // Sent for taking over: whether that happened shows when the same call is repeated.
+    // The merge was requested; repeating the call shows whether it happened.
     if (taking) continue;
     const path = `/api/admin/checkups/uploads/${file.fileId}`;
     const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type Expected, possible } from '../expected/expected-state.ts';
 
-/** What a comparison found, sentence by sentence. */
+/** The findings of a comparison, one sentence each. */
 export interface Findings {
-  /** Acknowledged, and not there. */
+  /** Acknowledged but missing. */
   readonly lost: string[];
-  /** There, and not as it must be. */
+  /** Present but wrong. */
   readonly broken: string[];
 }
 
-/** Digests of what was read byte for byte, by name: it is not read again, or must be the same. */
+/** Digests of files that were read byte for byte, by name; a second read must match. */
 export type Read = Map<string, string>;
 
-/** Every value is the one before its last write or the one after, and from now on it is what it is. */
+/**
+ * Every value must be the one before its last write or the one after; from now on only the value found is expected.
+ */
 export function compareHeld(
   what: string,
   held: ReadonlyMap<string, Expected<string>>,

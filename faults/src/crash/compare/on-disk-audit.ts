@@ -7,12 +7,12 @@ import { type Row, withRows } from './rows.ts';
 
 type Rows = (sql: string) => Promise<Row[]>;
 
-/** CRC-32 and length of files that were read, by path: finished objects never change. */
+/** CRC-32 and length of files, by path. Stored objects never change, so each is read once. */
 export type Sums = Map<string, { readonly size: number; readonly crc32: number }>;
 
 /**
- * Compares rows with one another and with the files they speak of, on the disk itself. Answers what is
- * wrong, sentence by sentence.
+ * Compares rows with one another and with the files that they reference on the disk. Returns one sentence for each
+ * mismatch.
  */
 export function auditOnDisk(place: DataLocation, sums: Sums): Promise<string[]> {
   return withRows(place, async (rows) => [
@@ -29,23 +29,23 @@ async function integrity(rows: Rows): Promise<string[]> {
   const orphans = await rows('pragma foreign_key_check');
   return [
     ...integrity.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok'),
-    ...orphans.map((row) => `a row of ${row.table} refers to none of ${row.parent}`),
+    ...orphans.map((row) => `a row of ${row.table} references a missing row of ${row.parent}`),
   ];
 }
 
-/** Files of checkups, also of deleted ones: those can be restored. */
+/** Files of checkups, including deleted checkups, which can be restored. */
 const FILES = `select id, size, crc32 from checkup_files
   union all select id, size, crc32 from deleted_files`;
 
-/** Every row's file is there, as long as it says, with the checksum it says. */
+/** Every row's file must exist with the length and checksum of the row. */
 async function filesOf(rows: Rows, { dataDir }: DataLocation, sums: Sums): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id, size, crc32: sum } of await rows(FILES)) {
     const path = join(dataDir, 'objects/files', String(id));
     const file = sums.get(path) ?? (await summed(path));
-    if (!file) wrong.push(`file ${id} has a row and no bytes`);
+    if (!file) wrong.push(`file ${id} has a row but no bytes`);
     else if (file.size !== Number(size) || file.crc32 !== Number(sum))
-      wrong.push(`file ${id} has ${file.size} bytes and other than its row's ${size}`);
+      wrong.push(`file ${id} has ${file.size} bytes, which differ from its row's ${size}`);
     if (file) sums.set(path, file);
   }
   const stored = new Set(await objectsIn(dataDir, 'files'));
@@ -69,7 +69,7 @@ async function summed(path: string) {
   }
 }
 
-/** Every picture belongs to one clinic or card, each of those to a picture, and all widths are there. */
+/** Every picture belongs to exactly one clinic or doctor, each of these has its picture, and all widths exist. */
 async function picturesOf(rows: Rows, { dataDir }: DataLocation): Promise<string[]> {
   const owned = await rows(`select picture_id from clinics
     union all select picture_id from partner_cards
@@ -82,7 +82,7 @@ async function picturesOf(rows: Rows, { dataDir }: DataLocation): Promise<string
     ...pictures.flatMap(({ id, width }) =>
       namesOf(String(id), Number(width))
         .filter((name) => !there.has(name))
-        .map((name) => `picture ${name} has a row and no bytes`),
+        .map((name) => `picture ${name} has a row but no bytes`),
     ),
     ...pictures
       .filter(({ id }) => owners.get(String(id))?.length !== 1)
@@ -91,13 +91,16 @@ async function picturesOf(rows: Rows, { dataDir }: DataLocation): Promise<string
   ];
 }
 
-/** What a picture this wide is kept as. */
+/** Names of the stored variants of a picture of this width. */
 export const namesOf = (id: string, width: number): string[] =>
   pictureWidths
     .filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < width)
     .map((kept) => `${id}-${kept}`);
 
-/** Every partner's figures are the sum of the ledger; every payment has taken its point, and given it back once. */
+/**
+ * Every partner's balance is the sum of the ledger. Every payment has taken its points and returned them at most
+ * once.
+ */
 async function pointsOf(rows: Rows): Promise<string[]> {
   const partners =
     await rows(`select id, balance_qepik as balance, (select coalesce(sum(amount_qepik), 0)
@@ -118,7 +121,7 @@ async function pointsOf(rows: Rows): Promise<string[]> {
   ];
 }
 
-/** No checkup of staff without a file, no claim without what it claims. */
+/** Checkups created by staff have a file, and claims reference an existing file. */
 async function claimsOf(rows: Rows): Promise<string[]> {
   const unclaimed = await rows(`select checkup_files.id from checkup_files
     left join upload_claims on stored_id = checkup_files.id
@@ -126,6 +129,6 @@ async function claimsOf(rows: Rows): Promise<string[]> {
   return unclaimed.map(({ id }) => `file ${id} was taken over without a claim`);
 }
 
-/** Names of what rests in an area. */
+/** Names of the stored objects of an area. */
 export const objectsIn = (dataDir: string, area: string): Promise<string[]> =>
   readdir(join(dataDir, 'objects', area));

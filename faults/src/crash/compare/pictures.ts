@@ -12,7 +12,7 @@ interface Shown {
   readonly files: readonly string[];
 }
 
-/** Every clinic and doctor shows the pictures it must, in every width. */
+/** Every clinic and doctor must show the expected pictures in every width. */
 export async function comparePictures(
   staff: ApiClient,
   known: ExpectedState,
@@ -51,7 +51,7 @@ async function cardsOf(staff: ApiClient): Promise<Shown[]> {
   return all;
 }
 
-/** Read once in every width; a name leads to the same bytes for ever. */
+/** Reads each picture once in every width; a name always returns the same bytes. */
 async function colourOfFile(
   staff: ApiClient,
   kind: PictureKind,

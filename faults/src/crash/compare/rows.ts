@@ -6,7 +6,7 @@ import { SQLITE_FILE } from '../../../../server/src/platform/db/database.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Reads the database beside the server, with nothing of the server's own code in between. */
+/** Reads the database directly, without any code of the server. */
 export async function withRows<T>(
   { dataDir, url }: DataLocation,
   work: (rows: (sql: string) => Promise<Row[]>) => Promise<T>,

@@ -10,20 +10,20 @@ import { withRows } from './rows.ts';
 
 const DAY = 25 * 60 * 60 * 1000;
 
-/** What stands in a data folder. */
+/** The entries of a data folder. */
 const OURS =
   /^(deqiq\.sqlite(-wal|-shm)?|objects|locks|database-id|session-secret|second-factor-key|first-admin\.txt)$/;
 
 /**
- * Sweeps as the server does a day later, and answers what is left that no row wants. Nobody may be
- * uploading: what is unfinished goes too.
+ * Runs the garbage collector as of a day later and returns the remaining objects that no row references. No upload
+ * may be in progress: incomplete ones are removed too.
  */
 export async function sweepAll(place: DataLocation): Promise<{ removed: number; left: string[] }> {
   const left: string[] = [];
   const log = {
     info: () => {},
     error: (about: object, message: string) =>
-      void left.push(`the sweeper: ${message} (${JSON.stringify(about)})`),
+      void left.push(`the garbage collector: ${message} (${JSON.stringify(about)})`),
   };
   const database = await openDatabase(place);
   const storage = await openDiskStorage(join(place.dataDir, 'objects'));
@@ -39,7 +39,7 @@ export async function sweepAll(place: DataLocation): Promise<{ removed: number; 
   return { removed, left: [...left, ...(await leftovers(place))] };
 }
 
-/** Objects, and files beside them, that belong to nobody. */
+/** Objects, and files beside them, that no row references. */
 async function leftovers(place: DataLocation): Promise<string[]> {
   const { dataDir } = place;
   const [live, deleted, pictures] = await withRows(place, async (rows) => [
@@ -56,5 +56,5 @@ async function leftovers(place: DataLocation): Promise<string[]> {
   for (const [area, names] of Object.entries(wanted))
     for (const name of await objectsIn(dataDir, area))
       if (!names.has(name)) strange.push(`objects/${area}/${name}`);
-  return strange.map((name) => `${name} is left, and nobody wants it`);
+  return strange.map((name) => `${name} is left without a row`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { averageColour, picture } from '@deqiq/testkit/documents/pictures.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 
-/** Far enough from one another to be told apart after any compression. */
+/** Far enough apart to be distinguished after any compression. */
 const LEVELS = ['20', '80', 'e0'];
 
 /** A colour as `rrggbb`, one of 27. */
@@ -10,8 +10,8 @@ export const someColour = (random: Random): string =>
   [random.pick(LEVELS), random.pick(LEVELS), random.pick(LEVELS)].join('');
 
 /**
- * A picture of one colour, wide enough to be stored in three widths. No two have the same bytes: the server
- * refuses a picture whose decoding was cut off twice, and the kills of a whole run would do that to some colours.
+ * A picture of one colour, wide enough to be stored in three widths. Each has different bytes: the server refuses a
+ * picture whose decoding was interrupted twice, and the kills of a run would cause that for some colours.
  */
 export async function pictureOf(colour: string): Promise<File> {
   const { bytes } = await picture({ width: 1_000, height: 40, colour: `#${colour}` }, (image) =>
@@ -20,7 +20,7 @@ export async function pictureOf(colour: string): Promise<File> {
   return new File([new Uint8Array(bytes)], `${colour}.png`);
 }
 
-/** Which of the colours a picture is of. Rejects what cannot be decoded to its end. */
+/** The colour of a picture. Rejects a picture that cannot be decoded completely. */
 export async function colourOf(bytes: Uint8Array): Promise<string> {
   const channels = await averageColour(bytes);
   return channels.map(nearest).join('');

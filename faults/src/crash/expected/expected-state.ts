@@ -1,51 +1,51 @@
 import type { KnownFile } from './content.ts';
 
-/** The call that takes an upload over, into a checkup that is there or into a new one. */
+/** The call that merges an upload into a new or an existing checkup. */
 interface TakingOver {
   readonly path: string;
   readonly body: object;
   readonly checkupId?: string;
 }
 
-/** An upload on its way: which chunks were acknowledged, and the call that takes it over once it was sent. */
+/** An upload in progress: its acknowledged chunks, and the merge call once that was sent. */
 export interface OpenUpload {
   readonly file: KnownFile;
   readonly acknowledged: Set<number>;
   taking?: TakingOver;
 }
 
-/** A write: what must be there once it is acknowledged; until then the old or the new may be. */
+/** A value with a write in flight: until the response either the old or the new one may be stored. */
 export interface Expected<Value> {
   now: Value | undefined;
   inFlight?: { readonly value: Value | undefined };
-  /** What it was set to since, where any of these moments may be what is compared. */
+  /** Values set since, where a comparison may be of any of these moments. */
   readonly since?: readonly (Value | undefined)[];
 }
 
-/** What may be there, whether the last write was kept or not. */
+/** The values that may be stored, whether or not the last write survived. */
 export const possible = <Value>({ now, inFlight, since = [] }: Expected<Value>) =>
   inFlight ? [now, inFlight.value, ...since] : [now, ...since];
 
-/** What the server has acknowledged, and what it was working on when it was killed. */
+/** What the server has acknowledged, and the requests in flight when it was killed. */
 export class ExpectedState {
-  /** By id: the files a checkup must have; undefined once it is deleted. */
+  /** By id: the files of a checkup; undefined once it is deleted. */
   readonly checkups = new Map<string, Expected<readonly KnownFile[]>>();
-  /** By e-mail: the name a partner must have; undefined before it is created. */
+  /** By e-mail: the name of a partner; undefined before it is created. */
   readonly partners = new Map<string, Expected<string>>();
-  /** By `clinic <title>` or `card <first name>`: the colours of its pictures, in their order. */
+  /** By `clinic <title>` or `card <first name>`: the colours of the pictures, in order. */
   readonly pictures = new Map<string, Expected<string>>();
-  /** By the name of the picture a partner has sent: its colour. */
+  /** By file name of a partner's picture: its colour. */
   readonly shipments = new Map<string, Expected<string>>();
-  /** By the partner's id: balance and payments, see figures.ts. */
+  /** By partner id: balance and payments; see figures.ts. */
   readonly points = new Map<string, Expected<string>>();
   readonly uploads = new Set<OpenUpload>();
-  /** Every file that was ever begun, by its visible name. */
+  /** Every file whose upload was started, by its visible name. */
   readonly files = new Map<string, KnownFile>();
-  /** Checkups somebody is adding to or deleting. */
+  /** Checkups that a worker is changing or deleting. */
   readonly busy = new Set<string>();
   readonly counts = { chunks: 0, files: 0, small: 0, pictures: 0, points: 0, cutOff: 0 };
 
-  /** Notes a write before it is sent; call the answer when it was acknowledged. */
+  /** Records a write before it is sent; call the returned function when it is acknowledged. */
   begin<Value>(
     held: Map<string, Expected<Value>>,
     key: string,
@@ -62,7 +62,7 @@ export class ExpectedState {
     };
   }
 
-  /** A file that a checkup has taken over. */
+  /** Records that a checkup contains the file of an upload. */
   taken(checkupId: string, upload: OpenUpload): void {
     const entry = this.checkups.get(checkupId) ?? { now: [] };
     entry.now = [...(entry.now ?? []), upload.file];
@@ -71,7 +71,7 @@ export class ExpectedState {
     this.counts.files += 1;
   }
 
-  /** Nobody works on anything any more, but what was begun is taken up again. */
+  /** Ends all work: no checkup is busy, and open uploads can be continued. */
   rest(): void {
     this.busy.clear();
     for (const { taking } of this.uploads) if (taking?.checkupId) this.busy.add(taking.checkupId);

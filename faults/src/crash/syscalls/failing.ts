@@ -11,20 +11,20 @@ import { sampleEvenly } from './sample-evenly.ts';
 import { callsOf, type Fate, injure, threadsOf } from './strace.ts';
 import { openStraceLab, type StraceLab } from './strace-lab.ts';
 
-/** Calls that need room on the volume. */
+/** Calls that need space on the volume. */
 const NEEDS_ROOM = /^(open|openat|creat|p?write(64|v)?|fsync|fdatasync|rename(at2?)?|mkdir(at)?)$/;
 
-/** Milliseconds within which every failure must have been answered. */
+/** Milliseconds within which every failed request must be answered. */
 const PATIENCE = 10_000;
 
 interface Wish {
   readonly folder: string;
   readonly random: Random;
-  /** How many calls of an operation fail, evenly chosen; undefined: all that change something. */
+  /** Number of calls per operation to fail, evenly spread; undefined: all that change the disk. */
   readonly sample: number | undefined;
 }
 
-/** Lets calls fail, one after the other, in a server that goes on working, and compares after each. */
+/** Makes calls fail, one after the other, in a running server, and compares after each. */
 export async function failAtCalls({ folder, random, sample }: Wish) {
   const lab = await openStraceLab(folder, 'failing', random);
   const log = join(folder, 'failing.log');
@@ -48,7 +48,7 @@ export async function failAtCalls({ folder, random, sample }: Wish) {
   return { ...counts, found: lab.found };
 }
 
-/** What a server calls that has done the same before. */
+/** Calls of a server that has done the same operation before. */
 async function changingCalls(lab: StraceLab, operation: Operation, log: string): Promise<Call[]> {
   await (await operation.prepare(lab.workload()))();
   const work = await operation.prepare(lab.workload());
@@ -59,7 +59,7 @@ async function changingCalls(lab: StraceLab, operation: Operation, log: string):
   return calls.filter((call) => call.changes);
 }
 
-/** Whether the operation was refused; it is never half done, and works the next time. */
+/** Whether the operation was refused. It must never be half done, and must work the next time. */
 async function failAt(
   lab: StraceLab,
   operation: Operation,
@@ -78,7 +78,7 @@ async function failAt(
     nothingHappened(lab.workload().expected);
     if (fate === 'error=ENOSPC')
       for (const name of (await picturesIn(lab)).difference(before))
-        lab.found.broken.push(`${about}: ${name} is left half-made`);
+        lab.found.broken.push(`${about}: ${name} is left incomplete`);
   } else if (outcome !== undefined) lab.found.broken.push(`${about}: ${String(outcome)}`);
   if (call.name === 'fdatasync') mayBeSentAgain(lab.workload().expected);
   await lab.checkAll(about);
@@ -89,7 +89,7 @@ async function failAt(
   return outcome instanceof ApiError;
 }
 
-/** What a form with pictures keeps before its rows. */
+/** Pictures that a form stores before its rows. */
 const picturesIn = async ({ dataDir }: StraceLab) => new Set(await objectsIn(dataDir, 'pictures'));
 
 const settled = (work: Promise<void>): Promise<unknown> =>
@@ -98,7 +98,7 @@ const settled = (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** What the disk did not keep after all must not be believed, and is sent again: the server asks for it. */
+/** Data that the disk has lost despite a sync may be sent again; the server requests it. */
 function mayBeSentAgain({ uploads }: ExpectedState): void {
   for (const upload of uploads) {
     upload.acknowledged.clear();
@@ -106,10 +106,10 @@ function mayBeSentAgain({ uploads }: ExpectedState): void {
   }
 }
 
-/** A full disk says so; nothing says more than it should. */
+/** A full disk is reported as such, and no response reveals internals. */
 function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Call): string[] {
   const wrong: string[] = [];
-  // SQLite does not say why a sync has failed.
+  // SQLite does not report why a sync failed.
   const isUnsaid = thread === 'main' && name === 'fsync';
   if (fate === 'error=ENOSPC' && status !== 507 && !isUnsaid)
     wrong.push(`answered ${status} instead of 507`);
@@ -119,7 +119,7 @@ function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Cal
   return wrong;
 }
 
-/** What was refused must not have been done. */
+/** A refused operation must have changed nothing. */
 function nothingHappened({ checkups, pictures, points, partners, shipments }: ExpectedState): void {
   for (const states of [checkups, pictures, points, partners, shipments])
     for (const entry of states.values()) delete entry.inFlight;

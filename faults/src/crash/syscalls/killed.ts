@@ -8,31 +8,31 @@ import { callsOf, injure, threadsOf } from './strace.ts';
 import { openStraceLab, type StraceLab } from './strace-lab.ts';
 import { brokenOrder } from './write-order.ts';
 
-/** Milliseconds after the answer in which a call that comes beside it is still waited for. */
+/** Milliseconds after the response in which concurrent calls are still awaited. */
 const AFTERWARDS = 150;
 
-/** Milliseconds a process that was killed may take to be gone, on a busy machine. */
+/** Milliseconds that a killed process may take to exit on a busy machine. */
 const DYING = 5_000;
 
 export interface Points {
   readonly title: string;
-  /** Calls that touch the data folder; those that change something; those at which it was killed. */
+  /** Calls on the data folder; those that change it; those before which the server was killed. */
   readonly calls: number;
   readonly changing: number;
   readonly killed: number;
-  /** Chosen, and not reached: the operation took another way. */
+  /** Selected but not reached, because the operation took another path. */
   readonly missed: number;
 }
 
 interface Wish {
   readonly folder: string;
   readonly random: Random;
-  /** How many calls of an operation are chosen, evenly; undefined: all there are. */
+  /** Number of calls per operation to kill at, evenly spread; undefined: all. */
   readonly sample: number | undefined;
   log(progress: string): void;
 }
 
-/** Kills the server at calls of each operation, one after the other, and compares after each. */
+/** Kills the server before calls of each operation, one after the other, and compares after each. */
 export async function killAtCalls({ folder, random, sample, log }: Wish) {
   const points: Points[] = [];
   const straceLog = join(folder, 'strace.log');
@@ -89,7 +89,7 @@ async function killAt(
   const about = `${operation.title}, killed before ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
   const work = await operation.prepare(lab.workload());
   const tracer = await injure(threadsOf(lab.pid())[call.thread], call, 'signal=KILL', log);
-  // Cut off, as a rule; what was acknowledged before is in the notes.
+  // Usually interrupted; everything acknowledged before is in the expected state.
   const isDone = await work().then(
     () => true,
     () => false,
@@ -100,7 +100,7 @@ async function killAt(
   return isKilled;
 }
 
-/** Every operation is seen, and cut off, by a server that has just started and been looked over. */
+/** Starts the server anew and compares before each operation is observed or interrupted. */
 async function afresh(lab: StraceLab, about: string): Promise<void> {
   await lab.restart();
   await lab.checkAll(about);

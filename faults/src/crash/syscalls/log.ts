@@ -1,12 +1,12 @@
-/** A call of a process as strace saw it. */
+/** A system call as recorded by strace. */
 export interface Call {
   readonly thread: 'main' | 'worker';
   readonly name: string;
-  /** Which call of this name its thread has made, from 1, counting those that touch other files. */
+  /** Index of the call among those of the same name in its thread, from 1, including calls on other files. */
   readonly nth: number;
-  /** Below the data folder, with the ids in it replaced: calls of two runs compare equal. */
+  /** Path below the data folder with ids replaced, so that the calls of two runs are comparable. */
   readonly where: string;
-  /** Whether the disk differs afterwards, or what is sure to be on it. */
+  /** Whether the call changes the disk, or what is durable on it. */
   readonly changes: boolean;
 }
 
@@ -15,13 +15,13 @@ const ENTRY = /^(\d+) +(\w+)\((.*)$/;
 const CHANGING =
   /^(p?write(64|v|v2)?|ftruncate|truncate|fallocate|fsync|fdatasync|(rename|link|unlink|mkdir|symlink)(at2?)?|rmdir|utimensat|f?chmod(at)?|f?chown(at)?|creat)$/;
 
-/** One line of a log of several threads; undefined for ends of calls and other remarks. */
+/** Parses a line of a log of several threads; undefined for ends of calls and other remarks. */
 export function entryOf(line: string): { tid: number; name: string; rest: string } | undefined {
   const [, tid, name, rest] = ENTRY.exec(line) ?? [];
   return name && rest !== undefined ? { tid: Number(tid), name, rest } : undefined;
 }
 
-/** The paths below a folder that a call names, or has open. */
+/** The paths below a folder that a call names or has open. */
 export const pathsIn = (rest: string, folder: string): string[] =>
   [...rest.matchAll(/["<](\/[^">]*)[">]/g)]
     .map(([, path = '']) => path.replace(/ \(deleted\)$/, ''))

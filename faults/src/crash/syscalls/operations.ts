@@ -6,7 +6,7 @@ import { removeCheckup } from '../work/small-writes.ts';
 import { begun, handOver, sendMissing, uploadFile } from '../work/uploads.ts';
 import type { Workload } from '../work/workload.ts';
 
-/** Something people do whose calls are counted: what must be there before, then the thing itself. */
+/** A user's action whose calls are counted: its preparation, then the action. */
 export interface Operation {
   readonly title: string;
   prepare(workload: Workload): Promise<() => Promise<void>>;
@@ -15,7 +15,7 @@ export interface Operation {
 /** Bytes of a file of two chunks. */
 const TWO_CHUNKS = CHUNK_SIZE + 300_000;
 
-/** The four the promise is about, and one that is rows alone. */
+/** The four operations of the guarantee, and one that changes rows only. */
 export const operations = (): Operation[] => {
   let clinic: [string, string] | undefined;
   return [
@@ -55,14 +55,14 @@ export const operations = (): Operation[] => {
       title: 'one change of points',
       prepare: async (workload) => {
         const [person] = workload.people;
-        if (!person) throw new Error('nobody has points');
+        if (!person) throw new Error('there is no partner with points');
         return () => addPoints(workload, person, figuresNow(workload, person), 1);
       },
     },
   ];
 };
 
-/** An upload that will go into this checkup. */
+/** Prepares an upload to be merged into this checkup. */
 export function mergeInto(checkupId: string, upload: OpenUpload): void {
   const { fileId, name: fileName } = upload.file;
   const files = [{ fileId, fileName }];
@@ -73,7 +73,7 @@ export function mergeInto(checkupId: string, upload: OpenUpload): void {
   };
 }
 
-/** A checkup with one small file; its id. */
+/** Creates a checkup with one small file and returns its id. */
 export async function checkupWithFile(workload: Workload): Promise<string> {
   const before = new Set(workload.expected.checkups.keys());
   const upload = begun(workload, 10_000);

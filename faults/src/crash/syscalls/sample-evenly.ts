@@ -1,6 +1,6 @@
 import type { Random } from '@deqiq/testkit/random.ts';
 
-/** At most `count` of a list, evenly spread; which ones depends on the seed, so that all have their turn. */
+/** At most `count` elements, evenly spread. The offset depends on the seed, so that all are covered over time. */
 export function sampleEvenly<T>(list: readonly T[], count: number, random: Random): T[] {
   if (list.length <= count) return [...list];
   const phase = random.next();

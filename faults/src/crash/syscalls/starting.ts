@@ -7,7 +7,7 @@ import { ONE_WORKER } from './strace.ts';
 
 const TRACED = 'trace=%file,%desc';
 
-/** A call of a start, and which one of its name on its own file it is. */
+/** A call of a start, and its index among the calls of the same name on the same file. */
 export interface StartCall extends Call {
   readonly path: string;
   readonly nthOfPath: number;
@@ -24,11 +24,11 @@ const settings = ({ dataDir, env }: Place) => ({
   logLevel: 'silent',
 });
 
-/** strace looks on from a process of its own, so that ours is the server itself. */
+/** Runs strace as the tracer's child (-D), so that our child process is the server itself. */
 const under = (log: string, words: readonly string[]) =>
   ['strace', '-D', '-f', '-y', '-o', log, ...words] as const;
 
-/** The calls of a whole start that touch the data folder and change something. */
+/** The calls of a whole start that change the data folder. */
 export async function callsOfStart(place: Place, log: string): Promise<StartCall[]> {
   const watched = under(log, ['-e', TRACED]);
   const server = await startServer({ ...settings(place), wrapper: watched });
@@ -50,7 +50,7 @@ export async function callsOfStart(place: Place, log: string): Promise<StartCall
     .filter((call) => call.changes && !/<id>/.test(call.path));
 }
 
-/** At most `count`, those that SQLite makes by the hundred behind all the others. */
+/** At most `count` calls; those that SQLite makes by the hundred come last. */
 export function telling(calls: readonly StartCall[], count: number, random: Random): StartCall[] {
   const isOften = ({ path, nthOfPath }: StartCall) => nthOfPath > 2 && /sqlite/.test(path);
   const seldom = calls.filter((call) => !isOften(call));
@@ -59,7 +59,7 @@ export function telling(calls: readonly StartCall[], count: number, random: Rand
   return [...chosen, ...sampleEvenly(often, count - chosen.length, random)];
 }
 
-/** Starts a server that is killed at a call; whether it was. */
+/** Starts a server that is killed at a call; returns whether it was. */
 export async function killStartAt(place: Place, call: StartCall, log: string): Promise<boolean> {
   const words = [
     ...['-P', `${place.dataDir}/${call.path}`],

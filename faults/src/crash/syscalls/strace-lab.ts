@@ -13,21 +13,21 @@ import { finishEverything } from '../work/uploads.ts';
 import type { Workload } from '../work/workload.ts';
 import { ONE_WORKER } from './strace.ts';
 
-/** A server on SQLite with one thread for files, whose single calls are made to end badly. */
+/** A server on SQLite with one file thread, whose single system calls are made to fail. */
 export interface StraceLab {
   readonly dataDir: string;
   readonly found: Findings;
   readonly starts: number[];
-  /** Of the process that runs now. */
+  /** Id of the current process. */
   pid(): number;
   workload(): Workload;
-  /** Resolves when the process is gone, at the latest after `milliseconds`; whether it was. */
+  /** Resolves with true when the process has exited, with false after `milliseconds`. */
   isGone(milliseconds: number): Promise<boolean>;
   /** Ends the process, if it still runs, and starts another. */
   restart(): Promise<void>;
   /** Compares everything, over HTTP and on the disk. */
   checkAll(about: string): Promise<void>;
-  /** Brings in what was begun, sweeps, and looks for what is left. */
+  /** Finishes open uploads, runs the garbage collector, and searches for leftovers. */
   tidy(about: string): Promise<void>;
   end(): Promise<void>;
 }

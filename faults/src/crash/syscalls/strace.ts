@@ -4,18 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Call, callsIn } from './log.ts';
 
-/** Every call with a path or a file descriptor in it. */
+/** Every call with a path or a file descriptor. */
 const TRACED = 'trace=%file,%desc';
 
-/** Why calls cannot be made to fail here; undefined where they can. */
+/** The reason why strace cannot be used on this machine; undefined when it can. */
 export function whyNoStrace(): string | undefined {
   const probe = ['-o', '/dev/null', '-e', 'inject=getpid:error=EIO:when=1', 'true'];
   const { error, status, stderr } = spawnSync('strace', probe, { encoding: 'utf8' });
-  if (error) return 'strace is not installed here';
-  return status === 0 ? undefined : `strace may not be used here: ${stderr.trim()}`;
+  if (error) return 'strace is not installed on this machine';
+  return status === 0 ? undefined : `strace is not permitted on this machine: ${stderr.trim()}`;
 }
 
-/** One thread of the pool that reads and writes files, so that its calls come in one order. */
+/** One thread in the pool for files, so that its calls have a single order. */
 export const ONE_WORKER = { UV_THREADPOOL_SIZE: '1' };
 
 /** The thread that runs the program and SQLite, and the one that reads and writes files. */
@@ -27,19 +27,19 @@ export function threadsOf(pid: number): { main: number; worker: number } {
   return { main: pid, worker: Number(worker) };
 }
 
-/** What happens to the call that was chosen. */
+/** What happens to the selected call. */
 export type Fate = 'signal=KILL' | 'error=EIO' | 'error=ENOSPC';
 
 export interface Tracer {
-  /** Lets go of the process, if that still lives, and answers what was seen. */
+  /** Detaches from the process, if it still runs, and returns the output of strace. */
   end(): Promise<string>;
 }
 
-/** Looks on while a process works: the log is in the order of the calls of all its threads. */
+/** Records the calls of a process; the log has the order of the calls of all threads. */
 export const watch = (pid: number, log: string): Promise<Tracer> =>
   attach(['-f', '-p', String(pid), '-y', '-e', TRACED], log);
 
-/** Lets the `nth` call of this name, from now on, of one thread end in a bad way. */
+/** Makes the `nth` call of this name in one thread fail, counted from now on. */
 export const injure = (
   tid: number,
   { name, nth }: Pick<Call, 'name' | 'nth'>,
@@ -76,7 +76,7 @@ function attached(tracer: ChildProcess): Promise<void> {
   });
 }
 
-/** The calls of an operation that touch the data folder, in their order. */
+/** The calls of an operation that touch the data folder, in order. */
 export async function callsOf(
   pid: number,
   dataDir: string,

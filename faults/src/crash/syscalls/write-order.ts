@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import { entryOf, pathsIn } from './log.ts';
 
-/** A row may only refer to bytes that a power cut would leave: what this looks for in a log of calls. */
+/** Objects of the data folder. A row may only reference bytes that survive a power cut. */
 const OBJECT = /^objects\/[a-z]+\/[0-9a-f-]+$/;
 const WAL = /-wal$/;
 const WRITES = /^(p?write(64|v|v2)?|ftruncate|truncate|fallocate)$/;
 const SYNCS = /^f(data)?sync$/;
-/** Answers to a browser leave through a socket. */
+/** Calls that send responses through a socket. */
 const SENDS = /^(write|writev|sendto|sendmsg)$/;
 
 /**
- * Follows what a power cut would take at each moment, and says where the order of truth was broken: bytes
- * and their name are on the disk before rows are written, rows before the answer, and before bytes go.
+ * Tracks what a power cut would lose at each moment, and reports violations of the order: bytes and their name are
+ * durable before rows are written, rows before the response, and rows before bytes are removed.
  */
 export function brokenOrder(log: string, folder: string): string[] {
   const volatile = new Set<string>();
@@ -45,17 +45,19 @@ export function brokenOrder(log: string, folder: string): string[] {
       for (const object of objectsOf())
         wrong.add(`rows are written while ${shown(object)} may still be lost with the power`);
     if (/^unlink/.test(name) && OBJECT.test(path) && walOf())
-      wrong.add(`${shown(path)} goes while the rows may still come back without it`);
+      wrong.add(
+        `${shown(path)} is removed while the removal of its rows may still be lost with the power`,
+      );
   }
 
   function beforeAnswer(): void {
-    if (walOf()) wrong.add('an answer leaves while its rows may still be lost with the power');
+    if (walOf()) wrong.add('a response is sent while its rows may still be lost with the power');
     for (const object of objectsOf())
-      wrong.add(`an answer leaves while ${shown(object)} may still be lost with the power`);
+      wrong.add(`a response is sent while ${shown(object)} may still be lost with the power`);
   }
 }
 
-/** What a call that is over has made of the disk: paths whose bytes or names are in memory only. */
+/** Applies a finished call to the set of paths whose bytes or names are in memory only. */
 function after(name: string, path: string, target: string, volatile: Set<string>): void {
   const names = (of: string) => `names of ${posix.dirname(of)}`;
   if (WRITES.test(name) && path) volatile.add(path);

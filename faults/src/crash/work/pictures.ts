@@ -7,7 +7,7 @@ import type { Workload } from './workload.ts';
 const CLINICS = '/api/admin/clinics';
 const CARDS = '/api/admin/partnercards';
 
-/** Puts clinics and doctors with their pictures online, replaces and deletes them, until the server is gone. */
+/** Creates, replaces and deletes clinics and doctors with their pictures, until the server exits. */
 export async function pictureWrites(workload: Workload): Promise<void> {
   const clinics = new Map<string, string>();
   const cards = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function pictureWrites(workload: Workload): Promise<void> {
 const pickOf = ({ random }: Workload, ids: Map<string, string>) =>
   ids.size > 0 ? random.pick([...ids]) : (['', ''] as const);
 
-/** A new clinic with a picture: its title and id. */
+/** Creates a clinic with a picture; returns its title and id. */
 export async function createClinic({
   expected,
   staff,
@@ -43,7 +43,7 @@ export async function createClinic({
   return [title, clinic._id];
 }
 
-/** Another picture for a clinic. */
+/** Replaces the picture of a clinic. */
 export async function replaceClinic(
   { expected, staff, random }: Workload,
   title: string,
@@ -67,7 +67,7 @@ async function removeClinic(
   return title;
 }
 
-/** A new doctor with two certificates: the name and id. */
+/** Creates a doctor with two certificates; returns the name and id. */
 export async function createCard({ expected, staff, random }: Workload): Promise<[string, string]> {
   const name = `Həkim ${randomUUID()}`;
   const [portrait = '', ...certificates] = [1, 2, 3].map(() => someColour(random));
@@ -83,7 +83,7 @@ export async function createCard({ expected, staff, random }: Workload): Promise
   return [name, partnerCard._id];
 }
 
-/** Another portrait; the certificates stay. */
+/** Replaces the portrait of a doctor; the certificates stay. */
 async function replaceCard({ expected, staff, random }: Workload, name: string, id: string) {
   const portrait = someColour(random);
   const form = formOf({}, { image: [await pictureOf(portrait)] });
@@ -105,7 +105,7 @@ async function removeCard(
   return name;
 }
 
-/** Partners send pictures in, until the server is gone. */
+/** Sends pictures as partners, until the server exits. */
 export async function shipping(workload: Workload): Promise<void> {
   const [person] = workload.people;
   if (!person) return;
@@ -114,7 +114,7 @@ export async function shipping(workload: Workload): Promise<void> {
   while (!workload.isOver()) await ship(workload, partner);
 }
 
-/** One picture, sent in by a partner who has signed in. */
+/** Sends one picture as a signed-in partner. */
 export async function ship({ expected, random }: Workload, partner: ApiClient): Promise<void> {
   const id = randomUUID();
   const colour = someColour(random);

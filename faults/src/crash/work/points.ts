@@ -3,7 +3,7 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PASSWORD } from './small-writes.ts';
 import type { Person, Workload } from './workload.ts';
 
-/** What a partner has: whole points, and how many of its payments are in each state. */
+/** The points of a partner, and the number of its payments in each state. */
 export interface Figures {
   readonly balance: number;
   readonly pending: number;
@@ -13,10 +13,10 @@ export interface Figures {
 
 export const NONE: Figures = { balance: 0, pending: 0, completed: 0, rejected: 0 };
 
-/** As they are written down and compared. */
+/** The figures in the form in which they are stored and compared. */
 export const inWords = (figures: Figures): string => JSON.stringify(figures);
 
-/** Points come, gifts are asked for, payments settled, all of one partner, until the server is gone. */
+/** Books points, orders gifts and settles payments of one partner, until the server exits. */
 export async function pointWrites(shift: Workload, person: Person): Promise<void> {
   const { random, staff } = shift;
   const login = { email: person.email, password: PASSWORD };
@@ -34,11 +34,11 @@ export async function pointWrites(shift: Workload, person: Person): Promise<void
   }
 }
 
-/** What a partner has as far as was acknowledged. */
+/** The acknowledged figures of a partner. */
 export const figuresNow = ({ expected }: Workload, { id }: Person): Figures =>
   JSON.parse(expected.points.get(id)?.now ?? inWords(NONE)) as Figures;
 
-/** Staff give points. */
+/** Books points as staff. */
 export async function addPoints(shift: Workload, { id }: Person, now: Figures, by: number) {
   const acknowledge = noted(shift, id, { ...now, balance: now.balance + by });
   const body = { balance: by, action: 'add' };
@@ -46,7 +46,7 @@ export async function addPoints(shift: Workload, { id }: Person, now: Figures, b
   acknowledge();
 }
 
-/** A point is spent; the id of the payment. */
+/** Orders a gift for one point; returns the id of the payment. */
 export async function askForGift(
   shift: Workload,
   { id }: Person,

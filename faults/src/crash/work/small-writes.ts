@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { idleCheckup } from './uploads.ts';
 import type { Workload } from './workload.ts';
 
-/** Creates and renames partners, now and then deletes a checkup or one of its files, until the server is gone. */
+/** Creates and renames partners, sometimes deletes a checkup or one of its files, until the server exits. */
 export async function smallWrites(workload: Workload): Promise<void> {
   const { expected, random, staff } = workload;
   const ids = new Map<string, string>();
@@ -24,7 +24,7 @@ export async function smallWrites(workload: Workload): Promise<void> {
   }
 }
 
-/** A new partner who can sign in; its id. */
+/** Creates a partner with a sign-in; returns its id. */
 export async function createPartner(
   { expected, staff }: Pick<Workload, 'expected' | 'staff'>,
   details = someone(),
@@ -39,7 +39,7 @@ export async function createPartner(
   return partner._id;
 }
 
-/** With all its files. */
+/** Deletes a checkup with all its files. */
 export async function removeCheckup({ expected, staff }: Workload, id: string): Promise<void> {
   expected.busy.add(id);
   const acknowledge = expected.begin(expected.checkups, id, undefined);
@@ -59,7 +59,7 @@ async function removeFile({ expected, staff }: Workload, id: string): Promise<vo
 
 export const PASSWORD = 'partner-password';
 
-/** Somebody nobody has heard of. */
+/** A unique name and e-mail. */
 export const someone = () => ({
   firstName: `Aytən ${randomUUID()}`,
   lastName: 'Məmmədova',

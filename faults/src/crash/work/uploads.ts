@@ -10,13 +10,13 @@ import type { Workload } from './workload.ts';
 
 const MOST_BYTES = 5_000_000;
 
-/** Uploads files and takes them over, one after the other, until the server is gone. */
+/** Uploads files and merges them into checkups, one after the other, until the server exits. */
 export async function uploading(workload: Workload): Promise<void> {
   while (!workload.isOver())
     await uploadFile(workload, begun(workload, 200 + workload.random.below(MOST_BYTES)));
 }
 
-/** A file of `size` bytes that is about to be sent. */
+/** Registers a file of `size` bytes to be sent. */
 export function begun({ expected }: Workload, size: number): OpenUpload {
   const fileId = randomUUID();
   const file: KnownFile = { fileId, name: `${fileId}.dcm`, size };
@@ -26,13 +26,13 @@ export function begun({ expected }: Workload, size: number): OpenUpload {
   return upload;
 }
 
-/** Sends what is missing of an upload and takes it over: into a new checkup, or into one that is there. */
+/** Sends the missing chunks of an upload and merges it into a new or an existing checkup. */
 export async function uploadFile(workload: Workload, upload: OpenUpload): Promise<void> {
   await sendMissing(workload, upload);
   await handOver(workload, upload);
 }
 
-/** Everything that was begun becomes a file; answers what could not. */
+/** Finishes every open upload; returns one sentence for each that failed. */
 export async function finishEverything(workload: Workload): Promise<string[]> {
   const lost: string[] = [];
   for (const upload of [...workload.expected.uploads])
@@ -42,7 +42,7 @@ export async function finishEverything(workload: Workload): Promise<string[]> {
   return lost;
 }
 
-/** Sends the chunks nobody has acknowledged yet, at most the first `most` of all. */
+/** Sends the unacknowledged chunks, at most the first `most` of all. */
 export async function sendMissing(
   { expected, staff }: Workload,
   { file, acknowledged }: OpenUpload,
@@ -66,7 +66,7 @@ export async function sendMissing(
   }
 }
 
-/** Makes an upload that is whole a file of a checkup; the same call again after it was cut off. */
+/** Merges a complete upload into a checkup; repeats the same call after an interruption. */
 export async function handOver(workload: Workload, upload: OpenUpload): Promise<void> {
   const { expected, staff } = workload;
   upload.taking ??= takingOver(workload, upload);
@@ -89,7 +89,7 @@ function takingOver({ expected, random, people }: Workload, { file }: OpenUpload
   return { path: '/api/admin/checkups/merge-chunks', body, checkupId: there };
 }
 
-/** A checkup nobody works on; undefined where there is none. */
+/** A checkup that no worker uses; undefined if there is none. */
 export function idleCheckup({ checkups, busy }: ExpectedState, random: Random): string | undefined {
   const idle = checkups
     .entries()

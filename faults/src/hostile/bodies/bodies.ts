@@ -7,10 +7,10 @@ import { PATIENT, type TestBench } from '../test-bench.ts';
 import { BOUNDARY, oddForms } from './forms.ts';
 import { mutated } from './mutations.ts';
 
-/** Bodies that are changed at random. */
+/** Number of randomly damaged bodies. */
 const MUTATED = { short: 200, full: 1_000 };
 
-/** Malformed, odd and damaged forms, to routes that keep chunks, pictures and texts. */
+/** Sends malformed, odd and damaged forms to routes that store chunks, pictures and texts. */
 export async function bodies(
   stand: TestBench,
   { short, random }: CampaignContext,
@@ -26,7 +26,7 @@ export async function bodies(
       });
       const isRefusal = answer.status >= 400 && answer.status < 500;
       if (refused && !isRefusal && answer.status !== 0)
-        stand.find(`${label}: taken for good, ${answer.status}`);
+        stand.find(`${label}: accepted, ${answer.status}`);
       malformed += 1;
     }
   await stand.settle('hand-made forms');
@@ -45,7 +45,7 @@ export async function bodies(
   return [
     { what: `hand-made forms (${oddForms.length}), to two routes each`, count: malformed },
     { what: 'forms damaged at random', count },
-    { what: 'of these still good enough to be taken', count: taken },
+    { what: 'of these still valid and accepted', count: taken },
   ];
 }
 
@@ -62,7 +62,7 @@ async function send(
   return answer;
 }
 
-/** A good form for each of the routes, to be spoiled. */
+/** A valid form for each of the routes, to be damaged. */
 async function routesOf({ signed, asPartner }: TestBench) {
   const image = await picture({ width: 60, height: 40 });
   const person = { fullName: PATIENT, phone: '+994501234567', message: 'Salam' };

@@ -2,12 +2,12 @@ import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 
 export const BOUNDARY = 'B';
 
-/** A form that is wrong in one way, or so odd that it only looks it. */
+/** A form that is malformed in one way, or valid but unusual. */
 export interface OddForm {
   readonly what: string;
   readonly contentType: string;
   readonly body: Buffer;
-  /** Whether a parser that takes it misreads it: it must be refused. */
+  /** Whether it must be refused: a parser that accepts it misreads it. */
   readonly refused: boolean;
 }
 
@@ -26,14 +26,14 @@ const whole = (...parts: (Buffer | string)[]) =>
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 const wrong: Readonly<Record<string, Buffer>> = {
-  'nothing at all': Buffer.alloc(0),
+  'an empty body': Buffer.alloc(0),
   'only a NUL': Buffer.alloc(1),
   'a megabyte of NUL': Buffer.alloc(1_000_000),
   'text and no boundary': bytes('fullName=x'),
   'a JSON body': bytes('{"fullName":"x"}'),
   'only dashes': Buffer.alloc(5_000, '-'),
   'only line ends': Buffer.alloc(5_000, '\r\n'),
-  'the boundary and nothing': bytes('--B'),
+  'the boundary alone': bytes('--B'),
   'the boundary and a line end': bytes('--B\r\n'),
   'another boundary': bytes(
     '--C\r\nContent-Disposition: form-data; name="a"\r\n\r\nv\r\n--C--\r\n',
@@ -78,11 +78,11 @@ const wrong: Readonly<Record<string, Buffer>> = {
   'twenty thousand empty parts': whole('--B\r\n'.repeat(20_000)),
   base64: whole(part(`${PLAIN}\r\nContent-Transfer-Encoding: base64`, 'dg==')),
   'quoted-printable': whole(part(`${PLAIN}\r\nContent-Transfer-Encoding: quoted-printable`, '=41')),
-  'a transfer encoding of nobody': whole(part(`${PLAIN}\r\nContent-Transfer-Encoding: x-gzip`)),
+  'an unknown transfer encoding': whole(part(`${PLAIN}\r\nContent-Transfer-Encoding: x-gzip`)),
   'a blank between the dashes and the boundary': bytes(`-- B\r\n${PLAIN}\r\n\r\nv\r\n-- B--\r\n`),
 };
 
-/** Nothing is wrong with these for a reader of the RFC; what a route says to them is its own business. */
+/** Valid by the RFC; each route decides about the content. */
 const odd: Readonly<Record<string, Buffer>> = {
   'an empty form': end,
   'a preamble of a megabyte': whole(Buffer.alloc(900_000, 'x'), '\r\n', part(PLAIN)),
@@ -115,7 +115,7 @@ const odd: Readonly<Record<string, Buffer>> = {
   ),
   'a field where a file belongs': whole(part('Content-Disposition: form-data; name="chunk"')),
   'a hundred files under one name': whole(Buffer.concat(Array<Buffer>(100).fill(part(NAME)))),
-  'numbers beyond all measure': whole(
+  'numbers out of range': whole(
     part(NAME),
     part('Content-Disposition: form-data; name="chunkNumber"', '9'.repeat(400)),
     part('Content-Disposition: form-data; name="fileId"', 'a'),
@@ -131,13 +131,13 @@ const types: Readonly<Record<string, string>> = {
   'another kind of multipart': 'multipart/mixed; boundary=B',
 };
 
-/** A whole message but for its end: whoever overlooks what is wrong behind it takes the form for good. */
+/** A complete message without its end: a parser that ignores the defect after it accepts the form. */
 const GOOD = Buffer.concat([
   part('Content-Disposition: form-data; name="fullName"', 'Nigar'),
   part('Content-Disposition: form-data; name="phone"', '+994501234567'),
 ]);
 
-/** Hand-made forms: more than sixty ways to be wrong or odd. */
+/** More than sixty hand-made malformed or odd forms. */
 export const oddForms: readonly OddForm[] = [
   ...Object.entries(wrong).map(([what, body]) => ({
     what,

@@ -23,7 +23,7 @@ const TOKENS = [
   ...['Content-Disposition: form-data; name="chunk"', 'Content-Length: 5', 'é', '\u{1f9b7}', 'ı'],
 ];
 
-/** What goes wrong on the way, or is made to. */
+/** Damage that happens in transit, or that an attacker causes. */
 const mutations: Readonly<Record<string, Mutation>> = {
   'bits flip': (body, random) => {
     const other = Buffer.from(body);
@@ -39,11 +39,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const { before, after } = cut(body, random);
     return Buffer.concat([before, after]);
   },
-  'a piece comes twice': (body, random) => {
+  'a piece is repeated': (body, random) => {
     const { before, middle, after } = cut(body, random);
     return Buffer.concat([before, middle, middle, after]);
   },
-  'two pieces change places': (body, random) => {
+  'two pieces are swapped': (body, random) => {
     const { before, middle, after } = cut(body, random);
     return Buffer.concat([before, after, middle]);
   },
@@ -51,14 +51,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const { before, middle, after } = cut(body, random);
     return Buffer.concat([before, Buffer.alloc(middle.length), after]);
   },
-  'a word is put in': (body, random) => insert(body, random, random.pick(TOKENS)),
-  'noise is put in': (body, random) =>
+  'a token is inserted': (body, random) => insert(body, random, random.pick(TOKENS)),
+  'noise is inserted': (body, random) =>
     insert(
       body,
       random,
       Buffer.from(Array.from({ length: 1 + random.below(64) }, () => random.below(256))),
     ),
-  'a word becomes another': (body, random) => {
+  'a token is replaced': (body, random) => {
     const [from, to] = [random.pick(TOKENS), random.pick(TOKENS)];
     const index = body.indexOf(from, random.below(body.length + 1));
     if (index < 0) return insert(body, random, to);
@@ -67,7 +67,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** A body with one to four things wrong, and what they are. */
+/** Applies one to four mutations to a body and describes them. */
 export function mutated(body: Buffer, random: Random): { body: Buffer; what: string } {
   const names = Object.keys(mutations);
   const done: string[] = [];

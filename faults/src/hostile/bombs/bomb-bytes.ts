@@ -20,16 +20,16 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 interface Png {
   readonly width: number;
   readonly height: number;
-  /** Bits of a grey pixel. */
+  /** Bits per grey pixel. */
   readonly depth?: number;
-  /** Rows that are really there, all black. */
+  /** Rows that are really present, all black. */
   readonly rows?: number;
   readonly interlaced?: boolean;
   /** Chunks before the pixels. */
   readonly more?: readonly Buffer[];
 }
 
-/** A grey PNG that says it is so large, and has that many rows. */
+/** A grey PNG that announces a size and contains only some rows. */
 export function png({
   width,
   height,
@@ -47,7 +47,7 @@ export function png({
   return Buffer.concat([SIGNATURE, ...body, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A compressed text, or profile, that unfolds to that many bytes. */
+/** A compressed text or profile that inflates to `length` bytes. */
 export const pngText = (kind: 'zTXt' | 'iCCP' | 'iTXt', length: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(length));
   const between = kind === 'iTXt' ? Buffer.from([0, 1, 0, 0, 0]) : Buffer.from([0, 0]);
@@ -56,7 +56,7 @@ export const pngText = (kind: 'zTXt' | 'iCCP' | 'iTXt', length: number): Buffer 
 
 export const pngEmpty = (kind: string): Buffer => pngChunk(kind, Buffer.alloc(0));
 
-/** A GIF with that canvas and so many frames of one pixel, or of that size. */
+/** A GIF with a canvas size and a number of frames of one pixel, or of a given size. */
 export function gif(
   width: number,
   height: number,
@@ -87,7 +87,7 @@ const webp = (...chunks: Buffer[]) => {
   return Buffer.concat([text('RIFF'), u32(body.length), body]);
 };
 
-/** A WebP without loss that says it is so large. */
+/** A lossless WebP that announces a size. */
 export const webpOf = (width: number, height: number): Buffer =>
   webp(
     riff(
@@ -100,7 +100,7 @@ export const webpOf = (width: number, height: number): Buffer =>
     ),
   );
 
-/** An animated WebP with that canvas; each frame is the picture of a WebP of one pixel. */
+/** An animated WebP with a canvas size; each frame contains a WebP of one pixel. */
 export function webpFrames(width: number, height: number, frames: number, pixel: Buffer): Buffer {
   const canvas = Buffer.concat([Buffer.from([2, 0, 0, 0]), u24(width - 1), u24(height - 1)]);
   const frameHeader = Buffer.concat([u24(0), u24(0), u24(0), u24(0), u24(10), Buffer.from([0])]);
@@ -109,7 +109,7 @@ export function webpFrames(width: number, height: number, frames: number, pixel:
   return webp(riff('VP8X', canvas), riff('ANIM', Buffer.alloc(6)), ...all);
 }
 
-/** The size in the head of a JPEG becomes another. */
+/** Replaces the size in the frame header of a JPEG. */
 export function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
   const other = Buffer.from(jpeg);
   const at =
@@ -121,7 +121,7 @@ export function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer 
   return other;
 }
 
-/** The last scan of a progressive JPEG comes again and again. */
+/** Repeats the last scan of a progressive JPEG. */
 export function jpegScans(jpeg: Buffer, times: number): Buffer {
   const at = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = jpeg.subarray(at, jpeg.length - 2);

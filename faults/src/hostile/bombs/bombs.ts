@@ -5,13 +5,13 @@ import type { CampaignContext, Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';
 import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
 
-/** Bytes of memory beyond which a picture has blown up. */
+/** Bytes of memory above which a picture counts as a bomb. */
 const MOST_MEMORY = 1.2 * 1024 ** 3;
 
-/** Bytes that a small chunk of a PNG unfolds to. */
+/** Bytes that a small chunk of a PNG inflates to. */
 const UNFOLDED = { short: 32e6, full: 256e6 };
 
-/** Small files that say they are huge, or unfold to it. */
+/** Sends small files that announce a huge size, or inflate to it. */
 export async function bombs(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const refused = await refusedBombs();
   const heavy = await heavyPictures(short ? UNFOLDED.short : UNFOLDED.full);
@@ -19,7 +19,7 @@ export async function bombs(stand: TestBench, { short }: CampaignContext): Promi
   for (const [what, bomb] of Object.entries(refused))
     for (const [place, { status, body }] of Object.entries(await everywhere(stand, what, bomb)))
       if (status < 400 || status >= 500)
-        stand.find(`${what} was taken as ${place}: ${status} ${body.slice(0, 100)}`);
+        stand.find(`${what} was accepted as ${place}: ${status} ${body.slice(0, 100)}`);
   for (const [what, picture] of Object.entries(heavy)) await everywhere(stand, what, picture);
   const { peak } = await stand.server.child.measure('unwatch');
   if (peak > MOST_MEMORY) stand.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
@@ -27,11 +27,11 @@ export async function bombs(stand: TestBench, { short }: CampaignContext): Promi
   const count = Object.keys({ ...refused, ...heavy }).length;
   return [
     { what: 'pixel bombs, each as a picture of a clinic, a shipment and an X-ray', count },
-    { what: 'megabytes of memory at most meanwhile', count: Math.round(peak / 1e6) },
+    { what: 'largest memory of the server meanwhile, MB', count: Math.round(peak / 1e6) },
   ];
 }
 
-/** The answers to one file in all the places a picture can get in by. */
+/** The responses to one file from every route that accepts pictures. */
 async function everywhere(stand: TestBench, what: string, [fileName, bytes]: Bomb) {
   const file = { fileName, bytes };
   const clinic = { title: 'Ağ Diş', phone: '012', instagram: '@x', image: file };
@@ -65,7 +65,7 @@ function form(
   });
 }
 
-/** The answer to the checkup it should become part of; where it becomes one, its preview is asked for, too. */
+/** The response to the merge into a checkup; where that succeeds, the preview is requested too. */
 async function asXray(stand: TestBench, what: string, file: { fileName: string; bytes: Buffer }) {
   const fileId = randomUUID();
   stand.acknowledged(fileId);
@@ -83,7 +83,7 @@ async function asXray(stand: TestBench, what: string, file: { fileName: string; 
   if (answer.status !== 200) return answer;
   const made = (JSON.parse(answer.body) as { checkup: Checkup }).checkup.xrayFileLinks[0];
   for (const url of [made?.previewUrl, made?.url])
-    if (url) await stand.ask(`${what}, looked at`, 'GET', url);
+    if (url) await stand.ask(`${what}, its preview`, 'GET', url);
   return answer;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Canary = Awaited<ReturnType<typeof openCanary>>;
 
-/** Hears from whatever runs where it should not: a listener, and words that tell it. */
+/** Detects scripts that run where they should not: a local listener and scripts that call it. */
 export async function openCanary() {
   const heard: string[] = [];
   const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ export async function openCanary() {
   return {
     url,
 
-    /** A script that leaves traces everywhere it can: at the listener, in the storage, with its opener. */
+    /** A script that leaves traces everywhere it can: in the listener, in the storage, at its opener. */
     script: (name: string) =>
       [
         `try{localStorage.setItem('ran','${name} '+localStorage.getItem('canary'))}catch(e){}`,
@@ -24,7 +24,7 @@ export async function openCanary() {
         `try{(self.opener||self.parent).postMessage('ran ${name}','*')}catch(e){}`,
       ].join(';'),
 
-    /** What was heard since the last time. */
+    /** Returns and forgets the recorded traces. */
     taken: () => heard.splice(0),
 
     end: () => {

@@ -12,7 +12,7 @@ import type { CampaignContext, Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';
 import { type Canary, openCanary } from './canary.ts';
 
-/** Every way a page of our origin can open an address. */
+/** Every way in which a page of the server's origin can open a URL. */
 const ways = [
   'window.open',
   'iframe',
@@ -27,13 +27,13 @@ const ways = [
   'service worker',
 ] as const;
 
-/** Milliseconds a thing that runs has to say so; the control shows that they are enough. */
+/** Milliseconds for a script to leave traces; the control shows that they suffice. */
 const TIME = 500;
 
-/** Browsers' own storages that are used side by side. */
+/** Browser contexts with separate storages, used in parallel. */
 const AT_ONCE = 4;
 
-/** Files that would run if anything let them, opened in every way in a real browser. */
+/** Opens files with scripts in every way in a real browser; none may run. */
 export async function opened(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
@@ -45,7 +45,7 @@ export async function opened(stand: TestBench, { short }: CampaignContext): Prom
     const sum = (which: 'refused' | 'opened') =>
       counts.reduce((total, count) => total + count[which], 0);
     return [
-      { what: 'files that would run, sent as X-rays, and refused', count: sum('refused') },
+      { what: 'files with scripts, sent as X-rays and refused', count: sum('refused') },
       { what: `links to such files opened in ${ways.length + 1} ways each`, count: sum('opened') },
     ];
   } finally {
@@ -53,7 +53,7 @@ export async function opened(stand: TestBench, { short }: CampaignContext): Prom
   }
 }
 
-/** Every fourth of the files, `most` of them, in a storage of its own. */
+/** Opens every fourth of the files, at most `most`, in a separate browser context. */
 async function openShare(stand: TestBench, browser: Browser, share: number, most: number) {
   const canary = await openCanary();
   const counts = { refused: 0, opened: 0 };
@@ -62,7 +62,7 @@ async function openShare(stand: TestBench, browser: Browser, share: number, most
     const page = await blankPage(context, stand, canary);
     const control = await openEverywhere(page, '/hostile/control.html', canary);
     if (!control.some((trace) => trace.includes('control')))
-      stand.find('the browser does not even run what may run: this block shows nothing');
+      stand.find('the browser does not run the control script: the block proves nothing');
     const files = Object.entries(await evilFiles(canary));
     for (const [fileName, bytes] of files
       .filter((_, at) => at % AT_ONCE === share)
@@ -72,7 +72,7 @@ async function openShare(stand: TestBench, browser: Browser, share: number, most
       for (const url of urls) {
         counts.opened += 1;
         for (const trace of await openEverywhere(page, url, canary))
-          stand.find(`${fileName} ran on our origin: ${trace}`);
+          stand.find(`${fileName} ran on the origin of the server: ${trace}`);
       }
     }
     return counts;
@@ -81,7 +81,7 @@ async function openShare(stand: TestBench, browser: Browser, share: number, most
   }
 }
 
-/** An empty page of our origin that forbids nothing, and beside it one that runs. */
+/** An empty page of the server's origin without restrictions, next to one that runs scripts. */
 async function blankPage(
   context: BrowserContext,
   { port }: TestBench,
@@ -98,7 +98,7 @@ async function blankPage(
   return page;
 }
 
-/** What ran when the address was opened in all these ways, and gone to. */
+/** The traces after the URL was opened in all these ways and by navigation. */
 async function openEverywhere(page: Page, url: string, canary: Canary): Promise<string[]> {
   canary.taken();
   await page.evaluate(
@@ -146,7 +146,7 @@ const tracesOn = (page: Page) =>
     return [...said.splice(0), ...(ran ? [ran] : [])];
   });
 
-/** Pages, programs and pictures that are both. */
+/** Pages, programs and pictures that are polyglots. */
 async function evilFiles(canary: Canary): Promise<Record<string, Buffer>> {
   const page = (name: string) =>
     `<!doctype html><html><head><meta http-equiv="refresh" content="0;url=${canary.url}/refreshed?${name}">
@@ -202,13 +202,13 @@ async function evilFiles(canary: Canary): Promise<Record<string, Buffer>> {
     'polyglot.jpeg': behind(jpeg, page('jpeg')),
     'polyglot.webp': behind(webp, page('webp')),
     'polyglot.gif': behind(gif, page('gif')),
-    // "GIF89a" is a name to JavaScript; the size of the picture is "=1".
+    // "GIF89a" is a valid JavaScript identifier; the size of the picture is "=1".
     'utf7.html': text('+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
     'utf16.html': Buffer.from(`\ufeff${page('utf16')}`, 'utf16le'),
   };
 }
 
-/** Addresses under which a file can be had; none when it is refused. */
+/** URLs of an uploaded file; none when it is refused. */
 async function linksTo(stand: TestBench, fileName: string, bytes: Buffer): Promise<string[]> {
   const fileId = randomUUID();
   const { payload, headers } = formBytes({ chunk: { fileName, bytes }, chunkNumber: '0', fileId });

@@ -2,15 +2,18 @@ import type { Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';
 import type { Piece } from './raw.ts';
 
-/** A conversation on one connection, and which statuses may come of it; none: it may be cut off. */
+/**
+ * A conversation on one connection, and the statuses that it may produce; an empty text: the connection may be
+ * closed.
+ */
 interface Oddity {
   readonly what: string;
   readonly pieces: readonly Piece[];
-  /** Statuses of all answers, as text with blanks between them. */
+  /** Pattern of the statuses of all responses, separated by spaces. */
   readonly answers: RegExp;
-  /** How many answers to wait for. */
+  /** Number of responses to wait for. */
   readonly count?: number;
-  /** The client ends its side after the last piece. */
+  /** The client closes its side after the last piece. */
   readonly end?: boolean;
 }
 
@@ -21,7 +24,7 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 const LOGIN = 'POST /api/admin/auth/login HTTP/1.1\r\n';
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${HOST}${headers}${CLOSE}\r\n`;
 const post = (headers: string, body = '') => `${LOGIN}${HOST}${JSON_TYPE}${headers}\r\n${body}`;
-/** What a smuggler wants answered: a second request hidden in the body of the first. */
+/** The second request, hidden in the body of the first, that a smuggler wants processed. */
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}X: smuggled\r\n\r\n`;
 
 const refused = /^4\d\d$|^$/;
@@ -81,7 +84,7 @@ const smuggling = (): Oddity[] => [
   }),
   line('gzip', post('Transfer-Encoding: gzip, chunked\r\n', `0\r\n\r\n`), refused),
   line(
-    'chunked behind a vertical tab',
+    'chunked after a vertical tab',
     post('Transfer-Encoding: \x0bchunked\r\n', `0\r\n\r\n${HIDDEN}`),
     bad,
     { count: 2 },
@@ -93,7 +96,7 @@ const smuggling = (): Oddity[] => [
     { count: 2 },
   ),
   line(
-    'chunked behind a bare line feed',
+    'chunked after a bare line feed',
     post('X: y\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${HIDDEN}`),
     bad,
     { count: 2 },
@@ -105,13 +108,13 @@ const smuggling = (): Oddity[] => [
     { count: 2 },
   ),
   line(
-    'a body that GET has',
+    'a GET with a body',
     `GET /healthz HTTP/1.1\r\n${HOST}Content-Length: ${HIDDEN.length}\r\n${CLOSE}\r\n${HIDDEN}`,
     fine,
     { count: 2 },
   ),
   line(
-    'a request in the body of one that is refused',
+    'a request in the body of a refused one',
     post('Content-Length: 3\r\n', `no!${HIDDEN}`),
     /^400( 200)?$/,
     { count: 2 },
@@ -121,14 +124,14 @@ const smuggling = (): Oddity[] => [
 const chunks = (): Oddity[] => [
   line('a chunk size that is no number', post(CHUNKED, 'zz\r\n{}\r\n0\r\n\r\n'), bad),
   line('a negative chunk size', post(CHUNKED, '-2\r\n{}\r\n0\r\n\r\n'), bad),
-  line('a chunk size beyond all measure', post(CHUNKED, 'ffffffffffffffffff\r\n{}'), bad),
-  line('a chunk longer than it says', post(CHUNKED, '1\r\n{}\r\n0\r\n\r\n'), bad),
-  line('a chunk shorter than it says, then the end', post(CHUNKED, '50\r\n{}\r\n'), bad, {
+  line('a chunk size out of range', post(CHUNKED, 'ffffffffffffffffff\r\n{}'), bad),
+  line('a chunk longer than its size', post(CHUNKED, '1\r\n{}\r\n0\r\n\r\n'), bad),
+  line('a chunk shorter than its size, then the end', post(CHUNKED, '50\r\n{}\r\n'), bad, {
     end: true,
   }),
   line('a chunk with bare line feeds', post(CHUNKED, '2\n{}\n0\n\n'), bad),
   line(
-    'an extension of a chunk of 64 KiB',
+    'a chunk extension of 64 KiB',
     post(CHUNKED, `2;${'x'.repeat(65_536)}\r\n{}\r\n0\r\n\r\n`),
     refused,
   ),
@@ -150,7 +153,7 @@ const chunks = (): Oddity[] => [
 ];
 
 const lines = (): Oddity[] => [
-  // Node reads these two leniently; neither is understood in two ways.
+  // Node accepts these two leniently; neither is ambiguous.
   line('HTTP/0.9', 'GET /\r\n\r\n', /^[24]00$|^$/),
   line('HTTP/0.9 without an end', 'GET /\r\n', bad, { end: true }),
   line('HTTP/1.0 without a host', 'GET /healthz HTTP/1.0\r\n\r\n', /^200$/),
@@ -161,7 +164,7 @@ const lines = (): Oddity[] => [
     /^[24]\d\d$/,
   ),
   line(
-    'a host with an address in it',
+    'a host that is a URL',
     `GET /healthz HTTP/1.1\r\nHost: a/../@evil:99999\r\n${CLOSE}\r\n`,
     fine,
   ),
@@ -170,14 +173,14 @@ const lines = (): Oddity[] => [
   line('HTTP/3', `GET /healthz HTTP/3\r\n${HOST}\r\n`, bad),
   line('a whole address', `GET http://evil.example/healthz HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, fine),
   line(
-    'a whole address of the API',
+    'an absolute URL of the API',
     `GET http://evil.example/api/admin/partners HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
     /^40[014]$/,
   ),
   line('CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, /^4\d\d$|^$/),
   line('OPTIONS *', `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, /^4\d\d$/),
   line('TRACE', `TRACE / HTTP/1.1\r\n${HOST}X-Secret: a\r\n${CLOSE}\r\n`, /^4\d\d$/),
-  line('a method of nobody', `HACK / HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, bad),
+  line('an unknown method', `HACK / HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, bad),
   line('a method in lower case', `get / HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, bad),
   line('an upgrade', get('/healthz', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'), fine),
   line(
@@ -188,10 +191,10 @@ const lines = (): Oddity[] => [
   line('two blanks in the request line', `GET  /healthz HTTP/1.1\r\n${HOST}\r\n`, /^[24]00$|^$/),
   line('a tab in the request line', `GET\t/healthz\tHTTP/1.1\r\n${HOST}\r\n`, bad),
   line('no address', `GET HTTP/1.1\r\n${HOST}\r\n`, bad),
-  line('an address of a NUL', get('/\0'), bad),
-  line('an address with line ends', get('/a\r\nX-Injected: 1'), refused),
+  line('a path with a NUL', get('/\0'), bad),
+  line('a path with line ends', get('/a\r\nX-Injected: 1'), refused),
   line(
-    'an address of bytes',
+    'a path of arbitrary bytes',
     Buffer.concat([
       Buffer.from('GET /'),
       Buffer.from([0xc3, 0x28, 0xff]),
@@ -200,7 +203,7 @@ const lines = (): Oddity[] => [
     refused,
   ),
   line('broken percent signs', get('/%zz%'), bad),
-  line('an address of 70 KiB', get(`/${'a'.repeat(70_000)}`), refused),
+  line('a path of 70 KiB', get(`/${'a'.repeat(70_000)}`), refused),
   line('a query of 15 KiB', get(`/healthz?${'a=b&'.repeat(3_900)}`), fine),
   line('empty lines before', `\r\n\r\n\r\n${get('/healthz')}`, fine),
   line('line feeds only', `GET /healthz HTTP/1.1\nHost: x\n\n`, refused),
@@ -219,7 +222,7 @@ const headers = (): Oddity[] => [
   line('a header of blanks', get('/healthz', ' : x\r\n'), bad),
   line('a header name with brackets', get('/healthz', 'X(y): z\r\n'), bad),
   line('ranges by the thousand', get('/', `Range: bytes=${'0-1,'.repeat(2_000)}0-1\r\n`), fine),
-  line('encodings of nobody', get('/', 'Accept-Encoding: gzip;q=9, *;q=0, x\r\n'), fine),
+  line('unknown encodings', get('/', 'Accept-Encoding: gzip;q=9, *;q=0, x\r\n'), fine),
   line('a tag of 10 KiB', get('/', `If-None-Match: "${'x'.repeat(10_000)}"\r\n`), fine),
   line(
     'a forged address',
@@ -261,7 +264,7 @@ const conversations = (): Oddity[] => [
     { count: 3 },
   ),
   line(
-    'a refused body behind which another request waits',
+    'a refused body followed by another request',
     `POST /api/admin/checkups HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 2\r\n\r\n{}${get('/healthz')}`,
     /^401( 200)?$/,
     { count: 2 },
@@ -275,23 +278,23 @@ const conversations = (): Oddity[] => [
   line('a body that ends in the middle', post('Content-Length: 100\r\n', '{"username":'), bad, {
     end: true,
   }),
-  line('a body longer than it says', post(`Content-Length: 2\r\n`, '{}{}{}'), /^400( 400)?$/, {
+  line('a body longer than its length', post(`Content-Length: 2\r\n`, '{}{}{}'), /^400( 400)?$/, {
     count: 2,
   }),
   line(
-    'a form refused before its body came',
+    'a form refused before its body arrived',
     `POST /api/admin/clinics HTTP/1.1\r\n${HOST}Content-Type: multipart/form-data; boundary=B\r\nContent-Length: 20000000\r\n\r\n--B`,
     /^401$/,
   ),
   line(
-    'a body beyond the limit that never comes',
+    'a body above the limit that never arrives',
     post('Content-Length: 20000000\r\n', '{'),
     /^413$/,
   ),
-  line('an answer nobody waits for', [get('/'), 1], /.*/, { count: 0 }),
+  line('a response that the client does not await', [get('/'), 1], /.*/, { count: 0 }),
 ];
 
-/** HTTP as it should not be spoken, byte by byte. */
+/** Sends invalid HTTP, byte by byte. */
 export async function oddities(stand: TestBench): Promise<Figure[]> {
   const all = [...smuggling(), ...chunks(), ...lines(), ...headers(), ...conversations()];
   for (const { what, pieces, answers, count = 1, end = false } of all) {
@@ -304,7 +307,8 @@ export async function oddities(stand: TestBench): Promise<Figure[]> {
     const statuses = heard.map(({ status }) => status).join(' ');
     if (!answers.test(statuses))
       stand.find(`${label}: answered "${statuses}", ${text.slice(0, 300)}`);
-    if (!closed && heard.length < count && statuses === '') stand.find(`${label}: left open`);
+    if (!closed && heard.length < count && statuses === '')
+      stand.find(`${label}: the connection stayed open`);
     if (/X-Injected/.test(text) || /x: smuggled/i.test(text))
       stand.find(`${label}: ${text.slice(0, 300)}`);
   }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds after which whoever has neither answered nor hung up has hung. */
+/** Milliseconds after which a server that has neither responded nor disconnected counts as hanging. */
 export const PATIENCE = 5_000;
 
 export interface RawAnswer {
@@ -9,23 +9,23 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** What came back on a connection. */
+/** The responses on a connection. */
 export interface Exchange {
   readonly text: string;
-  /** Whole answers, in order. */
+  /** Complete responses, in order. */
   readonly answers: readonly RawAnswer[];
-  /** Whether the server hung up. */
+  /** Whether the server closed the connection. */
   readonly closed: boolean;
-  /** Milliseconds from the last byte sent to the answer, or to the end. */
+  /** Milliseconds from the last byte sent to the response, or to the end of the connection. */
   readonly took: number;
 }
 
-/** Bytes, or milliseconds to wait before the next ones. */
+/** Bytes, or milliseconds to wait before the next bytes. */
 export type Piece = string | Buffer | number;
 
 /**
- * Writes bytes as they are and reads until the server hangs up, or has answered `answers` times. The
- * connection is then closed half-way (`end`: the client has nothing more to say) or cut.
+ * Writes bytes unchanged and reads until the server disconnects or has sent `answers` responses. The connection is
+ * then half-closed (`end`: the client has nothing more to send) or cut.
  */
 export async function exchange(
   port: number,
@@ -64,7 +64,7 @@ export async function exchange(
   return { text: bytes.toString('latin1'), answers: answersIn(bytes), closed, took };
 }
 
-/** The whole answers in these bytes; an answer is as long as it says. */
+/** The complete responses in these bytes, by their content length. */
 function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let at = 0;

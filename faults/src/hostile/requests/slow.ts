@@ -9,17 +9,16 @@ import type { TestBench } from '../test-bench.ts';
 import { PATIENCE } from './raw.ts';
 
 const SLOW = 500;
-/** Requests a second of everybody else. */
+/** Requests per second of all other clients. */
 const NORMAL = 50;
 
 /**
- * Milliseconds until each kind must be gone: 5 s for headers, 10 s for bodies, a minute for readers; and a breath,
- * for a machine that is busy with other things.
- * Readers are looked at twice.
+ * Milliseconds until each kind must be disconnected: 5 s for headers, 10 s for bodies, a minute for readers, which
+ * the server checks twice; with a margin for a busy machine.
  */
 const GONE = { headers: 8_000, bodies: 14_000, readers: 90_000 };
 
-/** Bytes of the file that slow readers ask for: more than the system's own buffers take. */
+/** Bytes of the file that slow readers request: more than the buffers of the system. */
 const LARGE = 32 * 1024 * 1024;
 
 type Kind = (stand: TestBench, socket: Socket, link: string) => () => void;
@@ -27,10 +26,10 @@ type Kind = (stand: TestBench, socket: Socket, link: string) => () => void;
 const json = 'Content-Type: application/json\r\n';
 const login = `POST /api/admin/auth/login HTTP/1.1\r\nHost: x\r\n${json}`;
 
-/** Each begins something and answers what it does every second. */
+/** Each starts a request and returns what it does every second. */
 const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
   'sends nothing': { begins: () => () => {}, gone: GONE.headers },
-  'sends its headers by the byte': {
+  'sends its headers byte by byte': {
     begins: (_stand, socket) => {
       socket.write('GET / HTTP/1.1\r\nHost: ');
       return () => socket.write('x');
@@ -44,7 +43,7 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
     },
     gone: GONE.bodies,
   },
-  'sends its body by the byte': {
+  'sends its body byte by byte': {
     begins: (_stand, socket) => {
       socket.write(`${login}Content-Length: 900\r\n\r\n{`);
       return () => socket.write(' ');
@@ -76,7 +75,7 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
     },
     gone: GONE.bodies + PATIENCE,
   },
-  'asks for an X-ray and does not read it': {
+  'requests an X-ray and does not read it': {
     begins: (_stand, socket, link) => {
       socket.pause();
       socket.write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -86,7 +85,7 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
   },
 };
 
-/** Five hundred who keep connections busy with nothing, beside those who want something. */
+/** Five hundred clients keep connections busy, while other clients send normal requests. */
 export async function slow(stand: TestBench, { short, log }: CampaignContext): Promise<Figure[]> {
   const link = await largeFile(stand);
   const alone = await others(stand, 2_000);
@@ -107,21 +106,24 @@ export async function slow(stand: TestBench, { short, log }: CampaignContext): P
   await Promise.all(
     inTime.map(async ({ name, kind, wasCut }) => {
       if (await wasCut()) cut += 1;
-      else stand.find(`who ${name} is not cut off after ${kind.gone} ms`);
+      else stand.find(`a client that ${name} is not disconnected after ${kind.gone} ms`);
     }),
   );
   for (const { socket } of clients) socket.destroy();
-  // On a busy machine everything is slow; slow clients must not be the reason.
+  // On a busy machine everything is slow, so this is compared with the time without slow clients.
   if (normal.slowest > Math.max(PATIENCE, 10 * alone.slowest))
-    stand.find(`beside slow clients a request took ${Math.round(normal.slowest)} ms`);
-  log(`${normal.count} requests beside them, the slowest in ${Math.round(normal.slowest)} ms`);
+    stand.find(`with slow clients a request took ${Math.round(normal.slowest)} ms`);
+  log(`${normal.count} other requests meanwhile, the slowest in ${Math.round(normal.slowest)} ms`);
   await stand.settle('slow clients');
   return [
     { what: 'slow clients, of eight kinds', count: SLOW },
-    { what: `of these cut off${short ? ' (nobody waited for readers)' : ''}`, count: cut },
-    { what: 'requests of others beside them', count: normal.count },
-    { what: 'milliseconds the slowest of those took', count: Math.round(normal.slowest) },
-    { what: 'and without slow clients', count: Math.round(alone.slowest) },
+    {
+      what: `of these disconnected${short ? ' (the short run does not wait for readers)' : ''}`,
+      count: cut,
+    },
+    { what: 'requests of other clients meanwhile', count: normal.count },
+    { what: 'slowest of those, ms', count: Math.round(normal.slowest) },
+    { what: 'slowest without slow clients, ms', count: Math.round(alone.slowest) },
   ];
 }
 
@@ -142,7 +144,7 @@ function client(stand: TestBench, name: string, link: string) {
     },
     () => {},
   );
-  /** Who reads nothing does not hear that it was cut off: it must then have less than everything. */
+  /** A client that reads nothing does not notice the disconnection: it must have received less than the whole file. */
   async function wasCut(): Promise<boolean> {
     if (isGone || !socket.isPaused()) return isGone;
     let got = 0;
@@ -157,7 +159,7 @@ function client(stand: TestBench, name: string, link: string) {
   return { name, kind, socket, wasCut, gone: () => isGone, every: () => every() };
 }
 
-/** Fifty requests a second of every usual kind; each must be answered. */
+/** Sends fifty requests per second of every usual kind; each must succeed. */
 async function others(stand: TestBench, milliseconds: number) {
   const until = performance.now() + milliseconds;
   const { signed, port } = stand;
@@ -181,10 +183,10 @@ async function others(stand: TestBench, milliseconds: number) {
       });
       await answer.arrayBuffer();
       if (answer.status !== status)
-        stand.find(`beside slow clients, ${path} answers ${answer.status}`);
+        stand.find(`with slow clients, ${path} returned ${answer.status}`);
     } catch (error) {
       failed += 1;
-      if (failed < 4) stand.find(`beside slow clients, ${path} is not answered: ${error}`);
+      if (failed < 4) stand.find(`with slow clients, ${path} got no response: ${error}`);
     }
     return performance.now() - began;
   };
@@ -197,7 +199,7 @@ async function others(stand: TestBench, milliseconds: number) {
   return { count: times.length, slowest: Math.max(...times) };
 }
 
-/** Somebody sends a chunk of an X-ray meanwhile. */
+/** Sends a chunk of an X-ray meanwhile. */
 async function chunk(stand: TestBench): Promise<number> {
   const began = performance.now();
   const connection = new Connection(stand.port);
@@ -209,7 +211,7 @@ async function chunk(stand: TestBench): Promise<number> {
   );
   const { status } = await connection.send(form);
   connection.close();
-  if (status !== 200) stand.find(`beside slow clients, a chunk is answered ${status}`);
+  if (status !== 200) stand.find(`with slow clients, a chunk returned ${status}`);
   return performance.now() - began;
 }
 
