@@ -17,7 +17,7 @@ export async function factorBody(path: string, people: People, person: Person): 
   await clearFactor(people.db, role, person.account);
   if (path.endsWith('/second-factor')) return { password, code: null };
   const started = await person.client.post(`/api/${role}/account/second-factor`, { password });
-  // A person whose session has ended cannot start enrolment; any code leads to the same refusal.
+  // A person whose session has ended cannot start enrolment; every code gets the same refusal.
   if (started.status === 401) return { password, code: RECOVERY_CODE };
   if (!path.endsWith('/confirm')) {
     await switchOn(people.db, role, await idOf(people.db, role, person.account));
