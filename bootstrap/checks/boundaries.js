@@ -53,6 +53,14 @@ const rules = [
       (isIn(i.target, FEATURES) || isIn(i.target, COMMANDS)),
   },
   {
+    why: "platform/ imports no feature's contract, only contract/src/shared/",
+    forbids: (i) =>
+      isProduct(i.file) &&
+      isIn(i.file, PLATFORM) &&
+      isIn(i.target, 'contract/') &&
+      !isIn(i.target, 'contract/src/shared/'),
+  },
+  {
     why: 'only the commands import commands/',
     forbids: (i) => isProduct(i.file) && isIn(i.target, COMMANDS) && !isIn(i.file, COMMANDS),
   },

@@ -20,6 +20,7 @@ const FORBIDDEN = [
   ['deploy/tests/x.ts', "import '../../e2e/office.ts';", /never each other/],
   ['bootstrap/x.js', "import { z } from 'zod';", /only Node and itself/],
   ['server/src/platform/x.ts', "import '../features/labs/labs.repo.ts';", /no feature/],
+  ['server/src/platform/x.ts', "import type { A } from '@deqiq/contract/labs.ts';", /no feature's/],
   ['server/src/features/labs/x.ts', "import '../../commands/args.ts';", /only the commands/],
   ['server/src/features/labs/x.ts', "import '../gifts/gifts.repo.ts';", /service only/],
   ['server/src/features/labs/labs.service.ts', "import { sql } from 'kysely';", /kysely or pg/],

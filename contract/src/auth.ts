@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
 
-export const roles = ['admin', 'partner'] as const;
-export type Role = (typeof roles)[number];
-
-/** What a member of staff may do: an owner everything, the others all but what only owners may. */
-export const staffRoles = ['owner', 'staff'] as const;
-export type StaffRole = (typeof staffRoles)[number];
-
 /** Which kind of token a bearer header carries: `Authorization: Bearer <token> type=access`. */
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];

@@ -1,14 +1,5 @@
-/** Bytes one picture may have. */
-export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
-
-/** Pixels above which a picture is not decoded. */
-export const MAX_PICTURE_PIXELS = 60_000_000;
-
 /** Pictures a doctor's card may carry as certificates. */
 export const MAX_CERTIFICATES = 12;
-
-/** Bytes all pictures of one form may have together. */
-export const MAX_PICTURES_BYTES = 96 * 1024 * 1024;
 
 /** Widths in pixels in which every picture is kept; none is wider than what was sent. */
 export const pictureWidths = [480, 960, 1600] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Role } from './auth.ts';
 import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
+import type { Role } from './shared/roles.ts';
 
 /** How many recovery codes a person has, each good for one sign-in. */
 export const RECOVERY_CODES = 10;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { adminNewPassword, staffRoles } from './auth.ts';
+import { adminNewPassword } from './auth.ts';
 import { instant } from './shared/dates.ts';
+import { staffRoles } from './shared/roles.ts';
 import { staffText } from './shared/text.ts';
 
 /** Sentences of the staff screen, and of the account of a member of staff. */

@@ -184,7 +184,7 @@ export async function buildApp(deps: Deps) {
   limitPartners(app, { quotas, storage });
   const { buffersInUse } = formBodies(app);
   const identity = dataIdentityService({
-    ...{ db, storage, dataDir: config.dataDir, findExistingFiles: uploads.findExistingFiles },
+    ...{ db, storage, dataDir: config.dataDir, findExistingFiles: uploads.findExistingFiles, now },
   });
   const newest = () => readLastBackup(config.dataDir);
   const metrics = metricsService({

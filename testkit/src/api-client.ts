@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/auth.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Reply } from './http/replies.ts';
 import { ADMIN } from './logins.ts';
 

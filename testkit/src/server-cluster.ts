@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { ApiClient } from './api-client.ts';
 import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';

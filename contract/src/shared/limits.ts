@@ -12,6 +12,13 @@ export const MAX_CHUNKS = MAX_FILE_SIZE / CHUNK_SIZE;
 /** How many files one create or merge call may carry. */
 export const MAX_FILES_PER_CALL = 200;
 
+/** Max bytes of one picture, and of all pictures of one form together. */
+export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
+export const MAX_PICTURES_BYTES = 96 * 1024 * 1024;
+
+/** Larger pictures are not decoded. */
+export const MAX_PICTURE_PIXELS = 60_000_000;
+
 /** Rows per page where a call does not say. */
 export const PAGE_SIZE = {
   adminPartners: 20,

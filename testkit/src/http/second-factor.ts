@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import type { RecoveryCodes, SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from '../client.ts';
 

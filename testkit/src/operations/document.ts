@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { App } from '../../../server/src/platform/http/app-types.ts';
 
 /** The part of JSON Schema that the contract's schemas produce. */

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import type { SecondFactorStarted } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import { codeAt } from '../http/second-factor.ts';
 import { testPasswords } from '../world.ts';

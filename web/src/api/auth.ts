@@ -1,5 +1,6 @@
-import type { Role, SignedIn } from '@deqiq/contract/auth.ts';
+import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { http } from './http/http.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';

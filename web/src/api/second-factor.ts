@@ -1,9 +1,9 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import type {
   RecoveryCodes,
   SecondFactorStarted,
   SecondFactorStatus,
 } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
 import { invalidateAfter } from './http/query.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import type { OwnSession, OwnSessions } from '@deqiq/contract/sessions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './http/http.ts';
 import { invalidateAfter } from './http/query.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSignedInAs } from '../api/auth.ts';
 import { session } from '../api/session/session.ts';

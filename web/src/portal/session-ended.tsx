@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense } from 'react';
 import { abandonPage } from '../api/auth.ts';
 import { useSession } from '../api/session/session.ts';

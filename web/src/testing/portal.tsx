@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Profiler } from 'react';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { isDiskFull } from '../../platform/errors.ts';
 import * as repo from './audit.repo.ts';

@@ -1,6 +1,7 @@
-import { authMessages, type Role, type TokenKind } from '@deqiq/contract/auth.ts';
+import { authMessages, type TokenKind } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import { IDLE_HEADER } from '@deqiq/contract/shared/headers.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/app-types.ts';

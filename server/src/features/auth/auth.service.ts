@@ -1,7 +1,8 @@
-import type { AdminLogin, PartnerLogin, Role, SignedIn } from '@deqiq/contract/auth.ts';
+import type { AdminLogin, PartnerLogin, SignedIn } from '@deqiq/contract/auth.ts';
 import { authMessages } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
 import { sessionMessages } from '@deqiq/contract/sessions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { PasswordHasher } from '../../platform/credentials.ts';
 import { accountKey } from '../../platform/credentials.ts';
 import type { Db } from '../../platform/db/tables.ts';

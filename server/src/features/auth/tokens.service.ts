@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { LRUCache } from 'lru-cache';
 import { readOrCreateSecretFile } from '../../platform/data-folder/data-folder.ts';
 

@@ -8,26 +8,26 @@ export async function findId(db: Db): Promise<string | undefined> {
 }
 
 /** The id of a database, created at the first start by one of the starting processes. */
-export async function ensureId(db: Db): Promise<string> {
-  const found = await findId(db);
-  if (found) return found;
+export async function ensureId(db: Db, now: () => number): Promise<string> {
+  const existing = await findId(db);
+  if (existing) return existing;
   await db
     .insertInto('database_identity')
-    .values(newIdentity())
+    .values(newIdentity(now))
     .onConflict((conflict) => conflict.column('kind').doNothing())
     .execute();
-  return ensureId(db);
+  return ensureId(db, now);
 }
 
 /** Replaces the id, so that no existing data folder matches the database. */
-export async function replaceId(db: Db): Promise<string> {
+export async function replaceId(db: Db, now: () => number): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('database_identity').execute();
-    const identity = newIdentity();
+    const identity = newIdentity(now);
     await tx.insertInto('database_identity').values(identity).execute();
     return identity.id;
   });
 }
 
-const newIdentity = () =>
-  ({ id: randomUUID(), kind: 'database', created_at: new Date().toISOString() }) as const;
+const newIdentity = (now: () => number) =>
+  ({ id: randomUUID(), kind: 'database', created_at: new Date(now()).toISOString() }) as const;

@@ -17,6 +17,7 @@ interface Deps {
   dataDir: string;
   /** Returns the ids of checkup files that have a row. */
   findExistingFiles: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  now: () => number;
 }
 
 type Sweep = (log: Log) => Promise<number>;
@@ -25,7 +26,7 @@ type Sweep = (log: Log) => Promise<number>;
  * Checks whether the stored files belong to this database. With the wrong database no file has a row, and a sweep
  * would set all of them aside.
  */
-export function dataIdentityService({ db, storage, dataDir, findExistingFiles }: Deps) {
+export function dataIdentityService({ db, storage, dataDir, findExistingFiles, now }: Deps) {
   /** A folder without an id is adopted when at least half of its files have a row. */
   async function isAdoptable(): Promise<boolean> {
     let [owned, unowned] = [0, 0];
@@ -47,7 +48,7 @@ export function dataIdentityService({ db, storage, dataDir, findExistingFiles }:
 
   /** Why sweeps must not run, as a sentence; undefined if folder and database belong together. */
   async function findMismatch(): Promise<string | undefined> {
-    const databaseId = await repo.ensureId(db);
+    const databaseId = await repo.ensureId(db, now);
     const folderId = (await readPrivateFile(dataDir, IDENTITY_FILE))?.trim();
     if (folderId)
       return folderId === databaseId ? undefined : mismatchMessage(folderId, databaseId);
@@ -81,8 +82,12 @@ export async function readMismatch(db: Db, dataDir: string): Promise<string | un
 }
 
 /** Gives a restored database and its data folder a new common id. */
-export async function bindDataFolder(db: Db, dataDir: string): Promise<void> {
-  await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db)}\n`);
+export async function bindDataFolder(
+  db: Db,
+  dataDir: string,
+  now: () => number = Date.now,
+): Promise<void> {
+  await writePrivateFile(dataDir, IDENTITY_FILE, `${await repo.replaceId(db, now)}\n`);
 }
 
 const mismatchMessage = (folderId: string, databaseId = 'without an id') =>

@@ -10,6 +10,7 @@ import { dataIdentityService, IDENTITY_FILE } from './data-identity.service.ts';
 
 const identityOf = ({ db, storage, dataDir }: World) =>
   dataIdentityService({
+    now: Date.now,
     db,
     storage,
     dataDir,

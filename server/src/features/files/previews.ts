@@ -11,7 +11,7 @@ import {
   UndecodableFile,
 } from '../../platform/media/media.service.ts';
 import { detectFormat, formatFromType } from '../../platform/media/signature.ts';
-import { putObject, readObject } from '../../platform/storage/small-objects.ts';
+import { putObject, readHead, readObject } from '../../platform/storage/small-objects.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 
 /** Longer side of a preview, in pixels. */
@@ -144,10 +144,9 @@ export const previewKey = (id: string): StorageKey => `previews/${id}`;
 async function open(storage: Storage, key: StorageKey): Promise<{ head: Buffer; input: JobInput }> {
   const file = await storage.open(key);
   try {
-    const head = Buffer.alloc(Math.min(HEAD_BYTES, file.size));
-    const length = await file.read(head, 0);
+    const head = await readHead(file, HEAD_BYTES);
     const input = file.path === undefined ? await readObject(storage, key) : { path: file.path };
-    return { head: head.subarray(0, length), input };
+    return { head, input };
   } finally {
     await file.close();
   }

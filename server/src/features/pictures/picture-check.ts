@@ -1,9 +1,6 @@
 import { fileExtension } from '@deqiq/contract/files.ts';
-import {
-  MAX_PICTURE_BYTES,
-  MAX_PICTURE_PIXELS,
-  pictureMessages,
-} from '@deqiq/contract/pictures.ts';
+import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { PictureFormat, PictureHeader } from '../../platform/media/jobs.ts';

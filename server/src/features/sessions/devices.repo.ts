@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '../../platform/db/tables.ts';
 

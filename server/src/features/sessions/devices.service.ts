@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import * as repo from './devices.repo.ts';
 import { hashToken } from './refresh-tokens.ts';

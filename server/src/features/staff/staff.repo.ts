@@ -1,4 +1,4 @@
-import type { StaffRole } from '@deqiq/contract/auth.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import type { Insertable } from 'kysely';
 import { contextOf } from '../../platform/db/database-context.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';

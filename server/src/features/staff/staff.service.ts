@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { StaffRole } from '@deqiq/contract/auth.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import {
   type CreateStaff,
   type StaffMember,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import type { StaffRole } from '@deqiq/contract/auth.ts';
 import { exportedLists, exportPath } from '@deqiq/contract/exports.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import {
   type StaffAccount,
   type StaffList,

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
@@ -8,6 +8,7 @@ import {
   UndecodableFile,
 } from '../../platform/media/media.service.ts';
 import { detectFormat, formatFromType } from '../../platform/media/signature.ts';
+import { readHead } from '../../platform/storage/small-objects.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { isDicom } from './dicom-head.ts';
 
@@ -58,15 +59,4 @@ async function isImage(
     if (error instanceof UndecodableFile) return false;
     throw error;
   }
-}
-
-async function readHead(object: StoredObject, length: number): Promise<Buffer> {
-  const head = Buffer.allocUnsafe(Math.min(length, object.size));
-  let filled = 0;
-  while (filled < head.length) {
-    const read = await object.read(head.subarray(filled), filled);
-    if (read === 0) break;
-    filled += read;
-  }
-  return head.subarray(0, filled);
 }

@@ -17,9 +17,9 @@ export interface Database {
   readonly db: Db;
   readonly dialect: DialectName;
   readonly versions: TableVersions;
-  /** Resolves when the database answers. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>;
-  /** Waits for what is running, then closes. */
+  /** Waits for running queries, then closes. */
   close(): Promise<void>;
 }
 
@@ -27,23 +27,25 @@ export interface DatabaseOptions {
   /** `postgres://…`; without it the file deqiq.sqlite in dataDir. */
   readonly url?: string | undefined;
   readonly dataDir: string;
-  /** For those who only look: nothing is migrated, and no file is made where there is none. */
+  /** Neither migrates the database nor creates its file. */
   readonly readOnly?: boolean;
-  /** Brings the schema no further than to these migrations; every one without it. */
+  /** Runs these migrations only; all of them without it. */
   readonly schema?: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 export const SQLITE_FILE = 'deqiq.sqlite';
 
-/** The database cannot be opened; `message` is one line for the person who starts the server. */
+/** The database cannot be opened; `message` is one line for the operator. */
 export class DatabaseOpenError extends Error {}
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, readOnly = false, schema } = options;
+  const { url, dataDir, readOnly = false, schema, now = Date.now } = options;
   const opened = url === undefined ? openSqlite(dataDir, readOnly) : await openPostgres(url);
   try {
-    if (!readOnly) await migrate(opened.db, opened.dialect, schema);
+    if (!readOnly) await migrate(opened.db, opened.dialect, { schema, now });
   } catch (error) {
     await opened.close();
     throw error;
@@ -63,7 +65,7 @@ function openSqlite(dataDir: string, readOnly: boolean): Database {
   return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
 }
 
-/** Beside the file SQLite needs room for its index of the log, even for reading. */
+/** Even to read, SQLite needs space for the index of its write-ahead log. */
 function openSqliteFile(name: string, readOnly: boolean) {
   try {
     return openFile(name, readOnly);
@@ -99,7 +101,7 @@ async function openPostgres(url: string): Promise<Database> {
   return { ...context, db, ping: () => ping(db), close };
 }
 
-/** Where a url leads, without the password in it. */
+/** Host, port and name of a database, without the password. */
 function describeUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
@@ -110,10 +112,10 @@ function describeUrl(url: string): string {
   return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
 }
 
-/** Values of sslmode with which `pg` encrypts, and the one that says in so many words that it need not. */
+/** Values of sslmode with which `pg` encrypts, and the explicit one without encryption. */
 const SSL_MODES = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify', 'disable'];
 
-/** Rows of patients go over a network encrypted, unless the address itself says otherwise. */
+/** Patients' rows cross a network encrypted, unless the URL disables that explicitly. */
 function assertEncrypted(url: string): void {
   const { hostname, searchParams } = new URL(url);
   const host = decodeURIComponent(searchParams.get('host') ?? hostname);

@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
 
-/** In the order in which they run. A released one never changes; a change is a new one. */
+/** In the order in which they run. A released migration never changes; a correction is a new one. */
 const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0001-start', start],
   ['0002-pictures-clinics-cards', picturesClinicsCards],
@@ -32,20 +32,24 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0013-list-filters', listFilters],
 ];
 
-/** Any number, as long as it is always this one: what processes that start at once queue up for. */
+/** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */
 const POSTGRES_LOCK = 3_141_592_653;
 
-/**
- * Brings the schema up to date, all of it or nothing, one process at a time. `wanted`: only to what these
- * migrations make of it.
- */
+export interface MigrateOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Runs these migrations only; all of them without it. */
+  readonly schema?: readonly string[] | undefined;
+}
+
+/** Brings the schema up to date in one transaction. Processes that start at once wait for each other. */
 export async function migrate(
   db: Kysely<Tables>,
   dialect: DialectName,
-  wanted?: readonly string[],
+  { now, schema }: MigrateOptions,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // SQLite needs no more than its transaction, which begins as the only writer.
+    // SQLite needs no lock: its transaction begins as the only writer.
     if (dialect === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
@@ -55,15 +59,17 @@ export async function migrate(
     const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
     const applied = new Set(done.rows.map((row) => row.name));
     for (const [name, migration] of migrations) {
-      if (applied.delete(name) || (wanted && !wanted.includes(name))) continue;
+      if (applied.delete(name) || (schema && !schema.includes(name))) continue;
       await migration(tx, dialect);
-      const now = new Date().toISOString();
-      await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(tx);
+      const appliedAt = new Date(now()).toISOString();
+      await sql`insert into migrations (name, applied_at) values (${name}, ${appliedAt})`.execute(
+        tx,
+      );
     }
     const [unknown] = applied;
     if (unknown) throw new Error(`the database is of a newer version of this program (${unknown})`);
   });
 }
 
-/** The migrations this program knows, in their order. */
+/** Names of all migrations of this version, in their order. */
 export const knownMigrations: readonly string[] = migrations.map(([name]) => name);

@@ -1,9 +1,4 @@
-import type { Role, StaffRole } from '@deqiq/contract/auth.ts';
-import type { CheckupStatus } from '@deqiq/contract/checkups.ts';
-import type { LabStatus } from '@deqiq/contract/labs.ts';
-import type { PaymentStatus } from '@deqiq/contract/payments.ts';
-import type { PictureKind } from '@deqiq/contract/pictures.ts';
-import type { QuotaKind } from '@deqiq/contract/quotas.ts';
+import type { Role, StaffRole } from '@deqiq/contract/shared/roles.ts';
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
 
 /** Instants are ISO text in UTC, calendar dates `YYYY-MM-DD`, ids UUIDv7, money whole qəpik. */
@@ -41,7 +36,7 @@ export interface Tables {
 /** What a partner has sent since `window_at`. */
 interface PartnerQuotasTable {
   partner_id: string;
-  kind: QuotaKind;
+  kind: 'report' | 'shipment' | 'account' | 'bytes';
   window_at: string;
   used: number;
 }
@@ -155,7 +150,7 @@ export interface CheckupsTable {
   description: string;
   start_date: string | null;
   end_date: string | null;
-  status: CheckupStatus;
+  status: 'pending' | 'completed' | 'cancelled';
   created_at: string;
   name_key: string;
 }
@@ -263,7 +258,7 @@ export interface PaymentsTable {
   amount_qepik: number;
   /** The gift's id in the catalogue, where the request named one. */
   gift: string | null;
-  status: PaymentStatus;
+  status: 'pending' | 'completed' | 'rejected';
   created_at: string;
 }
 
@@ -306,14 +301,14 @@ export interface LabsTable {
   title: string;
   start_date: string;
   end_date: string;
-  status: LabStatus;
+  status: 'pending' | 'completed';
   created_at: string;
   name_key: string;
 }
 
 interface PicturesTable {
   id: string;
-  kind: PictureKind;
+  kind: 'clinic' | 'card';
   /** Pixels, upright, as it was sent: says which widths are kept. */
   width: number;
   created_at: string;

@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '@deqiq/contract/auth.ts';
+import type { Role, StaffRole } from '@deqiq/contract/shared/roles.ts';
 
 /** Who a request comes from, once its token and session are found good. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { Checksum, Storage, StorageKey } from './storage.ts';
+import type { Checksum, Storage, StorageKey, StoredObject } from './storage.ts';
 
-/** Keeps a small object that is whole in memory, in place of whatever was under the key. */
+/** Stores an object that is whole in memory. Replaces an existing one. */
 export async function putObject(
   storage: Storage,
   key: StorageKey,
@@ -18,18 +18,26 @@ export async function putObject(
   return storage.finish(key);
 }
 
+/** The first `length` bytes of an open object; fewer if it is shorter. */
+export async function readHead(object: StoredObject, length: number): Promise<Buffer> {
+  const head = Buffer.allocUnsafe(Math.min(length, object.size));
+  let filled = 0;
+  while (filled < head.length) {
+    const read = await object.read(head.subarray(filled), filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return head.subarray(0, filled);
+}
+
 /** A whole object in memory. The caller knows that it is small. */
 export async function readObject(storage: Storage, key: StorageKey): Promise<Buffer> {
-  const file = await storage.open(key);
+  const object = await storage.open(key);
   try {
-    const bytes = Buffer.allocUnsafe(file.size);
-    for (let at = 0; at < bytes.length; ) {
-      const read = await file.read(bytes.subarray(at), at);
-      if (read === 0) throw new Error('a stored object is shorter than its size');
-      at += read;
-    }
+    const bytes = await readHead(object, object.size);
+    if (bytes.length < object.size) throw new Error('a stored object is shorter than its size');
     return bytes;
   } finally {
-    await file.close();
+    await object.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { accessFor, renew } from '../session/access.ts';
 import { readEtagCache, writeEtagCache } from './etag-cache.ts';
 import { parseResponse, type RawResponse, sendRequest } from './transport.ts';

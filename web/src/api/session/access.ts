@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 import { session } from './session.ts';

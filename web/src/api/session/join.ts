@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { session } from './session.ts';
 import { nextMessage, type TabMessage, tabs } from './tabs.ts';
 

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 import { personOf } from './person.ts';

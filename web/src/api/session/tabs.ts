@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 
 /** Messages between tabs of this browser. They are never stored and stay on this origin. */
 export type TabMessage =

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { CODE_DIGITS, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HttpError } from '../../api/http/http-error.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/http/http-error.ts';

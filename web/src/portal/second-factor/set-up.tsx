@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useState } from 'react';
 import { startSecondFactor } from '../../api/second-factor.ts';
 import { Button } from '../../ui/button.tsx';

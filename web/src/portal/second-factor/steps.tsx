@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { type SecondFactorStarted, secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/http/http-error.ts';

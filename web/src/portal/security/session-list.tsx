@@ -1,5 +1,5 @@
-import type { Role } from '@deqiq/contract/auth.ts';
 import { type OwnSession, sessionMessages } from '@deqiq/contract/sessions.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Role } from '@deqiq/contract/auth.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useEffect, useState } from 'react';
 
 /** Shorter ones are refused anyway. */

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, MAX_PICTURES_BYTES } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURES_BYTES } from '@deqiq/contract/shared/limits.ts';
 import * as z from 'zod';
 import { type FormFile, formFile } from './form-fields.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat, PictureHeader } from '../jobs.ts';
 import { assertFrameLimits } from './frame-limits.ts';

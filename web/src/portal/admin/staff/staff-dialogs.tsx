@@ -1,4 +1,4 @@
-import type { StaffRole } from '@deqiq/contract/auth.ts';
+import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
 import {
   createStaff,
   resetStaffPassword,

@@ -1,4 +1,5 @@
-import { MAX_PICTURE_BYTES, pictureMessages } from '@deqiq/contract/pictures.ts';
+import { pictureMessages } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const NAMES = /\.(png|jpe?g|webp)$/i;

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS } from '@deqiq/contract/pictures.ts';
+import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { greyPreview } from '../images.ts';
 import { type Input, withSource } from '../input.ts';
 import { dicomPicture } from './picture.ts';
