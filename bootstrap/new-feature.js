@@ -24,6 +24,7 @@ const migration = `${String(Number(last?.slice(0, 4)) + 1).padStart(4, '0')}-${f
 
 const written = [
   write('contract', `contract/src/${file}.ts`),
+  write('endpoints', `contract/src/${file}.endpoints.ts`),
   ...['routes', 'service', 'repo', 'test'].map((part) =>
     write(part, `server/src/features/${file}/${file}.${part}.ts`),
   ),
@@ -31,6 +32,12 @@ const written = [
   write('api', `web/src/api/${file}.ts`),
 ];
 const changed = [
+  insert('contract/src/endpoints.ts', /^import \{ authEndpoints/m, [
+    `import { ${names.many}Endpoints } from './${file}.endpoints.ts';`,
+  ]),
+  insert('contract/src/endpoints.ts', /^ {2}\.\.\.authEndpoints/m, [
+    `  ...${names.many}Endpoints,`,
+  ]),
   insert('server/src/app.ts', /^import \{ accountRoutes/m, [
     `import { ${names.many}Routes } from './features/${file}/${file}.routes.ts';`,
     `import { ${names.many}Service } from './features/${file}/${file}.service.ts';`,

@@ -7,6 +7,11 @@ const PLATFORM = 'server/src/platform/';
 const FEATURES = 'server/src/features/';
 const COMMANDS = 'server/src/commands/';
 
+/** Routes outside the API: for supervisors, for browsers. */
+const UNTYPED_ROUTES = new Set(
+  ['health', 'metrics', 'website'].map((name) => `${FEATURES}${name}/${name}.routes.ts`),
+);
+
 /** @typedef {{ file: string, target: string, isType: boolean }} Import */
 
 /**
@@ -165,6 +170,13 @@ export function violationsIn(file, text) {
   const violations = importsOf(file, text).flatMap(brokenRules);
   if (isServer(file) && file !== 'server/src/config.ts' && text.includes('process.env'))
     violations.push(`${file} reads process.env: only config.ts may`);
+  if (
+    isServer(file) &&
+    file.endsWith('.routes.ts') &&
+    !UNTYPED_ROUTES.has(file) &&
+    /\bapp\.(get|post|put|patch|delete|route)\(/.test(text)
+  )
+    violations.push(`${file} registers a route that is not in the contract: use router()`);
   return violations;
 }
 

@@ -1,40 +1,16 @@
-import {
-  applicationMessages,
-  HONEYPOT,
-  sendContactMessage,
-  sendPartnerApplication,
-  sendReservation,
-} from '@deqiq/contract/applications.ts';
-import { done } from '@deqiq/contract/auth.ts';
-import { errorBody } from '@deqiq/contract/shared/errors.ts';
+import { applicationsEndpoints } from '@deqiq/contract/applications.endpoints.ts';
+import { applicationMessages, HONEYPOT } from '@deqiq/contract/applications.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
 import { TooManyError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-types.ts';
 import { toAppError } from '../../platform/http/errors.ts';
+import { router } from '../../platform/http/router.ts';
 import type { ApplicationsService } from './applications.service.ts';
 import { errorPage, pageHeaders, thankYouPage, wantsPage } from './plain-page.ts';
 
-/** A response schema for JSON, and for the page sent to browsers without JavaScript. */
-const jsonOrPage = <Schema extends z.ZodType>(schema: Schema) => ({
-  content: { 'application/json': { schema }, 'text/html': { schema: z.string() } },
-});
-
-const response = {
-  200: jsonOrPage(done),
-  '4xx': jsonOrPage(errorBody),
-  '5xx': jsonOrPage(errorBody),
-};
-
-const isFilled = z
-  .unknown()
-  .optional()
-  .transform((value) => Boolean(value));
-const honeypotField = { [HONEYPOT]: isFilled } as const;
-
 /** The three forms of the public site. */
 export function formsRoutes(app: App, applications: ApplicationsService): void {
-  const tags = ['applications'];
+  const route = router(app, applicationsEndpoints, 'applications');
 
   /** Options shared by the forms; `page` is the path of the page with the form. */
   const formOptions = (page: string) => ({
@@ -46,41 +22,28 @@ export function formsRoutes(app: App, applications: ApplicationsService): void {
     },
   });
 
-  app.post(
-    '/api/misc/reservation-application',
-    {
-      ...formOptions('/qeydiyyat'),
-      schema: { tags, body: sendReservation.extend(honeypotField), response },
-    },
+  route(
+    'POST /api/misc/reservation-application',
+    formOptions('/qeydiyyat'),
     async (request, reply) => {
       const answer = await applications.reserve(toSubmission(request, request.body));
       return sendThanks(request, reply, applicationMessages.reservation.title, answer);
     },
   );
 
-  app.post(
-    '/api/misc/partner-application',
-    {
-      ...formOptions('/partnyorlar'),
-      schema: { tags, body: sendPartnerApplication.extend(honeypotField), response },
-    },
+  route(
+    'POST /api/misc/partner-application',
+    formOptions('/partnyorlar'),
     async (request, reply) => {
       const answer = await applications.applyAsPartner(toSubmission(request, request.body));
       return sendThanks(request, reply, applicationMessages.partner.title, answer);
     },
   );
 
-  app.post(
-    '/api/misc/contact-message',
-    {
-      ...formOptions('/elaqe'),
-      schema: { tags, body: sendContactMessage.extend(honeypotField), response },
-    },
-    async (request, reply) => {
-      const answer = await applications.sendMessage(toSubmission(request, request.body));
-      return sendThanks(request, reply, applicationMessages.contact.title, answer);
-    },
-  );
+  route('POST /api/misc/contact-message', formOptions('/elaqe'), async (request, reply) => {
+    const answer = await applications.sendMessage(toSubmission(request, request.body));
+    return sendThanks(request, reply, applicationMessages.contact.title, answer);
+  });
 }
 
 const toSubmission = <Fields extends { [HONEYPOT]: boolean }>(
@@ -92,13 +55,13 @@ const toSubmission = <Fields extends { [HONEYPOT]: boolean }>(
   address: request.ip,
 });
 
-function sendThanks(
+function sendThanks<Answer extends { message: string }>(
   request: { headers: FastifyRequest['headers'] },
   reply: FastifyReply,
   title: string,
-  answer: { message: string },
-) {
-  if (!wantsPage(request.headers)) return reply.send(answer);
+  answer: Answer,
+): Answer | FastifyReply {
+  if (!wantsPage(request.headers)) return answer;
   return reply.headers(pageHeaders).send(thankYouPage(title, answer.message));
 }
 

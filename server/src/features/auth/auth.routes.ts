@@ -1,58 +1,34 @@
-import {
-  adminChangePassword,
-  adminLogin,
-  done,
-  partnerLogin,
-  refresh,
-  refreshed,
-  signedIn,
-} from '@deqiq/contract/auth.ts';
+import { authEndpoints } from '@deqiq/contract/auth.endpoints.ts';
+import { roles } from '@deqiq/contract/shared/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { describeDevice } from '../../platform/http/device-name.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { router } from '../../platform/http/router.ts';
 import type { RefreshService } from '../sessions/refresh.service.ts';
 import type { Origin } from '../sessions/sessions.service.ts';
 import type { AuthService } from './auth.service.ts';
 
 export function authRoutes(app: App, auth: AuthService, refreshes: RefreshService): void {
-  const tags = ['auth'];
+  const route = router(app, authEndpoints, 'auth');
 
-  app.post(
-    '/api/admin/auth/login',
-    {
-      config: { access: 'public' },
-      schema: { tags, body: adminLogin, response: { 200: signedIn, ...errorResponses } },
-    },
-    (request) => auth.signInAdmin(request.body, requestOrigin(request)),
+  route('POST /api/admin/auth/login', { config: { access: 'public' } }, (request) =>
+    auth.signInAdmin(request.body, requestOrigin(request)),
   );
 
-  app.post(
-    '/api/partner/auth/login',
-    {
-      config: { access: 'public' },
-      schema: { tags, body: partnerLogin, response: { 200: signedIn, ...errorResponses } },
-    },
-    (request) => auth.signInPartner(request.body, requestOrigin(request)),
+  route('POST /api/partner/auth/login', { config: { access: 'public' } }, (request) =>
+    auth.signInPartner(request.body, requestOrigin(request)),
   );
 
-  for (const role of ['admin', 'partner'] as const) {
-    app.post(
-      `/api/${role}/auth/refresh-token`,
-      {
-        config: { access: `${role}-refresh` },
-        schema: { tags, body: refresh, response: { 200: refreshed, ...errorResponses } },
-      },
+  for (const role of roles) {
+    route(
+      `POST /api/${role}/auth/refresh-token`,
+      { config: { access: `${role}-refresh` } },
       (request) => refreshes.refresh(requireActor(request), request.body.rotate),
     );
 
-    app.post(
-      `/api/${role}/auth/logout`,
-      {
-        config: { access: role, beforeEnrolment: true },
-        schema: { tags, response: { 200: done, ...errorResponses } },
-      },
+    route(
+      `POST /api/${role}/auth/logout`,
+      { config: { access: role, beforeEnrolment: true } },
       // Also clears responses cached by earlier versions, and pages in the back/forward cache.
       (request, reply) =>
         auth.signOut(requireActor(request)).then((answer) => {
@@ -62,18 +38,12 @@ export function authRoutes(app: App, auth: AuthService, refreshes: RefreshServic
     );
   }
 
-  app.put(
-    '/api/admin/auth/change-password',
-    {
-      config: { access: 'admin' },
-      schema: { tags, body: adminChangePassword, response: { 200: done, ...errorResponses } },
-    },
-    (request) =>
-      auth.changeAdminPassword(
-        requireActor(request),
-        request.body.oldPassword,
-        request.body.newPassword,
-      ),
+  route('PUT /api/admin/auth/change-password', { config: { access: 'admin' } }, (request) =>
+    auth.changeAdminPassword(
+      requireActor(request),
+      request.body.oldPassword,
+      request.body.newPassword,
+    ),
   );
 }
 

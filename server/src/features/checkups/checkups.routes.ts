@@ -1,21 +1,9 @@
-import { done } from '@deqiq/contract/auth.ts';
-import {
-  checkupAnswer,
-  checkupList,
-  checkupQuery,
-  createCheckup,
-  mergeChunks,
-  ownCheckupList,
-  ownCheckupQuery,
-} from '@deqiq/contract/checkups.ts';
-import { byFileName, deletedFileQuery } from '@deqiq/contract/files.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
+import { checkupsEndpoints } from '@deqiq/contract/checkups.endpoints.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { BODY_LIMIT } from '../../platform/http/bodies/body-limits.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { CheckupsService } from './checkups.service.ts';
 import type { DeletionsService } from './deletions/deletions.service.ts';
 
@@ -24,76 +12,40 @@ export function checkupsRoutes(
   checkups: CheckupsService,
   deletions: Pick<DeletionsService, 'deleteCheckup' | 'deleteFile'>,
 ): void {
+  const route = router(app, checkupsEndpoints, 'checkups');
   const config = { access: 'admin' } as const;
-  const tags = ['checkups'];
 
-  app.get(
-    '/api/admin/checkups',
+  route(
+    'GET /api/admin/checkups',
     {
       config: { ...config, auditedList: 'checkups' },
       onRequest: answer304IfUnchanged(() => checkups.version()),
-      schema: {
-        tags,
-        querystring: checkupQuery,
-        response: { 200: checkupList, ...errorResponses },
-      },
     },
     (request) => checkups.list(requireActor(request), request.query),
   );
 
-  app.post(
-    '/api/admin/checkups',
-    {
-      config,
-      bodyLimit: BODY_LIMIT.fileList,
-      schema: { tags, body: createCheckup, response: { 200: checkupAnswer, ...errorResponses } },
-    },
-    (request, reply) =>
-      checkups.create(requireActor(request), request.body, disconnectSignal(reply)),
+  route('POST /api/admin/checkups', { config, bodyLimit: BODY_LIMIT.fileList }, (request, reply) =>
+    checkups.create(requireActor(request), request.body, disconnectSignal(reply)),
   );
 
-  app.post(
-    '/api/admin/checkups/merge-chunks',
-    {
-      config,
-      bodyLimit: BODY_LIMIT.fileList,
-      schema: { tags, body: mergeChunks, response: { 200: checkupAnswer, ...errorResponses } },
-    },
+  route(
+    'POST /api/admin/checkups/merge-chunks',
+    { config, bodyLimit: BODY_LIMIT.fileList },
     (request, reply) =>
       checkups.attach(requireActor(request), request.body, disconnectSignal(reply)),
   );
 
-  app.delete(
-    '/api/admin/checkups/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => deletions.deleteCheckup(requireActor(request), request.params.id),
+  route('DELETE /api/admin/checkups/:id', { config }, (request) =>
+    deletions.deleteCheckup(requireActor(request), request.params.id),
   );
 
-  app.delete(
-    '/api/admin/checkups/:id/files/:fileName',
-    {
-      config,
-      schema: {
-        tags,
-        params: byFileName,
-        querystring: deletedFileQuery,
-        response: { 200: done, ...errorResponses },
-      },
-    },
-    (request) => deletions.deleteFile(requireActor(request), request.params, request.query.id),
+  route('DELETE /api/admin/checkups/:id/files/:fileName', { config }, (request) =>
+    deletions.deleteFile(requireActor(request), request.params, request.query.id),
   );
 
-  app.get(
-    '/api/partner/misc/checkups',
-    {
-      config: { access: 'partner' },
-      onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
-      schema: {
-        tags,
-        querystring: ownCheckupQuery,
-        response: { 200: ownCheckupList, ...errorResponses },
-      },
-    },
+  route(
+    'GET /api/partner/misc/checkups',
+    { config: { access: 'partner' }, onRequest: answer304IfUnchanged(() => checkups.ownVersion()) },
     (request) => checkups.listOwn(requireActor(request), request.query),
   );
 }

@@ -1,92 +1,53 @@
-import { done } from '@deqiq/contract/auth.ts';
-import {
-  clinicAnswer,
-  clinicChanges,
-  clinicFields,
-  clinicList,
-  clinicMessages,
-  clinicQuery,
-  oneClinic,
-  publicClinics,
-} from '@deqiq/contract/clinics.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
+import { clinicsEndpoints } from '@deqiq/contract/clinics.endpoints.ts';
+import { clinicMessages } from '@deqiq/contract/clinics.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { withBody } from '../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../platform/http/bodies/form-fields.ts';
 import { newPicture, PICTURE_FORM_LIMIT } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { ClinicsService } from './clinics.service.ts';
 
-const createClinic = clinicFields.extend({ image: formFile(clinicMessages.imageMissing) });
-const updateClinic = clinicChanges.extend({ image: newPicture(clinicMessages.imageMissing) });
+const { imageMissing } = clinicMessages;
 
 export function clinicsRoutes(app: App, clinics: ClinicsService): void {
+  const route = router(app, clinicsEndpoints, 'clinics');
   const config = { access: 'admin' } as const;
-  const tags = ['clinics'];
   const form = {
     config: { ...config, largeBody: true },
     bodyLimit: PICTURE_FORM_LIMIT,
   } as const;
-  const consumes = ['multipart/form-data'];
 
-  app.get(
-    '/api/misc/clinics',
+  route(
+    'GET /api/misc/clinics',
     {
       config: { access: 'public' },
       onRequest: answer304IfUnchanged(() => clinics.version()),
-      schema: { tags, response: { 200: publicClinics, ...errorResponses } },
     },
     () => clinics.listAll(),
   );
 
-  app.get(
-    '/api/admin/clinics',
-    {
-      config,
-      onRequest: answer304IfUnchanged(() => clinics.version()),
-      schema: { tags, querystring: clinicQuery, response: { 200: clinicList, ...errorResponses } },
-    },
+  route(
+    'GET /api/admin/clinics',
+    { config, onRequest: answer304IfUnchanged(() => clinics.version()) },
     (request) => clinics.list(request.query),
   );
 
-  app.get(
-    '/api/admin/clinics/:id',
-    { config, schema: { tags, params: byId, response: { 200: oneClinic, ...errorResponses } } },
-    (request) => clinics.get(request.params.id),
-  );
+  route('GET /api/admin/clinics/:id', { config }, (request) => clinics.get(request.params.id));
 
-  app.post(
-    '/api/admin/clinics',
-    {
-      ...form,
-      schema: {
-        tags,
-        consumes,
-        body: createClinic,
-        response: { 200: clinicAnswer, ...errorResponses },
-      },
-    },
+  route(
+    'POST /api/admin/clinics',
+    { ...form, files: { image: formFile(imageMissing) } },
     (request, reply) =>
       withBody(request, () =>
         clinics.create(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
-  app.patch(
-    '/api/admin/clinics/:id',
-    {
-      ...form,
-      schema: {
-        tags,
-        consumes,
-        params: byId,
-        body: updateClinic,
-        response: { 200: clinicAnswer, ...errorResponses },
-      },
-    },
+  route(
+    'PATCH /api/admin/clinics/:id',
+    { ...form, files: { image: newPicture(imageMissing) } },
     (request, reply) =>
       withBody(request, () =>
         clinics.update(
@@ -98,9 +59,7 @@ export function clinicsRoutes(app: App, clinics: ClinicsService): void {
       ),
   );
 
-  app.delete(
-    '/api/admin/clinics/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => clinics.remove(requireActor(request), request.params.id),
+  route('DELETE /api/admin/clinics/:id', { config }, (request) =>
+    clinics.remove(requireActor(request), request.params.id),
   );
 }

@@ -1,18 +1,7 @@
-import { done } from '@deqiq/contract/auth.ts';
-import {
-  doctorAnswer,
-  doctorChanges,
-  doctorFields,
-  doctorList,
-  doctorMessages,
-  doctorQuery,
-  oneDoctor,
-  publicDoctors,
-} from '@deqiq/contract/doctors.ts';
+import { doctorsEndpoints } from '@deqiq/contract/doctors.endpoints.ts';
+import { doctorMessages } from '@deqiq/contract/doctors.ts';
 import { MAX_CERTIFICATES } from '@deqiq/contract/pictures.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { withBody } from '../../platform/http/bodies/body-lease.ts';
 import { formFile } from '../../platform/http/bodies/form-fields.ts';
 import {
@@ -21,83 +10,50 @@ import {
   pictures,
 } from '../../platform/http/bodies/picture-fields.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { DoctorsService } from './doctors.service.ts';
 
 const { imageMissing, badCertificates: bad, tooManyCertificates: tooMany } = doctorMessages;
 const images = pictures({ bad, tooMany }, MAX_CERTIFICATES);
-const createDoctor = doctorFields.extend({ image: formFile(imageMissing), images });
-const updateDoctor = doctorChanges.extend({ image: newPicture(imageMissing), images });
 
 export function doctorsRoutes(app: App, doctors: DoctorsService): void {
+  const route = router(app, doctorsEndpoints, 'partner-cards');
   const config = { access: 'admin' } as const;
-  const tags = ['partner-cards'];
   const form = {
     config: { ...config, largeBody: true },
     bodyLimit: PICTURES_FORM_LIMIT,
   } as const;
-  const consumes = ['multipart/form-data'];
 
-  app.get(
-    '/api/misc/partner-cards',
+  route(
+    'GET /api/misc/partner-cards',
     {
       config: { access: 'public' },
       onRequest: answer304IfUnchanged(() => doctors.version()),
-      schema: { tags, response: { 200: publicDoctors, ...errorResponses } },
     },
     () => doctors.listAll(),
   );
 
-  app.get(
-    '/api/admin/partnercards',
-    {
-      config,
-      onRequest: answer304IfUnchanged(() => doctors.version()),
-      schema: {
-        tags,
-        querystring: doctorQuery,
-        response: { 200: doctorList, ...errorResponses },
-      },
-    },
+  route(
+    'GET /api/admin/partnercards',
+    { config, onRequest: answer304IfUnchanged(() => doctors.version()) },
     (request) => doctors.list(request.query),
   );
 
-  app.get(
-    '/api/admin/partnercards/:id',
-    { config, schema: { tags, params: byId, response: { 200: oneDoctor, ...errorResponses } } },
-    (request) => doctors.get(request.params.id),
-  );
+  route('GET /api/admin/partnercards/:id', { config }, (request) => doctors.get(request.params.id));
 
-  app.post(
-    '/api/admin/partnercards',
-    {
-      ...form,
-      schema: {
-        tags,
-        consumes,
-        body: createDoctor,
-        response: { 200: doctorAnswer, ...errorResponses },
-      },
-    },
+  route(
+    'POST /api/admin/partnercards',
+    { ...form, files: { image: formFile(imageMissing), images } },
     (request, reply) =>
       withBody(request, () =>
         doctors.create(requireActor(request), request.body, disconnectSignal(reply)),
       ),
   );
 
-  app.patch(
-    '/api/admin/partnercards/:id',
-    {
-      ...form,
-      schema: {
-        tags,
-        consumes,
-        params: byId,
-        body: updateDoctor,
-        response: { 200: doctorAnswer, ...errorResponses },
-      },
-    },
+  route(
+    'PATCH /api/admin/partnercards/:id',
+    { ...form, files: { image: newPicture(imageMissing), images } },
     (request, reply) =>
       withBody(request, () =>
         doctors.update(
@@ -109,9 +65,7 @@ export function doctorsRoutes(app: App, doctors: DoctorsService): void {
       ),
   );
 
-  app.delete(
-    '/api/admin/partnercards/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => doctors.remove(requireActor(request), request.params.id),
+  route('DELETE /api/admin/partnercards/:id', { config }, (request) =>
+    doctors.remove(requireActor(request), request.params.id),
   );
 }

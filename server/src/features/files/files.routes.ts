@@ -1,8 +1,8 @@
-import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
+import { filesEndpoints } from '@deqiq/contract/files.endpoints.ts';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
 import { disconnectSignal } from '../../platform/http/disconnect.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { fileBytes, router } from '../../platform/http/router.ts';
 import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { Delivery, FilesService } from './files.service.ts';
@@ -13,28 +13,22 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; s
 /** X-rays are health data and must not stay on the disk of a shared computer. */
 const NO_STORE = 'private, no-store';
 
-const fileBytes = z.any().meta({ type: 'string', format: 'binary' });
-
 /** The capability in the URL is the only credential; these routes ignore the Authorization header. */
 export function filesRoutes(
   app: App,
   files: FilesService,
   { xAccelPrefix }: { xAccelPrefix?: string | undefined } = {},
 ): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${FILES_PATH}:capability`,
-    config: { access: 'public' },
-    schema: {
-      tags: ['files'],
-      params: z.object({ capability: z.string() }),
-      response: {
-        200: fileBytes,
-        204: z.null().describe('A file without a preview'),
-        ...errorResponses,
-      },
+  const route = router(app, filesEndpoints, 'files');
+
+  route(
+    'GET /public/uploads/checkupFiles/:capability',
+    {
+      config: { access: 'public' },
+      handlesHead: true,
+      successes: { 200: fileBytes, 204: z.null().describe('A file without a preview') },
     },
-    handler: async (request, reply) => {
+    async (request, reply) => {
       const signal = disconnectSignal(reply);
       const delivery = await files.open(request.params.capability, { address: request.ip, signal });
       // Not an error: pages request a preview to see whether it exists.
@@ -49,7 +43,7 @@ export function filesRoutes(
         await delivery.object.close();
       }
     },
-  });
+  );
 }
 
 const headersOf = ({ variant, contentType, name }: Delivery) => ({

@@ -1,25 +1,16 @@
-import { demandPayment, giftAnswer, giftCatalogue, gifts } from '@deqiq/contract/gifts.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { giftsEndpoints } from '@deqiq/contract/gifts.endpoints.ts';
+import { gifts } from '@deqiq/contract/gifts.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
+import { router } from '../../platform/http/router.ts';
 import type { GiftsService } from './gifts.service.ts';
 
 export function giftsRoutes(app: App, service: GiftsService): void {
+  const route = router(app, giftsEndpoints, 'gifts');
   const config = { access: 'partner' } as const;
-  const tags = ['gifts'];
 
-  app.get(
-    '/api/partner/misc/gifts',
-    { config, schema: { tags, response: { 200: giftCatalogue, ...errorResponses } } },
-    () => ({ gifts: [...gifts] }),
-  );
+  route('GET /api/partner/misc/gifts', { config }, () => ({ gifts: [...gifts] }));
 
-  app.post(
-    '/api/partner/misc/demand-payment',
-    {
-      config,
-      schema: { tags, body: demandPayment, response: { 200: giftAnswer, ...errorResponses } },
-    },
-    (request) => service.request(requireActor(request), request.body.gift),
+  route('POST /api/partner/misc/demand-payment', { config }, (request) =>
+    service.request(requireActor(request), request.body.gift),
   );
 }

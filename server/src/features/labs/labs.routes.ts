@@ -1,65 +1,38 @@
-import { done } from '@deqiq/contract/auth.ts';
-import {
-  createLab,
-  labAnswer,
-  labList,
-  labQuery,
-  ownLabList,
-  ownLabQuery,
-  setLabStatus,
-  updateLab,
-} from '@deqiq/contract/labs.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { labsEndpoints } from '@deqiq/contract/labs.endpoints.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { LabsService } from './labs.service.ts';
 
 export function labsRoutes(app: App, labs: LabsService): void {
+  const route = router(app, labsEndpoints, 'labs');
   const config = { access: 'admin' } as const;
-  const tags = ['labs'];
-  const response = { 200: labAnswer, ...errorResponses };
 
-  app.get(
-    '/api/admin/labs',
-    {
-      config,
-      onRequest: answer304IfUnchanged(() => labs.version()),
-      schema: { tags, querystring: labQuery, response: { 200: labList, ...errorResponses } },
-    },
+  route(
+    'GET /api/admin/labs',
+    { config, onRequest: answer304IfUnchanged(() => labs.version()) },
     (request) => labs.list(request.query),
   );
 
-  app.post('/api/admin/labs', { config, schema: { tags, body: createLab, response } }, (request) =>
+  route('POST /api/admin/labs', { config }, (request) =>
     labs.create(requireActor(request), request.body),
   );
 
-  app.put(
-    '/api/admin/labs/:id',
-    { config, schema: { tags, params: byId, body: updateLab, response } },
-    (request) => labs.update(requireActor(request), request.params.id, request.body),
+  route('PUT /api/admin/labs/:id', { config }, (request) =>
+    labs.update(requireActor(request), request.params.id, request.body),
   );
 
-  app.patch(
-    '/api/admin/labs/:id/status',
-    { config, schema: { tags, params: byId, body: setLabStatus, response } },
-    (request) => labs.setStatus(requireActor(request), request.params.id, request.body.status),
+  route('PATCH /api/admin/labs/:id/status', { config }, (request) =>
+    labs.setStatus(requireActor(request), request.params.id, request.body.status),
   );
 
-  app.delete(
-    '/api/admin/labs/:id',
-    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => labs.remove(requireActor(request), request.params.id),
+  route('DELETE /api/admin/labs/:id', { config }, (request) =>
+    labs.remove(requireActor(request), request.params.id),
   );
 
-  app.get(
-    '/api/partner/misc/labs',
-    {
-      config: { access: 'partner' },
-      onRequest: answer304IfUnchanged(() => labs.version()),
-      schema: { tags, querystring: ownLabQuery, response: { 200: ownLabList, ...errorResponses } },
-    },
+  route(
+    'GET /api/partner/misc/labs',
+    { config: { access: 'partner' }, onRequest: answer304IfUnchanged(() => labs.version()) },
     (request) => labs.listOwn(requireActor(request), request.query),
   );
 }

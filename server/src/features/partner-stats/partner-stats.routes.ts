@@ -1,74 +1,38 @@
-import {
-  byPartnerId,
-  changeBalance,
-  changePatients,
-  partnerStatsAnswer,
-  partnerStatsChanged,
-  partnerStatsList,
-  partnerStatsOverview,
-  partnerStatsQuery,
-} from '@deqiq/contract/partner-stats.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { partnerStatsEndpoints } from '@deqiq/contract/partner-stats.endpoints.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { PartnerStatsService } from './partner-stats.service.ts';
 
 export function partnerStatsRoutes(app: App, stats: PartnerStatsService): void {
+  const route = router(app, partnerStatsEndpoints, 'partner-stats');
   const config = { access: 'admin' } as const;
-  const tags = ['partner-stats'];
-  const changed = { 200: partnerStatsChanged, ...errorResponses };
 
-  app.get(
-    '/api/admin/partner-stats',
-    {
-      config,
-      onRequest: answer304IfUnchanged(() => stats.version()),
-      schema: {
-        tags,
-        querystring: partnerStatsQuery,
-        response: { 200: partnerStatsList, ...errorResponses },
-      },
-    },
+  route(
+    'GET /api/admin/partner-stats',
+    { config, onRequest: answer304IfUnchanged(() => stats.version()) },
     (request) => stats.list(request.query),
   );
 
-  app.get(
-    '/api/admin/partner-stats/overview',
-    {
-      config,
-      onRequest: answer304IfUnchanged(() => stats.overviewVersion()),
-      schema: { tags, response: { 200: partnerStatsOverview, ...errorResponses } },
-    },
+  route(
+    'GET /api/admin/partner-stats/overview',
+    { config, onRequest: answer304IfUnchanged(() => stats.overviewVersion()) },
     () => stats.overview(),
   );
 
-  app.get(
-    '/api/admin/partner-stats/:id',
-    {
-      config,
-      schema: { tags, params: byId, response: { 200: partnerStatsAnswer, ...errorResponses } },
-    },
-    (request) => stats.get(request.params.id),
+  route('GET /api/admin/partner-stats/:id', { config }, (request) => stats.get(request.params.id));
+
+  route('PATCH /api/admin/partner-stats/balance/:partnerId', { config }, (request) =>
+    stats.changeBalance(requireActor(request), request.params.partnerId, request.body),
   );
 
-  app.patch(
-    '/api/admin/partner-stats/balance/:partnerId',
-    { config, schema: { tags, params: byPartnerId, body: changeBalance, response: changed } },
-    (request) => stats.changeBalance(requireActor(request), request.params.partnerId, request.body),
+  route('PATCH /api/admin/partner-stats/patients/:partnerId', { config }, (request) =>
+    stats.changePatients(requireActor(request), request.params.partnerId, request.body),
   );
 
-  app.patch(
-    '/api/admin/partner-stats/patients/:partnerId',
-    { config, schema: { tags, params: byPartnerId, body: changePatients, response: changed } },
-    (request) =>
-      stats.changePatients(requireActor(request), request.params.partnerId, request.body),
-  );
-
-  app.patch(
-    '/api/admin/partner-stats/reset/:partnerId',
-    { config: { access: 'owner' }, schema: { tags, params: byPartnerId, response: changed } },
+  route(
+    'PATCH /api/admin/partner-stats/reset/:partnerId',
+    { config: { access: 'owner' } },
     (request) => stats.reset(requireActor(request), request.params.partnerId),
   );
 }

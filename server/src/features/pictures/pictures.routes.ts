@@ -1,8 +1,7 @@
+import { filesEndpoints } from '@deqiq/contract/files.endpoints.ts';
 import { type PictureKind, picturePaths } from '@deqiq/contract/pictures.ts';
-import { byPictureFile, pictureQuery } from '@deqiq/contract/shared/picture-query.ts';
-import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { fileBytes, router } from '../../platform/http/router.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
 import type { PicturesService } from './pictures.service.ts';
 
@@ -14,25 +13,22 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-const bytes = z.any().meta({ type: 'string', format: 'binary' });
-
 export function picturesRoutes(
   app: App,
   pictures: PicturesService,
   { xAccelPrefix }: { xAccelPrefix?: string | undefined } = {},
 ): void {
+  const route = router(app, filesEndpoints, 'pictures');
+
   for (const kind of Object.keys(picturePaths) as PictureKind[])
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `${picturePaths[kind]}:file`,
-      config: { access: 'public' },
-      schema: {
-        tags: ['pictures'],
-        params: byPictureFile,
-        querystring: pictureQuery,
-        response: { 200: { content: { 'image/webp': { schema: bytes } } }, ...errorResponses },
+    route(
+      `GET ${picturePaths[kind]}:file`,
+      {
+        config: { access: 'public' },
+        handlesHead: true,
+        successes: { 200: { content: { 'image/webp': { schema: fileBytes } } } },
       },
-      handler: async (request, reply) => {
+      async (request, reply) => {
         const picture = await pictures.open(kind, request.params.file, request.query.w);
         try {
           return await sendObject(request, reply, {
@@ -45,5 +41,5 @@ export function picturesRoutes(
           await picture.object.close();
         }
       },
-    });
+    );
 }

@@ -1,40 +1,26 @@
-import { done } from '@deqiq/contract/auth.ts';
-import { reportList, reportQuery, sendReport } from '@deqiq/contract/reports.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
-import type { App } from '../../platform/http/app-types.ts';
-import { requireActor } from '../../platform/http/app-types.ts';
-import { errorResponses } from '../../platform/http/error-responses.ts';
+import { reportsEndpoints } from '@deqiq/contract/reports.endpoints.ts';
+import { type App, requireActor } from '../../platform/http/app-types.ts';
 import { answer304IfUnchanged } from '../../platform/http/etag.ts';
+import { router } from '../../platform/http/router.ts';
 import type { ReportsService } from './reports.service.ts';
 
 export function reportsRoutes(app: App, reports: ReportsService): void {
-  const tags = ['reports'];
+  const route = router(app, reportsEndpoints, 'reports');
+  const config = { access: 'admin' } as const;
 
-  app.post(
-    '/api/partner/misc/report',
-    {
-      config: { access: 'partner', quota: 'report' },
-      schema: { tags, body: sendReport, response: { 200: done, ...errorResponses } },
-    },
+  route(
+    'POST /api/partner/misc/report',
+    { config: { access: 'partner', quota: 'report' } },
     (request) => reports.send(requireActor(request), request.body.message),
   );
 
-  app.get(
-    '/api/admin/reports',
-    {
-      config: { access: 'admin' },
-      onRequest: answer304IfUnchanged(() => reports.version()),
-      schema: { tags, querystring: reportQuery, response: { 200: reportList, ...errorResponses } },
-    },
+  route(
+    'GET /api/admin/reports',
+    { config, onRequest: answer304IfUnchanged(() => reports.version()) },
     (request) => reports.list(request.query),
   );
 
-  app.delete(
-    '/api/admin/reports/:id',
-    {
-      config: { access: 'admin' },
-      schema: { tags, params: byId, response: { 200: done, ...errorResponses } },
-    },
-    (request) => reports.remove(requireActor(request), request.params.id),
+  route('DELETE /api/admin/reports/:id', { config }, (request) =>
+    reports.remove(requireActor(request), request.params.id),
   );
 }

@@ -1,42 +1,28 @@
-import { done } from '@deqiq/contract/auth.ts';
-import { deletionList, deletionQuery } from '@deqiq/contract/deletions.ts';
-import { byId } from '@deqiq/contract/shared/text.ts';
+import { deletionsEndpoints } from '@deqiq/contract/deletions.endpoints.ts';
 import { type App, requireActor } from '../../../platform/http/app-types.ts';
-import { errorResponses } from '../../../platform/http/error-responses.ts';
 import { answer304IfUnchanged } from '../../../platform/http/etag.ts';
+import { router } from '../../../platform/http/router.ts';
 import type { DeletionsService } from './deletions.service.ts';
 
 /** Deleted checkups and files that can still be restored. */
 export function deletionsRoutes(app: App, deletions: DeletionsService): void {
+  const route = router(app, deletionsEndpoints, 'checkups');
   const config = { access: 'admin' } as const;
-  const tags = ['checkups'];
 
-  app.get(
-    '/api/admin/checkups/deleted',
+  route(
+    'GET /api/admin/checkups/deleted',
     {
       config: { ...config, auditedList: 'deleted checkups' },
       onRequest: answer304IfUnchanged(() => deletions.version()),
-      schema: {
-        tags,
-        querystring: deletionQuery,
-        response: { 200: deletionList, ...errorResponses },
-      },
     },
     (request) => deletions.list(request.query),
   );
 
-  app.post(
-    '/api/admin/checkups/deleted/:id/restore',
-    { config, schema: { tags, params: byId, response: { 200: done, ...errorResponses } } },
-    (request) => deletions.restore(requireActor(request), request.params.id),
+  route('POST /api/admin/checkups/deleted/:id/restore', { config }, (request) =>
+    deletions.restore(requireActor(request), request.params.id),
   );
 
-  app.delete(
-    '/api/partner/misc/checkups/:id',
-    {
-      config: { access: 'partner' },
-      schema: { tags, params: byId, response: { 200: done, ...errorResponses } },
-    },
-    (request) => deletions.withdraw(requireActor(request), request.params.id),
+  route('DELETE /api/partner/misc/checkups/:id', { config: { access: 'partner' } }, (request) =>
+    deletions.withdraw(requireActor(request), request.params.id),
   );
 }

@@ -1,0 +1,26 @@
+import { done } from './auth.ts';
+import {
+  checkupAnswer,
+  checkupList,
+  checkupQuery,
+  createCheckup,
+  mergeChunks,
+  ownCheckupList,
+  ownCheckupQuery,
+} from './checkups.ts';
+import { byFileName, deletedFileQuery } from './files.ts';
+import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
+
+export const checkupsEndpoints = defineEndpoints({
+  'GET /api/admin/checkups': { query: checkupQuery, answer: checkupList },
+  'POST /api/admin/checkups': { body: createCheckup, answer: checkupAnswer },
+  'POST /api/admin/checkups/merge-chunks': { body: mergeChunks, answer: checkupAnswer },
+  'DELETE /api/admin/checkups/:id': { params: byId, answer: done },
+  'DELETE /api/admin/checkups/:id/files/:fileName': {
+    params: byFileName,
+    query: deletedFileQuery,
+    answer: done,
+  },
+  'GET /api/partner/misc/checkups': { query: ownCheckupQuery, answer: ownCheckupList },
+});

@@ -1,0 +1,10 @@
+import { done } from './auth.ts';
+import { deletionList, deletionQuery } from './deletions.ts';
+import { defineEndpoints } from './shared/endpoint.ts';
+import { byId } from './shared/text.ts';
+
+export const deletionsEndpoints = defineEndpoints({
+  'GET /api/admin/checkups/deleted': { query: deletionQuery, answer: deletionList },
+  'POST /api/admin/checkups/deleted/:id/restore': { params: byId, answer: done },
+  'DELETE /api/partner/misc/checkups/:id': { params: byId, answer: done },
+});

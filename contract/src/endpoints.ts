@@ -1,0 +1,49 @@
+import { accountEndpoints } from './account.endpoints.ts';
+import { applicationsEndpoints } from './applications.endpoints.ts';
+import { authEndpoints } from './auth.endpoints.ts';
+import { checkupsEndpoints } from './checkups.endpoints.ts';
+import { clinicsEndpoints } from './clinics.endpoints.ts';
+import { deletionsEndpoints } from './deletions.endpoints.ts';
+import { doctorsEndpoints } from './doctors.endpoints.ts';
+import { exportsEndpoints } from './exports.endpoints.ts';
+import { filesEndpoints } from './files.endpoints.ts';
+import { giftsEndpoints } from './gifts.endpoints.ts';
+import { labsEndpoints } from './labs.endpoints.ts';
+import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
+import { partnersEndpoints } from './partners.endpoints.ts';
+import { paymentsEndpoints } from './payments.endpoints.ts';
+import { reportsEndpoints } from './reports.endpoints.ts';
+import { secondFactorEndpoints } from './second-factor.endpoints.ts';
+import { sessionsEndpoints } from './sessions.endpoints.ts';
+import { shipmentsEndpoints } from './shipments.endpoints.ts';
+import { staffEndpoints } from './staff.endpoints.ts';
+import { uploadsEndpoints } from './uploads.endpoints.ts';
+
+/**
+ * Every operation of the API, by method and path. The web client imports only the type, so that no schema is
+ * added to its pages.
+ */
+export const endpoints = {
+  ...accountEndpoints,
+  ...applicationsEndpoints,
+  ...authEndpoints,
+  ...checkupsEndpoints,
+  ...clinicsEndpoints,
+  ...deletionsEndpoints,
+  ...doctorsEndpoints,
+  ...exportsEndpoints,
+  ...filesEndpoints,
+  ...giftsEndpoints,
+  ...labsEndpoints,
+  ...partnerStatsEndpoints,
+  ...partnersEndpoints,
+  ...paymentsEndpoints,
+  ...reportsEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionsEndpoints,
+  ...shipmentsEndpoints,
+  ...staffEndpoints,
+  ...uploadsEndpoints,
+};
+
+export type Endpoints = typeof endpoints;
