@@ -11,7 +11,9 @@ import { mediaService } from '../platform/media/media.service.ts';
 import { openDiskStorage } from '../platform/storage/disk/disk.ts';
 import { formatBytes } from './backup/file-collector.ts';
 import { dataLocation, runCommand, withDataFolder } from './command.ts';
-import { eraseService, type Plan, type Request } from './erase/erase.service.ts';
+import { eraseService } from './erase/erase.service.ts';
+import type { Plan } from './erase/plan.ts';
+import type { Request } from './erase/resolve-person.ts';
 
 const USAGE = `npm run erase -- partner ID|E-MAIL                            a partner and the files of its checkups
 npm run erase -- patient CHECKUP [CHECKUP …]                  the patient of these checkups

@@ -24,23 +24,18 @@ interface Deps {
   now: () => number;
 }
 
+type ClinicFormChanges = ClinicChanges & { image?: FormFile | undefined };
+
 export type ClinicsService = ReturnType<typeof clinicsService>;
 
 /** Partner clinics on the public site, maintained by staff. */
-export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
-  const notFoundError = () => notFound(clinicMessages.notFound);
+export function clinicsService(deps: Deps) {
+  const { db, versions, pictures, audit, now } = deps;
 
   async function get(id: string): Promise<Clinic> {
     const row = await repo.find(db, id);
     if (!row) throw notFoundError();
     return present(row);
-  }
-
-  /** Reads the clinic and locks it until the transaction ends. */
-  async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
-    const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
-    if (!row) throw notFoundError();
-    return row;
   }
 
   return {
@@ -81,31 +76,9 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
     },
 
     /** Absent fields stay; files of a replaced picture are deleted. */
-    async update(
-      actor: Actor,
-      id: string,
-      { image, ...fields }: ClinicChanges & { image?: FormFile | undefined },
-      signal?: AbortSignal,
-    ) {
+    async update(actor: Actor, id: string, input: ClinicFormChanges, signal?: AbortSignal) {
       await get(id);
-      const sent = image ? [{ field: 'image', file: image }] : [];
-      const replaced = await pictures.storeAndRun('clinic', sent, { actor, signal }, ([stored]) =>
-        db.transaction().execute(async (tx) => {
-          const existing = await lockRow(tx, id);
-          if (stored) await pictures.attach(tx, [stored]);
-          await repo.update(tx, id, {
-            title: fields.title ?? existing.title,
-            phone: fields.phone ?? existing.phone,
-            instagram: fields.instagram ?? existing.instagram,
-            location: fields.location ?? existing.location,
-            picture_id: stored?.id ?? existing.picture_id,
-          });
-          if (stored) await pictures.detach(tx, [existing.picture_id]);
-          await audit.record(tx, actor, 'change', 'clinic', id);
-          return stored ? [existing.picture_id] : [];
-        }),
-      );
-      await pictures.deleteFiles(replaced);
+      await pictures.deleteFiles(await applyChanges(deps, actor, id, input, signal));
       return { clinic: await get(id), message: clinicMessages.updated };
     },
 
@@ -123,6 +96,42 @@ export function clinicsService({ db, versions, pictures, audit, now }: Deps) {
     },
   };
 }
+
+/** Returns the id of the replaced picture, if there is one. */
+const applyChanges = (
+  { db, pictures, audit }: Deps,
+  actor: Actor,
+  id: string,
+  { image, ...fields }: ClinicFormChanges,
+  signal: AbortSignal | undefined,
+): Promise<string[]> => {
+  const sent = image ? [{ field: 'image', file: image }] : [];
+  return pictures.storeAndRun('clinic', sent, { actor, signal }, ([stored]) =>
+    db.transaction().execute(async (tx) => {
+      const existing = await lockRow(tx, id);
+      if (stored) await pictures.attach(tx, [stored]);
+      await repo.update(tx, id, {
+        title: fields.title ?? existing.title,
+        phone: fields.phone ?? existing.phone,
+        instagram: fields.instagram ?? existing.instagram,
+        location: fields.location ?? existing.location,
+        picture_id: stored?.id ?? existing.picture_id,
+      });
+      if (stored) await pictures.detach(tx, [existing.picture_id]);
+      await audit.record(tx, actor, 'change', 'clinic', id);
+      return stored ? [existing.picture_id] : [];
+    }),
+  );
+};
+
+/** Reads the clinic and locks it until the transaction ends. */
+async function lockRow(tx: Db, id: string): Promise<repo.ClinicRow> {
+  const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
+  if (!row) throw notFoundError();
+  return row;
+}
+
+const notFoundError = () => notFound(clinicMessages.notFound);
 
 const present = (row: repo.ClinicRow): Clinic => ({
   _id: row.id,

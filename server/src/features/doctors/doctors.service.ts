@@ -34,20 +34,13 @@ export type DoctorFormChanges = DoctorChanges & {
 export type DoctorsService = ReturnType<typeof doctorsService>;
 
 /** Partner doctors on the public site, maintained by staff. */
-export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
-  const notFoundError = () => notFound(doctorMessages.notFound);
+export function doctorsService(deps: Deps) {
+  const { db, versions, pictures, audit, now } = deps;
 
   async function get(id: string): Promise<Doctor> {
     const row = await repo.find(db, id);
     if (!row) throw notFoundError();
     return present(row);
-  }
-
-  /** Reads the doctor and locks the row until the transaction ends. */
-  async function lockRow(tx: Db, id: string): Promise<repo.DoctorRow> {
-    const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
-    if (!row) throw notFoundError();
-    return row;
   }
 
   return {
@@ -92,30 +85,7 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
       await get(id);
       if (!input.image && input.existingImageUrl?.trim() === '')
         throw invalid('image', doctorMessages.imageMissing);
-      const unusedPictures = await pictures.storeAndRun(
-        'card',
-        formPictures(input),
-        { actor, signal },
-        (stored) =>
-          db.transaction().execute(async (tx) => {
-            const existing = await lockRow(tx, id);
-            const ids = stored.map((picture) => picture.id);
-            const portrait = input.image ? ids.shift() : undefined;
-            const deleted = existing.images.filter((image) =>
-              input.deletedImageUrls.includes(pictureFileName(image)),
-            );
-            if (existing.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
-              throw invalid('images', doctorMessages.tooManyCertificates);
-            await pictures.attach(tx, stored);
-            await repo.update(tx, id, mergeChanges(existing, input, portrait));
-            await repo.removeImages(tx, id, deleted);
-            await repo.addImages(tx, id, ids);
-            const unused = portrait ? [existing.picture_id, ...deleted] : deleted;
-            await pictures.detach(tx, unused);
-            await audit.record(tx, actor, 'change', 'partner-card', id);
-            return unused;
-          }),
-      );
+      const unusedPictures = await applyChanges(deps, actor, id, input, signal);
       await pictures.deleteFiles(unusedPictures);
       return { partnerCard: await get(id), message: doctorMessages.updated };
     },
@@ -135,6 +105,42 @@ export function doctorsService({ db, versions, pictures, audit, now }: Deps) {
   };
 }
 
+/** Reads the doctor and locks the row until the transaction ends. */
+async function lockRow(tx: Db, id: string): Promise<repo.DoctorRow> {
+  const row = (await repo.lock(tx, id)) ? await repo.find(tx, id) : undefined;
+  if (!row) throw notFoundError();
+  return row;
+}
+
+/** Returns the ids of the pictures that the doctor no longer has. */
+const applyChanges = (
+  { db, pictures, audit }: Deps,
+  actor: Actor,
+  id: string,
+  input: DoctorFormChanges,
+  signal: AbortSignal | undefined,
+): Promise<string[]> =>
+  pictures.storeAndRun('card', formPictures(input), { actor, signal }, (stored) =>
+    db.transaction().execute(async (tx) => {
+      const existing = await lockRow(tx, id);
+      const ids = stored.map((picture) => picture.id);
+      const portrait = input.image ? ids.shift() : undefined;
+      const deleted = existing.images.filter((image) =>
+        input.deletedImageUrls.includes(pictureFileName(image)),
+      );
+      if (existing.images.length - deleted.length + ids.length > MAX_CERTIFICATES)
+        throw invalid('images', doctorMessages.tooManyCertificates);
+      await pictures.attach(tx, stored);
+      await repo.update(tx, id, mergeChanges(existing, input, portrait));
+      await repo.removeImages(tx, id, deleted);
+      await repo.addImages(tx, id, ids);
+      const unused = portrait ? [existing.picture_id, ...deleted] : deleted;
+      await pictures.detach(tx, unused);
+      await audit.record(tx, actor, 'change', 'partner-card', id);
+      return unused;
+    }),
+  );
+
 /** The pictures of a form: first the doctor's portrait, if present. */
 const formPictures = ({ image, images }: { image?: FormFile | undefined; images: FormFile[] }) => [
   ...(image ? [{ field: 'image', file: image }] : []),
@@ -153,6 +159,8 @@ const mergeChanges = (
   instagram: input.instagram ?? existing.instagram,
   picture_id: portrait ?? existing.picture_id,
 });
+
+const notFoundError = () => notFound(doctorMessages.notFound);
 
 const present = (row: repo.DoctorRow): Doctor => ({
   _id: row.id,

@@ -76,10 +76,10 @@ export function filesService(deps: Deps) {
     if (isPreview && !hasPreview(row.content_type)) throw notFound(fileMessages.notFound);
     const preview = isPreview
       ? await previewStore.open(row.id, row.content_type, requester).catch(onDiskFull)
-      : 'no room';
-    if (isPreview && !isPicture && (!preview || preview === 'no room')) return undefined;
+      : 'disk full';
+    if (isPreview && !isPicture && (!preview || preview === 'disk full')) return undefined;
     if (!preview) throw notFound(fileMessages.notFound);
-    return preview === 'no room'
+    return preview === 'disk full'
       ? ({ variant: 'original', object: await openOriginal(storage, row) } as const)
       : ({ variant: 'preview', object: preview } as const);
   }
@@ -112,23 +112,9 @@ export function filesService(deps: Deps) {
       const opened = await openVariant(row, named.variant, { actor: person, signal });
       if (!opened) return undefined;
       const { variant, object } = opened;
-      return {
-        object,
-        key: variant === 'original' ? `files/${row.id}` : previewKey(row.id),
-        variant,
-        name: row.name,
-        ...(variant === 'original'
-          ? {
-              contentType: acceptedTypes.has(row.content_type)
-                ? row.content_type
-                : 'application/octet-stream',
-            }
-          : { contentType: 'image/webp' }),
-        etag: `"${row.id}.${row.crc32.toString(16)}${variant === 'original' ? '' : '.p'}"`,
-        modifiedAt: new Date(row.created_at),
-        recordView: () =>
-          viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address }),
-      };
+      const recordView = () =>
+        viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address });
+      return { object, variant, ...describeVariant(row, variant), recordView };
     },
 
     /** Removes previews of deleted, restorable files; a sweep removes those that fail. */
@@ -149,9 +135,25 @@ export function filesService(deps: Deps) {
   };
 }
 
-function onDiskFull(error: unknown): 'no room' {
-  if (isDiskFull(error)) return 'no room';
+function onDiskFull(error: unknown): 'disk full' {
+  if (isDiskFull(error)) return 'disk full';
   throw error;
+}
+
+/** The data of the response headers. */
+function describeVariant(row: repo.OwnedFile, variant: Variant) {
+  const isOriginal = variant === 'original';
+  const originalType = acceptedTypes.has(row.content_type)
+    ? row.content_type
+    : 'application/octet-stream';
+  const key: StorageKey = isOriginal ? `files/${row.id}` : previewKey(row.id);
+  return {
+    key,
+    name: row.name,
+    contentType: isOriginal ? originalType : 'image/webp',
+    etag: `"${row.id}.${row.crc32.toString(16)}${isOriginal ? '' : '.p'}"`,
+    modifiedAt: new Date(row.created_at),
+  };
 }
 
 const canView = (person: Identity, file: repo.OwnedFile) =>

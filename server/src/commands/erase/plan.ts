@@ -1,0 +1,70 @@
+import type { Db } from '../../platform/db/tables.ts';
+import { contactRemover, nameRemover } from './names.ts';
+import * as people from './people.repo.ts';
+import type { Person } from './resolve-person.ts';
+import * as texts from './texts.repo.ts';
+
+/** What will be removed and changed; ids only. */
+export interface Plan {
+  readonly person: Person;
+  readonly files: readonly { id: string; size: number }[];
+  /** Deleted checkups and files that are removed permanently. */
+  readonly deletions: readonly string[];
+  readonly cards: readonly { id: string; pictures: readonly string[] }[];
+  readonly forms: readonly { table: people.Form; id: string }[];
+  readonly texts: readonly texts.Change[];
+  /** Checkups of other patients with the same name; not changed. */
+  readonly namesakes: readonly string[];
+}
+
+/** Finds all data of a person, except the listed rows, and changes nothing. */
+export async function buildPlan(
+  db: Db,
+  person: Person,
+  except: ReadonlySet<string>,
+): Promise<Plan> {
+  const { kind, pseudonym, names, emails, partners, emptiedCheckups: emptied } = person;
+  const deletions = await findDeletions(db, person);
+  const isLeft = (id: string) => !except.has(id);
+  const tables = people.forms.filter((form) => isFormFor(kind, form));
+  const matches = tables.map(async (table) =>
+    (await people.findFormsByName(db, table, names, [...emails])).map((id) => ({ table, id })),
+  );
+  const cards = kind === 'partner' ? await people.findDoctorsByName(db, names) : [];
+  const withoutName = nameRemover(names, pseudonym);
+  const withoutContact = contactRemover(person, pseudonym);
+  const clean = (text: string) => withoutContact(withoutName(text));
+  const sameName = kind === 'patient' ? await people.findCheckupsByName(db, names) : [];
+  return {
+    person,
+    files: [
+      ...(await people.listFiles(db, emptied)),
+      ...(await people.listDeletedFiles(db, deletions)),
+    ],
+    deletions,
+    cards: cards.filter(({ id }) => isLeft(id)),
+    forms: (await Promise.all(matches)).flat().filter(({ id }) => isLeft(id)),
+    texts: (await texts.findTexts(db, clean, partners)).filter(
+      ({ id }) => isLeft(id) && !person.checkups.includes(id),
+    ),
+    namesakes: sameName.map(({ id }) => id).filter((id) => !person.checkups.includes(id)),
+  };
+}
+
+/** For a partner by its id, unless the files stay; for a patient by checkup and by name. */
+async function findDeletions(
+  db: Db,
+  { kind, pseudonym, checkups, ...person }: Person,
+): Promise<string[]> {
+  if (kind === 'partner' && person.keepsFiles) return [];
+  const filter =
+    kind === 'partner'
+      ? { checkups, partner: pseudonym }
+      : { checkups, names: person.names, partners: person.partners ?? [] };
+  const rows = await people.findDeletions(db, filter);
+  return rows.map((row) => row.deletion_id);
+}
+
+/** Patients submit reservations, partners applications; both may send messages. */
+const isFormFor = (kind: Person['kind'], form: people.Form) =>
+  form !== (kind === 'patient' ? 'partner_applications' : 'reservation_applications');

@@ -1,0 +1,123 @@
+import { type AdminLogin, authMessages, type SignedIn } from '@deqiq/contract/auth.ts';
+import { secondFactorMessages } from '@deqiq/contract/second-factor.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { accountKey, type PasswordHasher } from '../../platform/credentials.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { SecondFactorService } from '../second-factor/second-factor.service.ts';
+import type { DevicesService } from '../sessions/devices.service.ts';
+import type { Origin, SessionsService } from '../sessions/sessions.service.ts';
+import type { Attempts } from './attempts.service.ts';
+import type { Tokens } from './tokens.service.ts';
+
+export interface SignInDeps {
+  sessions: SessionsService;
+  tokens: Tokens;
+  passwords: PasswordHasher;
+  attempts: Attempts;
+  factors: Pick<SecondFactorService, 'isOn' | 'isRight'>;
+  devices: DevicesService;
+  audit: AuditService;
+}
+
+interface Login extends Pick<AdminLogin, 'password' | 'otp' | 'rememberMe' | 'device'> {
+  readonly account: string;
+  readonly from: Origin;
+}
+
+/** An unknown account and a wrong password have the same response after the same work. */
+export async function signIn(
+  deps: SignInDeps,
+  role: Role,
+  login: Login,
+  find: (key: string) => Promise<{ id: string; password_hash: string } | undefined>,
+): Promise<SignedIn> {
+  const { sessions, tokens, attempts, devices, factors, audit } = deps;
+  const key = accountKey(login.account);
+  const { address } = login.from;
+  const messages = authMessages[role];
+  const { token } = login.device;
+  // A known device may continue from a blocked address.
+  if (token === undefined) attempts.assertAddress(address, messages.tooManySignIns);
+  const person = await find(key);
+  const markSuccess = await attempts.start({
+    account: `${role} ${key}`,
+    address,
+    isReal: person !== undefined,
+    device: person && token && (await devices.find(role, person.id, token)),
+    hasSecondFactor: async () =>
+      person !== undefined && factors.isOn({ role, personId: person.id }),
+    messages,
+  });
+  const isRight = await checkPassword(deps, person?.password_hash, login.password, markSuccess);
+  if (!person || !isRight) {
+    await recordRefusal(deps, { role, personId: person?.id }, address);
+    throw new AppError('login-failed', 401, messages.loginFailed);
+  }
+  await assertSecondFactor(deps, { role, personId: person.id }, login, markSuccess);
+  markSuccess();
+  const { sessionId, refreshToken } = await sessions.open(
+    role,
+    person.id,
+    login.rememberMe,
+    login.from,
+  );
+  const actor = { role, personId: person.id, address };
+  await audit.recordEvent({ actor, action: 'sign-in', object: 'session', result: 'ok' });
+  return {
+    tokens: { accessToken: tokens.issue(sessionId, role, person.id), refreshToken },
+    ...(login.device.isWanted && { device: await devices.remember(role, person.id, token) }),
+  };
+}
+
+/** A password that could not be checked (too many requests wait) does not count as wrong. */
+async function checkPassword(
+  { passwords }: SignInDeps,
+  stored: string | undefined,
+  password: string,
+  undo: () => void,
+) {
+  try {
+    return await passwords.verify(stored, password);
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+/**
+ * Throws 401 if the account has a second factor and the code is missing or wrong. Runs after the password check,
+ * so that only its owner learns of the second factor. A wrong code counts like a wrong password.
+ */
+async function assertSecondFactor(
+  deps: SignInDeps,
+  person: { role: Role; personId: string },
+  { otp, from }: Login,
+  markSuccess: () => void,
+): Promise<void> {
+  if (!(await deps.factors.isOn(person))) return;
+  const { codeMissing, codeWrong } = secondFactorMessages[person.role];
+  if (otp === '') {
+    markSuccess();
+    throw new AppError('second-factor-required', 401, codeMissing);
+  }
+  if (await deps.factors.isRight(person, otp)) return;
+  await recordRefusal(deps, person, from.address, 'second factor');
+  throw new AppError('second-factor-wrong', 401, codeWrong);
+}
+
+async function recordRefusal(
+  { audit }: SignInDeps,
+  { role, personId }: { role: Role; personId: string | undefined },
+  address: string,
+  detail?: string,
+): Promise<void> {
+  await audit.recordEvent({
+    action: 'sign-in',
+    object: role,
+    ...(personId !== undefined && { objectId: personId }),
+    address,
+    result: 'refused',
+    ...(detail !== undefined && { detail }),
+  });
+}
