@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_LENGTH } from './shared/limits.ts';
 import { optionalLine } from './shared/text.ts';
 
-/** Sentences of the partner's own data: specification, sections 5 and 8. */
+/** Messages of the partner's own data: specification, sections 5 and 8. */
 export const accountMessages = {
   oldPasswordMissing: 'Köhnə şifrə tələb olunur',
   newPasswordMissing: 'Yeni şifrə tələb olunur',
@@ -17,7 +17,7 @@ export const accountMessages = {
   loadFailed: 'Məlumatları yükləmək mümkün olmadı',
 } as const;
 
-/** The two things partners change themselves; either may be emptied, and what is not sent stays. */
+/** The fields that partners change themselves. Either may be empty; absent fields stay. */
 export const updateAccount = z.object({
   clinicName: optionalLine().optional(),
   instagram: optionalLine().optional(),

@@ -5,7 +5,7 @@ import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
 import { provider } from './shared/provider.ts';
 import { email, optionalText, PHONE, requiredLine } from './shared/text.ts';
 
-/** Sentences of the public forms and of the lists staff read them in: specification, sections 5 and 8. */
+/** Messages of the public forms and of their lists for staff: specification, sections 5 and 8. */
 export const applicationMessages = {
   fullNameMissing: 'Ad Soyad daxil edilməlidir',
   emailMissing: 'Email daxil edilməlidir',
@@ -40,7 +40,7 @@ export const applicationMessages = {
   messageNotFound: 'Message not found',
 } as const;
 
-/** A field people never see: whoever fills it in is a program, is thanked, and nothing is kept. */
+/** A hidden field. Only bots fill it in; they receive the usual thanks, and nothing is stored. */
 export const HONEYPOT = 'website';
 
 const fullName = requiredLine(applicationMessages.fullNameMissing);
@@ -49,7 +49,7 @@ const requiredEmail = requiredLine(applicationMessages.emailMissing).pipe(
   email(applicationMessages.badEmail),
 );
 
-/** Blanks aside, an optional + and 10 to 15 digits; kept as it was typed. */
+/** An optional + and 10 to 15 digits, ignoring blanks. Stored as typed. */
 const phone = (missing: string) =>
   requiredLine(missing).refine(
     (text) => PHONE.test(text.replace(/\s/g, '')),
@@ -58,7 +58,7 @@ const phone = (missing: string) =>
 
 const ownPhone = phone(applicationMessages.phoneMissing);
 
-/** Fields of every form in the order in which their first failure is said. */
+/** Fields of every form, in the order in which the first error is shown. */
 export const sendReservation = z.object({
   fullName,
   email: requiredEmail,
@@ -104,7 +104,7 @@ export const partnerApplication = applicationFields.extend({
   clinicName: z.string(),
   clinicPhone: z.string(),
 });
-/** `email` and `message` are '' where they were left empty. */
+/** `email` and `message` are '' if left empty. */
 export const contactMessage = applicationFields.extend({ message: z.string() });
 
 export const applicationQuery = pageQueryByFullName(PAGE_SIZE.adminApplications);

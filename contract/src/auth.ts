@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
 
-/** Which kind of token a bearer header carries: `Authorization: Bearer <token> type=access`. */
+/** The kind of token in a bearer header: `Authorization: Bearer <token> type=access`. */
 export const tokenKinds = ['access', 'refresh'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
@@ -36,13 +36,13 @@ export const authMessages = {
 /** Characters: 32 random bytes in base64url. */
 const DEVICE_TOKEN_LENGTH = 43;
 
-/** Checkbox values arrive as booleans in JSON and as words in forms. */
+/** Checkbox values are booleans in JSON and words in forms. */
 const flag = z
   .union([z.boolean(), z.string()])
   .nullish()
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1');
 
-/** A code of an authenticator app or a recovery code; '' where none is sent. */
+/** A code of an authenticator app or a recovery code; '' if absent. */
 const otp = z
   .string()
   .trim()
@@ -54,8 +54,8 @@ const secret = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_LENGTH.max, message);
 
 /**
- * What a client remembers of the device: `true` asks for a token, a token is sent back at the next sign-in.
- * Clients that send nothing, or anything else, get none.
+ * `true` requests a device token; the client sends the token at the next sign-in. Any other value, or none, requests
+ * nothing.
  */
 const device = z
   .union([z.boolean(), z.string()])
@@ -94,20 +94,20 @@ export const partnerLogin = z.object({
 
 export const signedIn = z.object({
   tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  /** Where the client asked for it: what it sends as `device` from now on. */
+  /** Present if the client requested it; the client sends it as `device` at later sign-ins. */
   device: z.string().optional(),
 });
 
-/** Clients that send nothing keep their refresh token; those that rotate take a new one with each call. */
+/** With `rotate` the response contains a new refresh token; without it the client keeps its token. */
 export const refresh = z.object({ rotate: flag });
 
 export const refreshed = z.object({
   accessToken: z.string(),
-  /** Only where the client rotates, and not while another tab has the new one already. */
+  /** Only with `rotate`, and not if another tab has already received the new one. */
   refreshToken: z.string().optional(),
 });
 
-/** A password that a member of staff will have. */
+/** The new password of a member of staff. */
 export const adminNewPassword = (missing: string) =>
   z
     .string({ error: missing })
@@ -126,7 +126,7 @@ export const adminChangePassword = z.object({
   newPassword: adminNewPassword('New password is required'),
 });
 
-/** The body of a success that has nothing to return but a sentence. */
+/** A response that contains only a message. */
 export const done = z.object({ message: z.string() });
 
 export type AdminLogin = z.output<typeof adminLogin>;

@@ -18,7 +18,7 @@ import { uploadedFiles } from './uploads.ts';
 export const checkupStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type CheckupStatus = (typeof checkupStatuses)[number];
 
-/** Sentences of the checkup screens: specification, sections 5 and 8. */
+/** Messages of the checkup screens: specification, sections 5 and 8. */
 export const checkupMessages = {
   partnerMissing: 'Partner seçin',
   nameMissing: 'Ad və soyad daxil edin',
@@ -41,7 +41,7 @@ export const checkupMessages = {
 const status = z.enum(checkupStatuses, { error: checkupMessages.badStatus });
 const date = () => optionalDate(checkupMessages.badDate);
 
-/** `xrayFiles` are finished uploads of the signed-in admin, taken over by this call. */
+/** `xrayFiles` are finished uploads of the signed-in admin, which this call attaches. */
 export const createCheckup = z.object({
   partner: z
     .string({ error: checkupMessages.partnerMissing })
@@ -58,7 +58,7 @@ export const createCheckup = z.object({
   status: status.optional(),
 });
 
-/** The edit call: names, further files; what is not sent stays as it is. */
+/** The edit call: names and further files; absent fields stay. */
 export const mergeChunks = z.object({
   checkupId: z.string({ error: checkupMessages.notFound }).min(1).max(100),
   firstName: staffText.requiredLine(checkupMessages.editNameMissing),
@@ -71,7 +71,7 @@ export const mergeChunks = z.object({
   endDate: date().optional(),
 });
 
-/** `files` are the recipe files, `xrayFiles` the results: visible names, with a link for each beside them. */
+/** `files` are recipe files, `xrayFiles` results: visible names. Links have the same order. */
 export const checkup = z.object({
   _id: z.string(),
   firstName: z.string(),
@@ -97,7 +97,7 @@ export const checkupQuery = pageQueryByName(PAGE_SIZE.adminCheckups).extend({
 });
 export const ownCheckupQuery = partnerPageQuery(PAGE_SIZE.partnerCheckups);
 
-/** `diskInfo` is two lines as `df -h` prints them: headers with Size, Avail, Use%, and their values. */
+/** `diskInfo` is two lines like those of `df -h`: headers with Size, Avail and Use%, and their values. */
 export const checkupList = z.object({
   checkups: z.array(checkup),
   pagination: checkupPagination,

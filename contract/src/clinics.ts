@@ -3,7 +3,7 @@ import { PAGE_SIZE } from './shared/limits.ts';
 import { pageQueryByName } from './shared/paging.ts';
 import { staffText } from './shared/text.ts';
 
-/** Sentences of the clinics screen: specification, sections 5 and 8. */
+/** Messages of the clinics screen: specification, sections 5 and 8. */
 export const clinicMessages = {
   titleMissing: 'Please enter a title',
   phoneMissing: 'Please enter a phone number',
@@ -18,10 +18,10 @@ export const clinicMessages = {
   listFailed: 'Failed to load clinics',
 } as const;
 
-/** Where a clinic is unless somebody says otherwise; our own form does not ask. */
+/** The default location; our form has no such field. */
 export const DEFAULT_LOCATION = 'Bakı, Azərbaycan';
 
-/** Fields in the order in which their first failure is said; the form carries `image` behind them. */
+/** Fields in the order in which the first error is shown; `image` follows them in the form. */
 export const clinicFields = z.object({
   title: staffText.requiredLine(clinicMessages.titleMissing),
   phone: staffText.requiredLine(clinicMessages.phoneMissing),
@@ -29,10 +29,10 @@ export const clinicFields = z.object({
   location: staffText.optionalLine().optional(),
 });
 
-/** What is not sent stays as it is; what is sent may not be blank. */
+/** Absent fields stay; present fields must not be blank. */
 export const clinicChanges = clinicFields.partial();
 
-/** `imageUrl` is the name of a file under the clinics' address. */
+/** `imageUrl` is a file name under the path of clinic pictures. */
 export const clinic = z.object({
   _id: z.string(),
   title: z.string(),

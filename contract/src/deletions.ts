@@ -7,10 +7,10 @@ import { checkupPagination, pageQueryByName } from './shared/paging.ts';
 /** Days for which a deleted checkup or file can be restored. */
 export const DELETED_RETENTION_DAYS = 30;
 
-/** Checkups that one member of staff may delete, or delete files from, within an hour. */
+/** Max checkups that a member of staff may delete, or delete files from, within an hour. */
 export const MAX_DELETIONS_PER_HOUR = 100;
 
-/** Sentences of the screen of deleted checkups; the specification knows no such screen. */
+/** Messages of the screen of deleted checkups; the specification has no such screen. */
 export const deletionMessages = {
   restored: 'Restored',
   restoreFailed: 'It could not be restored.',
@@ -29,15 +29,15 @@ export const deletion = z.object({
   checkup: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Of the checkup. */
+  /** The name of the checkup. */
   name: z.string(),
   partner: partnerReference,
   files: z.array(z.object({ name: z.string(), size: z.int() })),
-  /** The user name of who deleted it; null when that account is gone, or when the partner withdrew it. */
+  /** The username of the staff member who deleted it; null if that account was removed or the partner withdrew it. */
   deletedBy: z.string().nullable(),
   withdrawn: z.literal(true).optional(),
   deletedAt: instant,
-  /** When it will be removed for good. */
+  /** When it will be removed permanently. */
   removedAt: instant,
 });
 

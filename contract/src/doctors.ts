@@ -4,7 +4,7 @@ import { LINE_MAX, PAGE_SIZE } from './shared/limits.ts';
 import { pageQueryByName } from './shared/paging.ts';
 import { staffText } from './shared/text.ts';
 
-/** Sentences of the doctors screen: specification, sections 5 and 8. */
+/** Messages of the doctors screen: specification, sections 5 and 8. */
 export const doctorMessages = {
   firstNameMissing: 'Please enter a first name',
   lastNameMissing: 'Please enter a last name',
@@ -22,7 +22,7 @@ export const doctorMessages = {
   listFailed: 'Failed to load doctors',
 } as const;
 
-/** Fields in the order in which their first failure is said; `image` and `images` come behind them. */
+/** Fields in the order in which the first error is shown; `image` and `images` follow them. */
 export const doctorFields = z.object({
   firstName: staffText.requiredLine(doctorMessages.firstNameMissing),
   lastName: staffText.requiredLine(doctorMessages.lastNameMissing),
@@ -37,7 +37,7 @@ const certificateNames = z
   .transform((value, context) => {
     if (typeof value !== 'string') return value ?? [];
     if (value.trim() === '') return [];
-    // A form with one name under a key that may repeat.
+    // A form with only one name under the repeatable key.
     if (!value.trim().startsWith('[')) return [value];
     try {
       return JSON.parse(value) as unknown;
@@ -49,9 +49,9 @@ const certificateNames = z
   .pipe(z.array(z.string().max(LINE_MAX), { error: doctorMessages.badDeletedList }).max(LINE_MAX));
 
 /**
- * What is not sent stays as it is. `existingImageUrl` says that the picture stays; sent empty, without a
- * new picture, there would be none. `deletedImageUrls` names the certificates to remove: a list, or the
- * same list as a JSON string; names the card does not have are passed over.
+ * Absent fields stay. `existingImageUrl` keeps the picture; if it is empty, a new picture is required.
+ * `deletedImageUrls` names the certificates to remove: a list, or the same list as a JSON string. Unknown names are
+ * ignored.
  */
 export const doctorChanges = z.object({
   firstName: doctorFields.shape.firstName.optional(),
@@ -63,7 +63,7 @@ export const doctorChanges = z.object({
   deletedImageUrls: certificateNames,
 });
 
-/** `imageUrl` and `imageUrls` (the certificates) are names of files under the cards' address. */
+/** `imageUrl` and `imageUrls` (the certificates) are file names under the path of card pictures. */
 export const doctor = z.object({
   _id: z.string(),
   firstName: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameQuery } from './shared/paging.ts';
 
-/** Lists of the back-office that can be exported, by the names their calls have. */
+/** Lists of the back-office that can be exported, named like their calls. */
 export const exportedLists = [
   'partners',
   'checkups',
@@ -22,7 +22,7 @@ export const exportFormats = ['xlsx', 'csv'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The search in force and the format. A call that names no format gets CSV, as it always did. */
+/** The active search and the format. The default format is CSV. */
 export const exportQuery = nameQuery.extend({
   format: z.enum(exportFormats, 'The format must be xlsx or csv').default('csv'),
 });

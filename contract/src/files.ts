@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { storageMessages } from './shared/errors.ts';
 
 /**
- * What a checkup's files may be, by the extension of their visible name, and the exact Content-Type
- * each is sent with. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm.
+ * Accepted files of a checkup: extension of the visible name, and the exact Content-Type of the response. Specification, section 5: jpeg, png, webp, gif, dicom, plain text, html, xml, .dcm.
  */
 export const acceptedFileTypes = {
   jpg: 'image/jpeg',
@@ -21,7 +20,7 @@ export const acceptedFileTypes = {
 
 export type AcceptedExtension = keyof typeof acceptedFileTypes;
 
-/** What a file input offers: the `accept` attribute. */
+/** The `accept` attribute of file inputs. */
 export const ACCEPTED_FILES = [
   'image/jpeg',
   'image/png',
@@ -36,18 +35,18 @@ export const ACCEPTED_FILES = [
   '.dicom',
 ].join(',');
 
-/** The part behind the last dot, in lower case; '' where there is none. */
+/** The part after the last dot in lower case; '' if there is none. */
 export function fileExtension(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : '';
 }
 
-/** Whether a checkup may hold a file of this name. Names without an extension are DICOM (as scanners write them). */
+/** Whether a checkup accepts a file of this name. Names without an extension are DICOM, as scanners write them. */
 export function isAcceptedFileName(fileName: string): boolean {
   return findContentType(fileName) !== undefined;
 }
 
-/** The Content-Type of a file of this name, undefined where its type is not accepted. */
+/** The Content-Type of a file of this name; undefined if it is not accepted. */
 export function findContentType(fileName: string): string | undefined {
   const extension = fileExtension(fileName);
   if (extension === '') return acceptedFileTypes.dcm;
@@ -65,12 +64,11 @@ export function hasPicturePreview(fileName: string, role: 'admin' | 'partner'): 
 }
 
 /**
- * A way to one file: `name` as people see it, `url` a link that opens without any header and ends with
- * the session, `size` in bytes, `previewUrl` a WebP of it where one may be made: of a DICOM file that cannot
- * be drawn it answers 204, nothing.
+ * A link to one file. `name` is the visible name; `url` opens without headers and expires with the session; `size` is
+ * in bytes. `previewUrl` is a WebP, if a preview is possible; for a DICOM file that cannot be rendered it returns 204.
  */
 export const fileLink = z.object({
-  /** Names the file, whatever its name is; gives no access. */
+  /** The id of the file; gives no access. */
   id: z.string(),
   name: z.string(),
   url: z.string(),
@@ -88,8 +86,8 @@ export const fileMessages = {
   badRange: storageMessages.badRange,
 } as const;
 
-/** A file of a checkup by the name people see. */
+/** A file of a checkup by its visible name. */
 export const byFileName = z.object({ id: z.string(), fileName: z.string() });
 
-/** `id`: delete only the file of this id, as a list showed it under its name. */
+/** `id`: delete the file only if it has this id. */
 export const deletedFileQuery = z.object({ id: z.string().max(100).optional() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ownPayment } from './payments.ts';
 
-/** Points every gift costs. */
+/** The price of every gift in points. */
 export const GIFT_COST = 1;
 
 /** The catalogue: fixed (specification, sections 2 and 3). */
@@ -12,14 +12,14 @@ export const gifts = [
   { id: 'all', name: 'Üçü birlikdə', cost: GIFT_COST },
 ] as const;
 
-/** Sentences of the gifts screen: specification, sections 5 and 8. */
+/** Messages of the gifts screen: specification, sections 5 and 8. */
 export const giftMessages = {
   requested: 'Hədiyyə sorğunuz qəbul edildi',
   requestFailed: 'Hədiyyə seçilərkən xəta baş verdi',
   unknown: 'Düzgün hədiyyə seçin',
 } as const;
 
-/** Why a gift cannot be had: the points it needs and the points owned. */
+/** The error if the partner has too few points. */
 export const notEnoughPoints = (needed: number, owned: number): string =>
   `Kifayət qədər xal yoxdur. Lazımdır: ${formatPoints(needed)}, sizdə: ${formatPoints(owned)}`;
 
@@ -27,7 +27,7 @@ const formatPoints = (points: number) => String(points).replace('.', ',');
 
 const ids = gifts.map((gift) => gift.id);
 
-/** The body may be empty, or name the gift. */
+/** The body is empty or contains the gift. */
 export const demandPayment = z.object({
   gift: z
     .union([z.enum(ids), z.literal('')], { error: giftMessages.unknown })
@@ -39,7 +39,7 @@ export const giftCatalogue = z.object({
   gifts: z.array(z.object({ id: z.string(), name: z.string(), cost: z.int() })),
 });
 
-/** The request as it was written, and the points that are left. */
+/** The created request and the remaining points. */
 export const giftAnswer = z.object({
   payment: ownPayment,
   balance: z.number(),

@@ -15,7 +15,7 @@ import { staffText } from './shared/text.ts';
 export const labStatuses = ['pending', 'completed'] as const;
 export type LabStatus = (typeof labStatuses)[number];
 
-/** Sentences of the labs screens: specification, sections 5 and 8. Add and edit say different things. */
+/** Messages of the labs screens: specification, sections 5 and 8. Add and edit have different messages. */
 export const labMessages = {
   add: {
     titleMissing: 'Zəhmət olmasa başlıq daxil edin',
@@ -45,16 +45,16 @@ export const labMessages = {
 type FieldMessages = (typeof labMessages)['add' | 'edit'];
 
 /** No check that the end follows the start: specification, section 5. */
-const labFields = (says: FieldMessages) =>
+const labFields = (messages: FieldMessages) =>
   z.object({
-    title: staffText.requiredLine(says.titleMissing),
+    title: staffText.requiredLine(messages.titleMissing),
     partner: z
-      .string({ error: says.partnerMissing })
+      .string({ error: messages.partnerMissing })
       .trim()
-      .min(1, says.partnerMissing)
-      .max(LINE_MAX, says.partnerMissing),
-    startDate: requiredDate(says.startMissing),
-    endDate: requiredDate(says.endMissing),
+      .min(1, messages.partnerMissing)
+      .max(LINE_MAX, messages.partnerMissing),
+    startDate: requiredDate(messages.startMissing),
+    endDate: requiredDate(messages.endMissing),
   });
 
 export const createLab = labFields(labMessages.add);

@@ -4,7 +4,7 @@ import { MAX_AMOUNT, MAX_PATIENTS, PAGE_SIZE } from './shared/limits.ts';
 import { amount } from './shared/money.ts';
 import { pageQueryByFullName } from './shared/paging.ts';
 
-/** Sentences of the statistics screen: specification, sections 5 and 8. */
+/** Messages of the statistics screen: specification, sections 5 and 8. */
 export const partnerStatsMessages = {
   badAmount: 'Zəhmət olmasa düzgün məbləğ daxil edin',
   badCount: 'Zəhmət olmasa düzgün say daxil edin',
@@ -19,17 +19,17 @@ export const partnerStatsMessages = {
   listFailed: 'Partner statistikalarını yükləmək mümkün olmadı',
 } as const;
 
-/** Why a count cannot be made that much smaller. */
+/** The error if more patients are subtracted than there are. */
 export const tooFewPatients = (count: number): string =>
   `Xəstə sayı mənfi ola bilməz. Hazırda: ${count}`;
 
-/** What a change does with the number it carries. */
+/** How a change uses its number. */
 export const figureActions = ['set', 'add', 'subtract'] as const;
 export type FigureAction = (typeof figureActions)[number];
 
 const action = z.enum(figureActions, { error: partnerStatsMessages.badAction });
 
-/** `balance` in manat. What comes of it may be negative. */
+/** `balance` in manat. The new balance may be negative. */
 export const changeBalance = z.object({
   balance: amount(partnerStatsMessages.badAmount, MAX_AMOUNT),
   action,
@@ -85,8 +85,8 @@ export const partnerStatsChanged = z.object({ partner: partnerStats, message: z.
 const totals = z.object({ partners: z.int(), balance: z.number(), patients: z.int() });
 
 /**
- * What all partners come to. `thisMonth` counts from the month's first day in Asia/Baku: partners who
- * joined, and by how much balances and patient counts have changed.
+ * Totals of all partners. `thisMonth` starts on the month's first day in Asia/Baku: partners who joined, and changes of
+ * balances and patient counts.
  */
 export const partnerStatsOverview = z.object({ overview: totals.extend({ thisMonth: totals }) });
 

@@ -5,7 +5,7 @@ import { nameQuery, pageQueryByFullName } from './shared/paging.ts';
 import { provider } from './shared/provider.ts';
 import { email, staffText } from './shared/text.ts';
 
-/** Sentences of the partners screen: specification, sections 5 and 8. */
+/** Messages of the partners screen: specification, sections 5 and 8. */
 export const partnerMessages = {
   created: 'Tərəfdaş uğurla yaradıldı',
   createFailed: 'Tərəfdaş yaradıla bilmədi',
@@ -34,7 +34,7 @@ const details = z.object({
   instagram: staffText.requiredLine('Please enter an instagram link'),
 });
 
-/** Fields in the order in which their first failure is said. */
+/** Fields in the order in which the first error is shown. */
 export const createPartner = details.extend({
   password: z
     .string({ error: passwordTooShort() })
@@ -43,7 +43,7 @@ export const createPartner = details.extend({
   clinicName: staffText.optionalLine(),
 });
 
-/** An edit carries no password; `clinicName` is left as it is where the form does not send it. */
+/** An edit contains no password; an absent `clinicName` stays. */
 export const updatePartner = details.extend({ clinicName: staffText.optionalLine().optional() });
 
 export const resetPartnerPassword = z.object({
@@ -68,7 +68,7 @@ export const partner = z.object({
   createdAt: instant,
 });
 
-/** How every other entity names its partner; a deleted one stays readable for staff. */
+/** The partner of another entity; staff also see deleted partners. */
 export const partnerReference = z.object({
   _id: z.string(),
   firstName: z.string(),
@@ -78,7 +78,7 @@ export const partnerReference = z.object({
 
 export const partnerQuery = pageQueryByFullName(PAGE_SIZE.adminPartners);
 
-/** This list says `totalPage`, in the singular (specification, section 3). */
+/** This list contains `totalPage`, in the singular (specification, section 3). */
 export const partnerList = z.object({
   partners: z.array(partner),
   pagination: z.object({

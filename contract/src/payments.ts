@@ -16,7 +16,7 @@ import {
 export const paymentStatuses = ['pending', 'completed', 'rejected'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Sentences of the payments screen: specification, section 8. */
+/** Messages of the payments screen: specification, section 8. */
 export const paymentMessages = {
   confirmed: 'Payment confirmed',
   rejected: 'Payment rejected',
@@ -27,7 +27,7 @@ export const paymentMessages = {
   ownListFailed: 'Məlumatları yükləmək mümkün olmadı',
 } as const;
 
-/** What a partner has asked for: `amount` in manat (a point is one), the gift where it was named. */
+/** A partner's request: `amount` in manat (one per point), and the gift if there is one. */
 export const ownPayment = z.object({
   _id: z.string(),
   amount: z.number(),
@@ -36,7 +36,7 @@ export const ownPayment = z.object({
   date: instant,
 });
 
-/** The same as staff see it. */
+/** A request in the view of staff. */
 export const payment = ownPayment.extend({
   partner: partnerReference.extend({
     clinicName: z.string(),

@@ -1,11 +1,11 @@
-/** Pictures a doctor's card may carry as certificates. */
+/** Max certificates of a doctor. */
 export const MAX_CERTIFICATES = 12;
 
-/** Widths in pixels in which every picture is kept; none is wider than what was sent. */
+/** Widths in pixels in which a picture is stored, up to that of the original. */
 export const pictureWidths = [480, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** What pictures are of; each kind has its own address and never answers under another's. */
+/** Kinds of pictures with their paths; a picture is only found under the path of its kind. */
 export const picturePaths = {
   clinic: '/public/uploads/clinicFiles/',
   card: '/public/uploads/partnerCardFiles/',
@@ -13,12 +13,12 @@ export const picturePaths = {
 
 export type PictureKind = keyof typeof picturePaths;
 
-/** The address of a picture by its file name; without a width the widest there is. */
+/** The URL of a picture by its file name; without a width the widest one. */
 export function pictureUrl(kind: PictureKind, file: string, width?: PictureWidth): string {
   return picturePaths[kind] + file + (width ? `?w=${width}` : '');
 }
 
-/** Sentences about a picture that is refused, in the language of the screen that sent it. */
+/** Errors of rejected pictures, in the language of the screen. */
 export const pictureMessages = {
   staff: {
     typeNotAccepted: 'Only PNG, JPG, JPEG, WEBP and GIF images are accepted',

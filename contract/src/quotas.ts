@@ -1,10 +1,10 @@
 const HOUR = 3_600_000;
 
-/** What is counted of a partner; `bytes` are those of everything that is counted. */
+/** What is counted per partner; `bytes` is the sum of all kinds. */
 export const quotaKinds = ['report', 'shipment', 'account', 'bytes'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
-/** The most that a partner may send `within` milliseconds, and what the partner reads beyond that. */
+/** Max requests or bytes of a partner `within` milliseconds, and the error beyond that. */
 export const PARTNER_QUOTAS: Readonly<
   Record<QuotaKind, { readonly max: number; readonly within: number; readonly message: string }>
 > = {

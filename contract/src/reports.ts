@@ -5,7 +5,7 @@ import { PAGE_SIZE } from './shared/limits.ts';
 import { checkupPagination, pageQueryByFullName } from './shared/paging.ts';
 import { requiredText } from './shared/text.ts';
 
-/** Sentences of the complaint box and of the reports screen: specification, sections 2, 5 and 8. */
+/** Messages of the complaint box and of the reports screen: specification, sections 2, 5 and 8. */
 export const reportMessages = {
   messageMissing: 'Zəhmət olmasa mesaj daxil edin',
   sent: 'Mesajınız göndərildi',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LINE_MAX, PASSWORD_LENGTH } from './shared/limits.ts';
 import type { Role } from './shared/roles.ts';
 
-/** How many recovery codes a person has, each good for one sign-in. */
+/** Number of recovery codes per person; each is valid for one sign-in. */
 export const RECOVERY_CODES = 10;
 
 /** Digits of a code from an authenticator app (RFC 6238). */
@@ -41,7 +41,7 @@ export const secondFactorMessages = {
   },
 } as const;
 
-/** What all calls of one area send; the sentences are in the language of the area. */
+/** Request bodies of one area, with messages in its language. */
 export function secondFactorBodies(role: Role) {
   const { passwordMissing, passwordWrong, codeMissing, codeWrong } = secondFactorMessages[role];
   const password = z
@@ -50,28 +50,28 @@ export function secondFactorBodies(role: Role) {
     .max(PASSWORD_LENGTH.max, passwordWrong);
   const code = z.string({ error: codeMissing }).trim().min(1, codeMissing).max(LINE_MAX, codeWrong);
   return {
-    /** `code` only where the factor is on and is to be replaced. */
+    /** `code` is needed only to replace an active factor. */
     start: z.object({ password, code: z.string().trim().max(LINE_MAX, codeWrong).nullish() }),
     confirm: z.object({ code }),
     change: z.object({ password, code }),
   };
 }
 
-/** The state of one's own second factor. */
+/** The state of the user's second factor. */
 export const secondFactorStatus = z.object({
   secondFactor: z.object({
     enabled: z.boolean(),
     confirmedAt: z.string().nullable(),
     recoveryCodesLeft: z.int(),
-    /** It may be replaced, but not switched off. */
+    /** The factor may be replaced, but not switched off. */
     required: z.boolean(),
   }),
 });
 
-/** What an authenticator app needs: the secret in base32, and the same as a URI for a QR code. */
+/** The secret for an authenticator app in base32, and as a URI for a QR code. */
 export const secondFactorStarted = z.object({ secret: z.string(), uri: z.string() });
 
-/** Recovery codes are shown this once. */
+/** Recovery codes are shown only once. */
 export const recoveryCodesAnswer = z.object({
   recoveryCodes: z.array(z.string()),
   message: z.string(),

@@ -20,10 +20,10 @@ export const ownSession = z.object({
   /** The address the person signed in from. */
   address: z.string().nullable(),
   createdAt: z.string(),
-  /** Some minutes old at most. */
+  /** Accurate to some minutes. */
   lastUsedAt: z.string(),
   expiresAt: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { checkup } from './checkups.ts';
 import { optionalLine, optionalText } from './shared/text.ts';
 
-/** What a checkup is called that a partner's shipment makes. */
+/** The name of a checkup created from a partner's shipment. */
 export const SHIPMENT_NAME = 'Göndəriş';
 
 const PREFIX = 'Xəta: ';
 
-/** Sentences of the shipment screen: specification, sections 5 and 8; its refusals say 'Xəta:' themselves. */
+/** Messages of the shipment screen: specification, sections 5 and 8. Errors contain 'Xəta:'. */
 export const shipmentMessages = {
   fileMissing: `${PREFIX}Zəhmət olmasa bir fayl seçin`,
   oneFileOnly: `${PREFIX}Zəhmət olmasa yalnız bir fayl seçin`,
@@ -18,11 +18,11 @@ export const shipmentMessages = {
   alreadyAccepted: 'Bu göndəriş artıq qəbul olunub, onu geri götürmək olmur',
 } as const;
 
-/** What the screen says of a failure: 'Xəta: ' and the server's message, which may bring the word along. */
+/** The error on the screen: 'Xəta: ' and the server's message, which may already contain the word. */
 export const shipmentFailure = (message: string = shipmentMessages.failed): string =>
   message.startsWith(PREFIX) ? message : PREFIX + message;
 
-/** What a partner may say about the picture: whose it is, and what is wanted (a tooth, a question). */
+/** Optional details of the picture: the patient, and the request (a tooth, a question). */
 export const shipmentDetails = z.object({
   firstName: optionalLine(),
   lastName: optionalLine(),

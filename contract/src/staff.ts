@@ -4,7 +4,7 @@ import { instant } from './shared/dates.ts';
 import { staffRoles } from './shared/roles.ts';
 import { staffText } from './shared/text.ts';
 
-/** Sentences of the staff screen, and of the account of a member of staff. */
+/** Messages of the staff screen and of the account of a member of staff. */
 export const staffMessages = {
   listFailed: 'Failed to load staff',
   created: 'Staff member added',
@@ -49,7 +49,7 @@ export const staffMember = z.object({
   role: z.enum(staffRoles),
   status: z.enum(staffStatuses),
   secondFactor: z.boolean(),
-  /** Open sessions. */
+  /** Number of open sessions. */
   sessions: z.int(),
   createdAt: instant,
 });
@@ -64,7 +64,7 @@ export const staffAccount = z.object({
     _id: z.string(),
     username: z.string(),
     role: z.enum(staffRoles),
-    /** `required`: it is off, and nothing else can be used before it is on. */
+    /** `required`: it is off, and must be enrolled before any other call. */
     secondFactor: z.enum(['on', 'off', 'required']),
   }),
 });

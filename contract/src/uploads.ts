@@ -39,7 +39,7 @@ export const fileName = z
   .min(1, uploadMessages.typeNotAccepted)
   .max(FILE_NAME_MAX, `A file name has at most ${FILE_NAME_MAX} characters`);
 
-/** The fields beside the part `chunk` of an upload-chunk form. The edit flow also sends `checkupId`. */
+/** The fields of an upload-chunk form besides `chunk`. The edit flow also sends `checkupId`. */
 export const chunkFields = z.object({
   fileId,
   chunkNumber: count(uploadMessages.badChunkNumber, 0, MAX_CHUNKS - 1),
@@ -48,21 +48,21 @@ export const chunkFields = z.object({
   checkupId: z.string().max(100).optional(),
 });
 
-/** What upload-chunk answers: `received` counts the chunks that are there. */
+/** The response of upload-chunk; `received` is the number of stored chunks. */
 export const chunkReceived = z.object({
   fileId: z.string(),
   chunkNumber: z.int(),
   received: z.int(),
 });
 
-/** What is there of an unfinished upload: chunk numbers in order; bytes received so far. */
+/** The state of an unfinished upload: stored chunk numbers in order, and their bytes. */
 export const uploadState = z.object({
   fileId: z.string(),
   chunks: z.array(z.int()),
   size: z.int(),
 });
 
-/** What a client says of an upload whose last chunk has arrived, to have its content checked at once. */
+/** Requests an early check of an upload whose last chunk has arrived. */
 export const uploadCheck = z.object({
   fileName,
   totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS),
@@ -77,7 +77,7 @@ export const uploadedFile = z.object({
   totalChunks: count('totalChunks must be a whole number from 1', 1, MAX_CHUNKS).optional(),
 });
 
-/** The files a create or merge call takes over: a list, or the same list as a JSON string. May be empty. */
+/** The uploads that a create or merge call attaches: a list, or the same list as a JSON string. May be empty. */
 export const uploadedFiles = z
   .union([z.array(z.unknown()), z.string()])
   .nullish()

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
 /**
- * What a web build hands to the server, as `pages.json` beside the built files. Paths are decoded and
- * NFC, `file` is relative to the build folder; `.br` and `.gz` beside a file are its smaller forms.
+ * The index of a web build for the server: `pages.json` in the build folder. Paths are decoded and NFC. `file` is
+ * relative to the build folder; `.br` and `.gz` beside it are compressed copies.
  */
 const builtPage = z.object({
   file: z.string(),
-  /** The Content-Security-Policy this page is sent with. */
+  /** The Content-Security-Policy of this page. */
   csp: z.string(),
 });
 
 export const builtWeb = z.object({
-  /** Every public address, aliases included. */
+  /** Every public path, including aliases. */
   pages: z.array(builtPage.extend({ path: z.string().startsWith('/') })),
   portal: builtPage,
   notFound: builtPage,
-  /** Everything that is not a page; `immutable` ones carry a hash of their content in their name. */
+  /** All other files; the name of an `immutable` file contains a hash of its content. */
   files: z.array(
     z.object({
       path: z.string().startsWith('/'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The first and last day a calendar date may name: year 0001 is a slip of the hand. */
+/** The allowed range of calendar dates: a year such as 0001 is a typing error. */
 export const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
@@ -13,7 +13,7 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }
 
-/** A calendar date in a body: `YYYY-MM-DD`, or the ISO form in which answers carry it. Becomes `YYYY-MM-DD`. */
+/** A calendar date in a body: `YYYY-MM-DD`, or the ISO form of responses. Becomes `YYYY-MM-DD`. */
 export const requiredDate = (message: string) =>
   z
     .string({ error: message })
@@ -21,7 +21,7 @@ export const requiredDate = (message: string) =>
     .refine(isCalendarDate, message)
     .transform((text) => text.slice(0, 10));
 
-/** The same, where an empty or absent date means none: becomes null. */
+/** Like requiredDate, but an empty or absent date becomes null. */
 export const optionalDate = (message: string) =>
   z
     .string({ error: message })
@@ -35,12 +35,12 @@ export const optionalDate = (message: string) =>
 export const todayIn = (timeZone: string): string =>
   new Date().toLocaleDateString('sv-SE', { timeZone });
 
-/** A calendar date in an answer: `YYYY-MM-DDT00:00:00.000Z`, null when there is none. */
+/** A calendar date in a response: `YYYY-MM-DDT00:00:00.000Z` or null. */
 export const calendarDate = z.string().nullable();
 
-/** A moment in an answer: ISO 8601, UTC. */
+/** An instant in a response: ISO 8601, UTC. */
 export const instant = z.string();
 
-/** A stored calendar date (`YYYY-MM-DD`) as answers carry it. */
+/** Converts a stored calendar date (`YYYY-MM-DD`) to the form of responses. */
 export const formatCalendarDate = (date: string | null): string | null =>
   date === null ? null : `${date}T00:00:00.000Z`;

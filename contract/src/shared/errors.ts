@@ -3,14 +3,14 @@ import * as z from 'zod';
 /** Kinds of errors, for programs. People read `message`. */
 export const errorCodes = [
   'invalid', // 400: a field or the body breaks a rule
-  'malformed', // 400: the body cannot be read at all
-  'unauthenticated', // 401: no token, or one that is no longer good
+  'malformed', // 400: the body cannot be parsed
+  'unauthenticated', // 401: no valid token
   'login-failed', // 401
   'second-factor-required', // 401: the password was right, a code is missing
   'second-factor-wrong', // 401: the password was right, the code was not
   'forbidden', // 403: another role's route
   'enrolment-required', // 403: staff must set up a second factor first
-  'not-found', // 404: not there, or not yours
+  'not-found', // 404: missing, or belongs to another person
   'method-not-allowed', // 405
   'timeout', // 408
   'conflict', // 409: another request was faster, or nothing is left to change
@@ -31,7 +31,7 @@ export const fieldError = z.object({
   message: z.string(),
 });
 
-/** The body of every error. `message` is a sentence for the person on that screen. */
+/** The body of every error. `message` is a sentence for the user. */
 export const errorBody = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
@@ -41,7 +41,7 @@ export const errorBody = z.object({
 
 type ErrorArea = 'admin' | 'partner';
 
-/** Sentences for errors that no screen has a sentence for. Staff read English, everyone else Azerbaijani. */
+/** Generic errors. Staff read English, everyone else Azerbaijani. */
 export const genericMessages: Readonly<Partial<Record<ErrorCode, Record<ErrorArea, string>>>> = {
   malformed: { admin: 'The request could not be read', partner: 'Sorğu oxuna bilmədi' },
   'not-found': { admin: 'Not found', partner: 'Tapılmadı' },
@@ -60,7 +60,7 @@ export const genericMessages: Readonly<Partial<Record<ErrorCode, Record<ErrorAre
   },
 };
 
-/** The same sentence in both areas. */
+/** The same message in both areas. */
 export const serverMessages = {
   diskFull: 'Diskdə kifayət qədər yer yoxdur',
   busy: 'Server məşğuldur. Bir azdan yenidən cəhd edin',

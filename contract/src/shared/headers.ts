@@ -1,2 +1,2 @@
-/** The header of requests that a screen sends by itself while nobody uses it: no use of the session. */
+/** Header of automatic requests of an idle screen; they do not extend the session. */
 export const IDLE_HEADER = 'x-idle';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** At most two decimals: qəpik is the smallest unit. Forms send text, where a comma may stand for the point. */
+/** At most two decimals, because qəpik is the smallest unit. In the text of forms a comma may replace the point. */
 const AMOUNT = /^-?\d{1,12}([.,]\d{1,2})?$/;
 
-/** An amount in manat (AZN) in a body: a number, or the text of one, of at most `most` either way. */
+/** An amount in manat (AZN) in a body: a number or its text, from -`max` to `max`. */
 export const amount = (message: string, max: number) =>
   z
     .union(
@@ -18,8 +18,8 @@ export const amount = (message: string, max: number) =>
     .transform((text) => Number(text.replace(',', '.')))
     .refine((manat) => Math.abs(manat) <= max, message);
 
-/** Manat as whole qəpik, in which money is stored and counted. */
+/** Converts manat to whole qəpik, the unit of stored money. */
 export const toQepik = (manat: number): number => Math.round(manat * 100);
 
-/** Whole qəpik as manat, as answers carry money: a number of at most two decimals. */
+/** Converts whole qəpik to manat, the unit of responses: a number with at most two decimals. */
 export const toManat = (qepik: number): number => qepik / 100;

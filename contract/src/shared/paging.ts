@@ -30,21 +30,21 @@ const INVALID_LIMIT = `The limit must be a whole number from 1 to ${MAX_PAGE_SIZ
 const PARTNER_INVALID_PAGE = 'Səhifənin nömrəsi 1-dən başlayan tam ədəd olmalıdır';
 const PARTNER_INVALID_LIMIT = `Səhifədəki sətirlərin sayı 1-dən ${MAX_PAGE_SIZE}-ə qədər tam ədəd olmalıdır`;
 
-/** `page` counts from 1; `limit` is 1 to 100, `size` where it is not given. */
+/** `page` counts from 1; `limit` is 1 to 100, by default `size`. */
 export const pageQuery = (size: number) =>
   z.object({ page: page(INVALID_PAGE), limit: limit(size, INVALID_LIMIT) });
 
-/** The same for lists of the partner area. */
+/** Like pageQuery, for lists of the partner area. */
 export const partnerPageQuery = (size: number) =>
   z.object({ page: page(PARTNER_INVALID_PAGE), limit: limit(size, PARTNER_INVALID_LIMIT) });
 
-/** As pageQuery, with a search by `name`. */
+/** Like pageQuery, with a search by `name`. */
 export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: search });
 
-/** The same with a search by `fullName`. */
+/** Like pageQuery, with a search by `fullName`. */
 export const pageQueryByFullName = (size: number) => pageQuery(size).extend({ fullName: search });
 
-/** An optional filter; '' filters nothing, as an absent one. */
+/** An optional filter; '' is the same as absent. */
 const filter = <Value extends string>(valid: z.ZodType<Value>, invalid: string) =>
   z
     .union([valid, z.literal('')], { error: invalid })
@@ -56,7 +56,7 @@ const day = (name: string) => {
   return filter(z.iso.date(invalid), invalid);
 };
 
-/** Only rows of this partner; of an unknown one there are none. */
+/** Only rows of this partner; none if the partner is unknown. */
 export const partnerFilter = filter(
   z.string().regex(/^[\w-]{1,100}$/),
   'The partner must be an id',
@@ -66,13 +66,13 @@ export const partnerFilter = filter(
 export const statusFilter = <Status extends string>(statuses: readonly Status[]) =>
   filter(z.enum(statuses), `The status must be one of: ${statuses.join(', ')}`);
 
-/** Only rows made from the day `from` to the end of the day `to`, `YYYY-MM-DD` in Baku. */
+/** Only rows created from the day `from` to the end of the day `to`, `YYYY-MM-DD` in Baku. */
 export const dayFilters = { from: day('from'), to: day('to') };
 
 /** A search by `name` alone, for pickers. */
 export const nameQuery = z.object({ name: search });
 
-/** The paging of checkup lists, all six fields. */
+/** The paging of checkup lists. */
 export const checkupPagination = z.object({
   currentPage: z.int(),
   totalPages: z.int(),
@@ -82,7 +82,7 @@ export const checkupPagination = z.object({
   hasPrevPage: z.boolean(),
 });
 
-/** The six fields for one page of a list of `total` rows; an empty list still has one page. */
+/** The paging of a list of `total` rows; an empty list has one page. */
 export function pagination(page: number, limit: number, total: number) {
   const totalPages = Math.max(1, Math.ceil(total / limit));
   return {
@@ -95,7 +95,7 @@ export function pagination(page: number, limit: number, total: number) {
   };
 }
 
-/** A list's query as the server takes it: its filters need not be named. */
+/** A list's query in the server: filters are optional. */
 export type FilteredQuery<Query extends { page: number; limit: number; name: string }> = Pick<
   Query,
   'page' | 'limit' | 'name'

@@ -1,4 +1,4 @@
-/** Addresses that answer with the portal; every other unknown address is a 404 page. */
+/** Paths of the portal. Every other unknown path is a 404 page. */
 export const portalPaths = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
@@ -9,7 +9,7 @@ export const portalPaths = {
   partnerSecurity: '/partner/dashboard/profile/security',
 } as const;
 
-/** The sidebar of the back-office: label and address, in order (specification, section 2). */
+/** The sidebar of the back-office in order: label and path (specification, section 2). */
 export const adminSections = [
   { label: 'Partners', path: '/admin/dashboard' },
   { label: 'Checkups', path: '/admin/dashboard/checkups' },
@@ -24,10 +24,10 @@ export const adminSections = [
   { label: 'Messages', path: '/admin/dashboard/applications/contact' },
 ] as const;
 
-/** Of every member of staff, after the sections of the specification. */
+/** For all staff, after the sections of the specification. */
 export const securitySection = { label: 'Security', path: '/admin/dashboard/security' } as const;
 
-/** After the others, for owners. */
+/** For owners, after the others. */
 export const staffSection = { label: 'Staff', path: '/admin/dashboard/staff' } as const;
 
 /** The screens of the partner area. */
@@ -40,7 +40,7 @@ export const partnerSections = [
 
 const partnerDetails = ['/partner/dashboard/gifts'];
 
-/** Every address the portal answers. */
+/** All paths of the portal. */
 export const portalAddresses: readonly string[] = [
   ...Object.values(portalPaths),
   ...adminSections.map((section) => section.path).filter((path) => path !== '/admin/dashboard'),
@@ -50,5 +50,5 @@ export const portalAddresses: readonly string[] = [
   ...partnerDetails,
 ];
 
-/** Links to files of checkups begin with this; a capability follows. */
+/** Prefix of links to files of checkups; a capability follows. */
 export const FILES_PATH = '/public/uploads/checkupFiles/';

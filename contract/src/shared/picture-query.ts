@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { PictureWidth } from '../pictures.ts';
 
 /*
- * Beside pictures.ts, since the public site needs the addresses of pictures but no Zod, which is
- * 20 KB to every visitor.
+ * Separate from pictures.ts: the public site needs the URLs of pictures without Zod, which would cost every visitor
+ * 20 KB.
  */
 
 export const byPictureFile = z.object({ file: z.string() });

@@ -1,6 +1,6 @@
 /**
- * The one place with all facts about the provider. A clinic that takes this product over changes this
- * file and nothing else: pages, footer, search-engine data and sign-in screens read it.
+ * All facts about the provider. Pages, footer, search-engine data and sign-in screens read them from here, so another
+ * clinic changes only this file.
  */
 export const provider = {
   name: 'Dəqiq Diaqnostika',
@@ -32,7 +32,7 @@ export const provider = {
     { days: 'Bazar ertəsi – şənbə', time: '09:00-19:00' },
     { days: 'Bazar', time: 'yalnız onlayn rezervasiya' },
   ],
-  /** For search engines. Differs from the hours above; both are given (specification, section 9). */
+  /** For search engines. Differs from the hours above; the specification requires both (section 9). */
   searchEngineHours: {
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
     opens: '09:00',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LINE_MAX, TEXT_MAX } from './limits.ts';
 
-/** Lower-cased letters that carry no mark to strip, and what the search reads them as. */
+/** Lower-case letters without a combining mark, and their plain form for the search. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ə: 'e',
   ı: 'i',
@@ -14,8 +14,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which names are compared: lower case, marks off, the Azerbaijani letters beside their
- * plain ones (İ/I/ı→i, ə→e, ş→s …), one blank between words. The same on both sides of every search.
+ * Folds a text for comparison: lower case, no marks, Azerbaijani letters as plain ones (İ/I/ı→i, ə→e, ş→s …), one blank
+ * between words. Applied to both sides of every search.
  */
 export function foldText(text: string): string {
   return text
@@ -33,44 +33,44 @@ interface TextMessages {
   tooLong: (limit: number) => string;
 }
 
-/** The rules of texts, whose refusals are said in one language. */
-function textRules(says: TextMessages) {
+/** The schemas of texts with error messages in one language. */
+function textRules(messages: TextMessages) {
   /**
-   * What every text is made of: characters, but never NUL, which no database can carry, nor marks that turn
-   * the reading direction round, with which a name can pretend to be another.
+   * Text without NUL, which databases cannot store, and without marks that change the reading direction, which can
+   * disguise one name as another.
    */
-  const characters = (message = says.missing) =>
-    z.string({ error: message }).regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, says.badCharacter);
+  const characters = (message = messages.missing) =>
+    z.string({ error: message }).regex(/^[^\0\u202a-\u202e\u2066-\u2069]*$/, messages.badCharacter);
 
   const required = (message: string, limit: number) =>
-    characters(message).trim().min(1, message).max(limit, says.tooLong(limit));
+    characters(message).trim().min(1, message).max(limit, messages.tooLong(limit));
 
   const optional = (limit: number) =>
     characters()
       .nullish()
       .transform((text) => (text ?? '').trim())
-      .pipe(z.string().max(limit, says.tooLong(limit)));
+      .pipe(z.string().max(limit, messages.tooLong(limit)));
 
   return {
-    /** One line of text a person must fill in; the message is said when it is missing or blank. */
+    /** A required line of text; `message` is the error if it is missing or blank. */
     requiredLine: (message: string) => required(message, LINE_MAX),
-    /** One line of text that may be left empty; absent and null become ''. */
+    /** An optional line of text; absent and null become ''. */
     optionalLine: () => optional(LINE_MAX),
-    /** Several lines of text a person must fill in; the message is said when they are missing or blank. */
+    /** A required text of several lines; `message` is the error if it is missing or blank. */
     requiredText: (message: string) => required(message, TEXT_MAX),
-    /** Several lines of text that may be left empty; absent and null become ''. */
+    /** An optional text of several lines; absent and null become ''. */
     optionalText: () => optional(TEXT_MAX),
   };
 }
 
-/** In the forms of visitors and partners. */
+/** For forms of visitors and partners. */
 export const { requiredLine, optionalLine, requiredText, optionalText } = textRules({
   missing: 'Burada mətn gözlənilir',
   badCharacter: 'Mətndə icazə verilməyən simvol var',
   tooLong: (limit) => `Mətn ən çox ${limit} simvol ola bilər`,
 });
 
-/** The same rules in the forms of staff. */
+/** For forms of staff. */
 export const staffText = textRules({
   missing: 'A text is expected here',
   badCharacter: 'The text contains a character that is not allowed',
@@ -85,8 +85,8 @@ export const email = (message: string) =>
     .max(LINE_MAX, message)
     .regex(/^[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+$/, message);
 
-/** A phone number of the public forms: blanks aside, an optional + and 10 to 15 digits. */
+/** A phone number of the public forms without blanks: an optional + and 10 to 15 digits. */
 export const PHONE = /^\+?\d{10,15}$/;
 
-/** The id in an address. Any text will do: what is not an id leads to nothing, which is a 404. */
+/** The id in a path. Any text is accepted; an invalid id finds nothing, which is a 404. */
 export const byId = z.object({ id: z.string() });

@@ -4,7 +4,7 @@ import { foldText } from './text.ts';
 /** Why a password is easily guessed. */
 export type Weakness = 'common' | 'house' | 'personal';
 
-/** What people hear of it. The password is taken all the same: specification, section 5. */
+/** Warnings. The password is accepted nevertheless: specification, section 5. */
 export const weaknessMessages = {
   admin: {
     common:
@@ -23,19 +23,19 @@ export const weaknessMessages = {
   },
 } as const;
 
-/** Words of the house and the profession, folded, the longest first. */
+/** Words of the clinic and the profession, folded, the longest first. */
 const CLINIC_WORDS = [
   ...['diaqnostika', 'stomatologiya', 'stomatoloq', 'tomografiya', 'rentgen', 'radioloq'],
   ...['panoram', 'dentist', 'partnyor', 'partner', 'klinika', 'implant', 'dental', 'hekim'],
   ...['clinic', 'doctor', 'deqiq', 'xray', 'cbct', 'klkt', 'baki', 'baku', 'admin', 'dis'],
 ].toSorted((one, other) => other.length - one.length);
 
-/** Common here, and in no list from elsewhere. */
+/** Common in Azerbaijan, but missing in international lists. */
 const LOCAL = ['parol', 'sifre', 'salam', 'azerbaycan', 'azerbaijan', 'qarabag', 'sevgilim'];
 
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', $: 's', 0: 'o', 3: 'e', 5: 's' };
 
-/** Letters that may be left over when the words of the house or the person are taken out. */
+/** Max remaining letters after the words of the clinic or the person are removed. */
 const MAX_REMAINDER = 2;
 
 const MIN_NAME = 4;
@@ -43,8 +43,8 @@ const MIN_NAME = 4;
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Whether a password is one of those that are guessed first: a common one, also with figures around it, or
- * nothing but words of the house or the person. `names`: name, username or e-mail of the person.
+ * Detects passwords that attackers try first: a common one, also with digits around it, or only words of the clinic or
+ * the person. `names`: name, username or e-mail of the person.
  */
 export function findWeakness(
   password: string,

@@ -85,13 +85,13 @@ interface Request {
 async function run({ db, staff, signOutAll }: Services, { verb, name, role }: Request) {
   if (verb === 'list') return printList(staff);
   if (verb === 'sign-out-all') return console.log(`${await signOutAll()} sessions ended`);
-  const found = await admins.findByKey(db, accountKey(name));
-  if (verb === 'add' && found) throw new ConfigError(`The admin ${name} already exists.`);
-  if (verb !== 'add' && !found) throw new ConfigError(`There is no admin ${name}.`);
-  const id = found?.id ?? '';
+  const account = await admins.findByKey(db, accountKey(name));
+  if (verb === 'add' && account) throw new ConfigError(`The admin ${name} already exists.`);
+  if (verb !== 'add' && !account) throw new ConfigError(`There is no admin ${name}.`);
+  const id = account?.id ?? '';
   if (verb === 'add' || verb === 'reset') {
     const { password, isMade: isGenerated } = await choosePassword(name);
-    if (found) await staff.resetPassword(null, id, password);
+    if (account) await staff.resetPassword(null, id, password);
     else await staff.create(null, { username: name.trim(), role, password });
     return console.log(isGenerated ? `${name}: ${password}` : `${name}: done`);
   }

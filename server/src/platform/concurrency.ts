@@ -7,12 +7,12 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Callers that wait. */
+  /** Number of waiting callers. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Takes a permit without waiting. Returns false where there is none. */
+  /** Takes a permit without waiting. Returns false if there is none. */
   tryAcquire(): boolean {
     if (this.#free === 0) return false;
     this.#free -= 1;
@@ -41,7 +41,7 @@ export class Semaphore {
   }
 }
 
-/** Runs tasks of the same name one after the other, tasks of different names concurrently. */
+/** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
 export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 

@@ -4,7 +4,7 @@ import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { Semaphore } from './concurrency.ts';
 import { unavailable } from './errors.ts';
 
-/** Cost of a hash: memory in KiB, passes over it. */
+/** Cost of a hash: memory in KiB, and passes over it. */
 interface Cost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -14,13 +14,13 @@ interface Cost {
 const OWASP_COST: Cost = { memoryCost: 19_456, timeCost: 2 };
 
 interface HashingOptions {
-  /** Hashes computed at a time. */
+  /** Max hashes computed at a time. */
   readonly concurrency?: number;
   /** Tests that sign many people in use a lower one. */
   readonly cost?: Cost;
 }
 
-/** Sign-ins that may wait; the next one gets a 503. */
+/** Max waiting sign-ins; further ones get a 503. */
 const MAX_WAITING = 500;
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>;
@@ -47,7 +47,7 @@ export function passwordHasher({
   return {
     hash: hashPassword,
 
-    /** 32 bytes that are equal for equal text and salt: for secrets that are looked up by their hash. */
+    /** A hash of 32 bytes that is equal for equal text and salt, for secrets that are looked up by their hash. */
     derive: (text: string, salt: Uint8Array): Promise<Buffer> =>
       schedule(() => hashRaw(text, { ...parameters, salt })),
 

@@ -21,10 +21,10 @@ export async function checksumFile(path: string): Promise<FileChecksum | undefin
   let size = 0;
   let sum = 0;
   try {
-    for await (const some of createReadStream(path, { highWaterMark: READ_SIZE })) {
-      hash.update(some);
-      sum = crc32(some, sum);
-      size += some.length;
+    for await (const piece of createReadStream(path, { highWaterMark: READ_SIZE })) {
+      hash.update(piece);
+      sum = crc32(piece, sum);
+      size += piece.length;
     }
   } catch (error) {
     if (isMissing(error)) return undefined;

@@ -120,12 +120,12 @@ async function writeBackup(
         await mkdir(folders.to, { mode: 0o750 });
         await collector.assertSpace(snapshot.db);
       }
-      const found = await collector.copyAll(snapshot.db);
+      const result = await collector.copyAll(snapshot.db);
       // Missing in two snapshots while a row still references it: lost, not deleted concurrently.
-      for (const key of [...found.damaged, ...found.missing.filter((key) => missing.includes(key))])
+      for (const key of [...result.damaged, ...result.missing.filter((key) => missing.includes(key))])
         lost.add(key);
       if (lost.size > 0 && !allowDamaged) throw damagedFilesError(lost.size);
-      missing = found.missing;
+      missing = result.missing;
       throwIfAborted();
       if (missing.every((key) => lost.has(key)))
         return await finish(target, snapshot.db, collector.sums, { at, database, lost, dataDir });

@@ -72,17 +72,17 @@ export function fileCollector(
      */
     async copyAll(snapshot: Db): Promise<{ missing: string[]; damaged: string[] }> {
       for (const area of areas) await mkdir(join(to, area), { recursive: true, mode: 0o750 });
-      const wanted = new Set<string>();
+      const referenced = new Set<string>();
       const missing: string[] = [];
       const damaged: string[] = [];
       await forEachConcurrent(listReferencedFiles(snapshot), CONCURRENCY, async (file) => {
-        wanted.add(file.key);
+        referenced.add(file.key);
         if (sums.has(file.key)) return;
         const outcome = await copy(file);
         if (outcome === 'missing') missing.push(file.key);
         if (outcome === 'damaged') damaged.push(file.key);
       });
-      for (const key of [...sums.keys()].filter((key) => !wanted.has(key))) {
+      for (const key of [...sums.keys()].filter((key) => !referenced.has(key))) {
         await rm(join(to, key));
         sums.delete(key);
       }

@@ -65,15 +65,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
   const read = manifestSchema.safeParse(parseJson(text));
   if (!read.success) throw new BackupError(`${MANIFEST} of the backup is damaged`);
-  const found = read.data;
+  const manifest = read.data;
   for (const [name, expected] of [
-    [SQLITE_FILE, found.database],
-    [LIST, found.list],
-    [SECOND_FACTOR_KEY, found.secondFactorKey],
+    [SQLITE_FILE, manifest.database],
+    [LIST, manifest.list],
+    [SECOND_FACTOR_KEY, manifest.secondFactorKey],
   ] as const)
     if (expected && (await checksumFile(join(folder, name)))?.sha256 !== expected.sha256)
       throw new BackupError(`${name} of the backup is damaged`);
-  return found;
+  return manifest;
 }
 
 /** The checksums of every file in a backup, by key. */

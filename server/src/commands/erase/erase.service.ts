@@ -29,7 +29,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
   const { db } = database;
 
   async function apply(tx: Db, plan: Plan): Promise<void> {
-    const { person, cards, forms, texts: found, files, deletions } = plan;
+    const { person, cards, forms, texts: changes, files, deletions } = plan;
     const { kind, pseudonym: called, names, checkups, emptiedCheckups: emptied } = person;
     if (kind === 'partner')
       await people.anonymizePartner(tx, called, new Date(now()).toISOString());
@@ -41,7 +41,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
     await people.removeDeletions(tx, deletions);
     for (const { table, id } of forms) await people.anonymizeForm(tx, table, id, called);
     for (const { id, pictures } of cards) await people.removeDoctor(tx, id, pictures);
-    for (const change of found) await texts.updateText(tx, change);
+    for (const change of changes) await texts.updateText(tx, change);
     await people.removeClaims(tx, [...checkups, ...emptied]);
     const partnerId = kind === 'partner' ? called : undefined;
     await people.clearAddresses(tx, { partnerId, formIds: forms.map(({ id }) => id) });

@@ -16,7 +16,7 @@ export const isSameName = (one: Name, other: Name): boolean =>
 const SEPARATOR = '[^\\p{L}\\p{N}]{1,3}';
 
 /**
- * Returns a function that reoffsets these names by `id`, in any order of their words and any spelling. It does not
+ * Returns a function that replaces these names by `id`, in any order of their words and any spelling. It does not
  * replace names of one word, because other people share them.
  */
 export function nameRemover(names: readonly Name[], id: string): (text: string) => string {
@@ -27,7 +27,7 @@ export function nameRemover(names: readonly Name[], id: string): (text: string) 
   );
 }
 
-/** Returns a function that reoffsets every word of the names; for texts about this person only. */
+/** Returns a function that replaces every word of the names; for texts about this person only. */
 export function wordRemover(names: readonly Name[], id: string): (text: string) => string {
   const words = names.flat().filter((word) => word.length > 1);
   return replacer(words.map(escapeRegExp), id);
@@ -39,7 +39,7 @@ const DIGIT_SEPARATOR = '[\\s().-]{0,3}';
 /** Digits of a national number in Azerbaijan, without country code or leading 0. */
 const NATIONAL_DIGITS = 9;
 
-/** Returns a function that reoffsets these e-mail addresses and telephone numbers in any notation. */
+/** Returns a function that replaces these e-mail addresses and telephone numbers in any notation. */
 export function contactRemover(
   { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
   id: string,
@@ -54,20 +54,20 @@ export function contactRemover(
     .map((digits) => `(?<!\\d)(?:\\+?\\d{1,3}${DIGIT_SEPARATOR})?${digits}(?!\\d)`);
   const forms = [...addresses, ...numbers];
   if (forms.length === 0) return (text) => text;
-  const found = new RegExp(forms.join('|'), 'giu');
-  return (text) => text.replaceAll(found, id);
+  const pattern = new RegExp(forms.join('|'), 'giu');
+  return (text) => text.replaceAll(pattern, id);
 }
 
 function replacer(forms: readonly string[], id: string): (text: string) => string {
   if (forms.length === 0) return (text) => text;
   // No word boundary at the end: "Hüseynovanın" is the genitive of the name.
   const longestFirst = forms.toSorted((a, b) => b.length - a.length);
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'gu');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'gu');
   return (text) => {
     const { folded, offsets } = foldWithOffsets(text);
     let result = '';
     let done = 0;
-    for (const match of folded.matchAll(found)) {
+    for (const match of folded.matchAll(pattern)) {
       const from = offsets[match.index] ?? text.length;
       const to = offsets[match.index + match[0].length] ?? text.length;
       result += text.slice(done, from) + id;

@@ -47,7 +47,7 @@ const IN_LOST = 'is in objects/lost: the next sweep moves it back';
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
 
@@ -97,8 +97,8 @@ export async function checkUploads(context: Context): Promise<CheckResult> {
   const old: string[] = [];
   const unfinished = { count: 0, bytes: 0 };
   for (const area of ['files', 'pictures', 'previews'] as const) {
-    const found = await findOrphans(context, area, unfinished);
-    for (const { key, touchedAt } of found)
+    const orphans = await findOrphans(context, area, unfinished);
+    for (const { key, touchedAt } of orphans)
       (area !== 'previews' && context.now() - touchedAt > COLLECTED_AFTER ? old : young).push(key);
   }
   const arriving = `${formatCount(unfinished.count, 'unfinished upload')}, ${formatBytes(unfinished.bytes)}`;

@@ -66,10 +66,10 @@ function createCheck(
       request.actor = actor;
       done();
     };
-    const found = findIdentity(request, access, deps);
+    const identity = findIdentity(request, access, deps);
     // Stay synchronous on a cache hit: a promise makes an unchanged poll 10 % slower.
-    if (found instanceof Promise) found.then(authorize, done);
-    else authorize(found);
+    if (identity instanceof Promise) identity.then(authorize, done);
+    else authorize(identity);
   };
 }
 

@@ -16,7 +16,7 @@ export interface CompletedRequest {
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 /** Response times by route, method and status class. An observation costs half a microsecond. */
-export function requestDurations(register: Registry): (answered: CompletedRequest) => void {
+export function requestDurations(register: Registry): (request: CompletedRequest) => void {
   const seconds = new Histogram({
     name: 'deqiq_http_request_duration_seconds',
     help: 'Time from the headers of a request to the last byte of its response',

@@ -39,12 +39,12 @@ export function partnerStatsService({ db, versions, ledger, audit, now }: Deps) 
   }
 
   /** Posts a change; `refusal` is the message if an existing partner’s figures would leave their bounds. */
-  async function change(posting: Posting, refusal: (patients: number) => string) {
+  async function change(posting: Posting, conflictMessage: (patients: number) => string) {
     const { actor, partnerId, reason } = posting;
     await db.transaction().execute(async (tx) => {
       if (!(await ledger.post(tx, posting))) {
         const figures = await ledger.figures(partnerId, tx);
-        throw figures ? conflict(refusal(figures.sended_patients_count)) : notFoundError();
+        throw figures ? conflict(conflictMessage(figures.sended_patients_count)) : notFoundError();
       }
       await audit.record(tx, actor, reason, 'partner', partnerId);
     });

@@ -78,9 +78,9 @@ const firstOfAlphabet = compileOnce<Record<string, never>, PickerRow>((db) =>
     .limit(PICKER_SIZE),
 );
 
-const firstOfMatching = searchQuery<PickerRow>(source, (db, found) =>
+const firstOfMatching = searchQuery<PickerRow>(source, (db, matches) =>
   db
-    .selectFrom(found)
+    .selectFrom(matches)
     .innerJoin('partners', 'partners.seq', 'found.seq')
     .select(pickerColumns)
     .orderBy('partners.sort_key')

@@ -41,30 +41,33 @@ export type InspectPicture = (bytes: Buffer, format: PictureFormat) => Promise<P
  */
 export async function checkPicture(
   { field, file }: SentPicture,
-  { formats, messages: says }: PictureRules,
+  { formats, messages }: PictureRules,
   inspect: InspectPicture,
 ): Promise<{ format: PictureFormat; width: number }> {
   const checkError = (status: 413 | 415, message: string) =>
     new AppError(status === 413 ? 'too-large' : 'unsupported-type', status, message, [
       { path: field, message },
     ]);
-  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, says.tooLarge);
+  if (file.bytes.length > MAX_PICTURE_BYTES) throw checkError(413, messages.tooLarge);
   const declared = declaredFormat(file);
-  if (!declared || !formats.includes(declared)) throw checkError(415, says.typeNotAccepted);
-  if (detectFormat(file.bytes) !== declared) throw checkError(415, says.bytesDisagree);
+  if (!declared || !formats.includes(declared)) throw checkError(415, messages.typeNotAccepted);
+  if (detectFormat(file.bytes) !== declared) throw checkError(415, messages.bytesDisagree);
   const header = await inspect(file.bytes, declared).catch((error: unknown) => {
     if (!(error instanceof UndecodableFile)) throw error;
     const isTooLarge = error.message === TOO_MANY_FRAMES;
-    throw isTooLarge ? checkError(413, says.tooManyPixels) : checkError(415, says.bytesDisagree);
+    throw isTooLarge
+      ? checkError(413, messages.tooManyPixels)
+      : checkError(415, messages.bytesDisagree);
   });
-  if (header.width * header.height > MAX_PICTURE_PIXELS) throw checkError(413, says.tooManyPixels);
+  if (header.width * header.height > MAX_PICTURE_PIXELS)
+    throw checkError(413, messages.tooManyPixels);
   return { format: declared, width: header.uprightWidth };
 }
 
 /** A 415 for a picture with a valid header and damaged pixels. */
-export const damagedError = ({ field }: SentPicture, { messages: says }: PictureRules) =>
-  new AppError('unsupported-type', 415, says.bytesDisagree, [
-    { path: field, message: says.bytesDisagree },
+export const damagedError = ({ field }: SentPicture, { messages }: PictureRules) =>
+  new AppError('unsupported-type', 415, messages.bytesDisagree, [
+    { path: field, message: messages.bytesDisagree },
   ]);
 
 const extensions: ReadonlyMap<string, PictureFormat> = new Map([

@@ -96,7 +96,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
       await object.close();
     }
     const checksum = state.finished ? undefined : toChecksum(state);
-    return { key, name, contentType, fileId: file.fileId, size: state.size, looked: checksum };
+    return { key, name, contentType, fileId: file.fileId, size: state.size, expected: checksum };
   }
 
   return {
@@ -154,7 +154,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
       const finished: FinishedFile[] = [];
       for (let from = 0; from < checked.length; from += CONCURRENCY) {
         const some = checked.slice(from, from + CONCURRENCY).map(async (upload) => {
-          const whole = await storage.finish(upload.key, upload.looked);
+          const whole = await storage.finish(upload.key, upload.expected);
           forget(upload.key);
           return toFinishedFile(upload, whole);
         });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 
 /**
- * Reads a small private file of the data folder (mode 0600), and creates it where it is missing. Of two
- * processes that start together one writes, and both read the same. The file is never half-written.
+ * Reads a small private file of the data folder (mode 0600), and creates it if missing. If two processes start
+ * together, one writes and both read the same. The file is never half-written.
  */
 export async function readOrCreateSecretFile(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function readOrCreateSecretFile(
   return bytes;
 }
 
-/** The text of a small file in the data folder; undefined where there is none. */
+/** The text of a small file in the data folder; undefined if it is missing. */
 export function readPrivateFile(dataDir: string, name: string): Promise<string | undefined> {
   return readFile(join(dataDir, name), 'utf8').catch(ignoreErrors('ENOENT'));
 }
@@ -44,7 +44,7 @@ export async function writePrivateFile(
   return path;
 }
 
-/** Secrets in the data folder. Their owner alone may read them. */
+/** Secrets in the data folder, readable only by their owner. */
 export const PRIVATE_FILES = ['session-secret', 'first-admin.txt', 'second-factor-key'] as const;
 
 /** The key of the secrets of authenticator apps. Every backup contains it. */

@@ -12,10 +12,10 @@ const lastBackupSchema = z.object({
   files: z.int(),
 });
 
-/** The last complete backup: when it began, its folder and size. */
+/** The last complete backup: start time, folder and size. */
 export type LastBackup = z.infer<typeof lastBackupSchema>;
 
-/** Reads the record of the last complete backup; undefined where there is none. */
+/** Reads the record of the last complete backup; undefined if there is none. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   const text = await readFile(join(dataDir, NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -9,16 +9,16 @@ import { isMissing } from '../errors.ts';
 import { fsyncPath, writeFileDurably } from '../files.ts';
 import { SECOND_FACTOR_KEY } from './data-folder.ts';
 
-/** Ending of every name a restore uses until it is done. */
+/** Suffix of all names that an unfinished restore uses. */
 const RESTORING = '.restoring';
 
-/** Says that a restore has begun and has not ended. Written first, removed last. */
+/** Marks an unfinished restore. Created first, removed last. */
 const MARKER = `restore${RESTORING}`;
 
-/** What may be in an empty data folder: what a volume brings along, and our own locks. */
+/** Names allowed in an empty data folder: those of a new volume, and our locks. */
 const IGNORED: ReadonlySet<string> = new Set(['lost+found', LOCKS_FOLDER]);
 
-/** Files and folders a restore makes before its marker is removed. It never removes any other. */
+/** Files and folders that a restore creates before it removes its marker. It removes no others. */
 const RESTORED_NAMES: readonly string[] = [
   `objects${RESTORING}`,
   'objects',
@@ -32,7 +32,7 @@ const RESTORED_NAMES: readonly string[] = [
   'last-backup.json.new',
 ];
 
-/** What versions before the marker left behind when they were stopped. */
+/** Leftovers of interrupted restores by versions without a marker. */
 const NAMES_BEFORE_MARKER = [`objects${RESTORING}`, `${SQLITE_FILE}${RESTORING}`];
 
 /** Throws unless the folder can be used; `dataDir` need not exist. */
@@ -44,7 +44,7 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
     );
 }
 
-/** Whether a backup may be restored into the folder: it is empty, or holds only a stopped restore. */
+/** Whether a backup may be restored into the folder: it is empty or contains only an interrupted restore. */
 export async function isRestorable(dataDir: string): Promise<boolean> {
   const names = await listNames(dataDir);
   const ours = names.includes(MARKER) ? [...RESTORED_NAMES, MARKER] : NAMES_BEFORE_MARKER;
@@ -52,8 +52,8 @@ export async function isRestorable(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Marks the folder as half restored, and removes what a stopped restore has left there. Returns the token
- * of the restore, which stays the same when it is repeated. The caller holds the folder's exclusive lock.
+ * Marks the folder as half restored and removes leftovers of an interrupted restore. Returns the token of the restore,
+ * which stays the same if it is repeated. The caller holds the folder's exclusive lock.
  */
 export async function beginRestore(dataDir: string): Promise<string> {
   const marker = join(dataDir, MARKER);
@@ -67,13 +67,13 @@ export async function beginRestore(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Removes everything the restore has made, the marker last. */
+/** Removes everything that the restore created, the marker last. */
 export async function undoRestore(dataDir: string): Promise<void> {
   await removeNames(dataDir, RESTORED_NAMES);
   await endRestore(dataDir);
 }
 
-/** From here on the folder is an ordinary one. */
+/** Removes the marker: the folder is complete. */
 export async function endRestore(dataDir: string): Promise<void> {
   await fsyncPath(dataDir);
   await rm(join(dataDir, MARKER), { force: true });

@@ -4,7 +4,7 @@ import type { TableVersions } from './versions.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** What every handle of one open database shares, root and transaction alike. */
+/** Data shared by all handles of one open database, root and transactions. */
 export interface DatabaseContext {
   readonly dialect: DialectName;
   readonly versions: TableVersions;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Somebody else uses the folder; `message` is one line for the person who starts the program. */
+/** Another program uses the folder; `message` is one line for the operator. */
 export class LockError extends Error {}
 
 export interface Lock {
@@ -62,7 +62,7 @@ function connect(file: string, mode: Mode): DatabaseSync {
 function tryLock(connection: DatabaseSync, file: string, mode: Mode): boolean {
   try {
     // A read transaction holds SQLite's shared lock until it ends.
-    // Nothing is ever written: the journal in memory only spares a second file.
+    // Nothing is ever written; a journal in memory avoids a second file.
     connection.exec(
       mode === 'exclusive' ? 'pragma journal_mode = memory; begin exclusive' : 'begin',
     );
@@ -103,7 +103,7 @@ const requiredLocks: Readonly<Record<Activity, readonly (readonly [string, Mode]
   restore: [['folder', 'exclusive']],
 };
 
-/** A server that is started again may find the one before it in its last moments. */
+/** A restarted server may find the previous one still shutting down. */
 const WAIT_MS: Readonly<Record<Activity, number>> = {
   server: 5_000,
   'shared-server': 5_000,
@@ -124,19 +124,19 @@ export async function lockDataFolder(dataDir: string, activity: Activity): Promi
   };
   for (const [name, mode] of requiredLocks[activity]) {
     const file = join(dataDir, LOCKS_FOLDER, name);
-    // A folder that was never locked is in use by nobody; a command that only reads leaves no trace there.
+    // A folder that was never locked is not in use, and a read-only command must not create files in it.
     if (activity === 'command' && !existsSync(file)) continue;
     const lock = await lockFile(file, mode, WAIT_MS[activity]);
     if (!lock) {
       release();
-      throw new LockError(refusal(dataDir, activity, name));
+      throw new LockError(describeConflict(dataDir, activity, name));
     }
     locks.push(lock);
   }
   return { release };
 }
 
-function refusal(dataDir: string, activity: Activity, lock: string): string {
+function describeConflict(dataDir: string, activity: Activity, lock: string): string {
   if (activity === 'restore')
     return `${dataDir} is in use by a server or by another command: stop it, then restore`;
   if (lock === 'folder') return `a restore into ${dataDir} is running: wait until it has ended`;

@@ -6,8 +6,8 @@ const MESSAGE =
   'the root database handle was used inside a transaction: use the handle the transaction was given (tx)';
 
 /**
- * Knows whether the running code stands inside a transaction of this database. There the root handle
- * would wait for the transaction that waits for it (SQLite, for ever) or write outside it (PostgreSQL).
+ * Detects whether code runs inside a transaction of this database. There, using the root handle would deadlock (SQLite)
+ * or write outside of the transaction (PostgreSQL).
  */
 export class Guard {
   readonly #scopes = new AsyncLocalStorage<{ open: boolean }>();
@@ -17,7 +17,7 @@ export class Guard {
     try {
       return await this.#scopes.run(scope, work);
     } finally {
-      // What the transaction started and left running may use the root handle once it is over.
+      // Work that outlives the transaction may use the root handle afterwards.
       scope.open = false;
     }
   }
@@ -27,7 +27,7 @@ export class Guard {
   }
 }
 
-/** The root handle: like Kysely's own, with every transaction's callback under the guard. */
+/** The root handle: Kysely with the guard around the callbacks of transactions. */
 export class GuardedKysely extends Kysely<Tables> {
   readonly #guard: Guard;
 

@@ -33,7 +33,7 @@ export interface Tables {
   partner_quotas: PartnerQuotasTable;
 }
 
-/** What a partner has sent since `window_at`. */
+/** Usage of a partner's quota since `window_at`. */
 interface PartnerQuotasTable {
   partner_id: string;
   kind: 'report' | 'shipment' | 'account' | 'bytes';
@@ -44,7 +44,7 @@ interface PartnerQuotasTable {
 interface AdminsTable {
   id: string;
   username: string;
-  /** Trimmed, lower case: what sign-in compares. */
+  /** Trimmed, lower case; compared at sign-in. */
   username_key: string;
   password_hash: string;
   created_at: string;
@@ -88,7 +88,7 @@ export interface PartnersTable {
   birth_date: string | null;
   phone: string;
   email: string;
-  /** What sign-in compares; null once deleted, so that the address is free again. */
+  /** Compared at sign-in; null if deleted, so that the address is free again. */
   email_key: string | null;
   instagram: string;
   clinic_name: string;
@@ -117,10 +117,10 @@ interface SessionsTable {
   epoch: Generated<string | null>;
 }
 
-/** What changes while a session is used. See `auth/refresh-state.ts` for the refresh columns. */
+/** Columns that change while a session is used. See `sessions/refresh-state.ts` for the refresh columns. */
 export interface SessionActivityTable {
   session_id: string;
-  /** The last use, some minutes old at most. */
+  /** Time of the last use, accurate to some minutes. */
   used_at: string;
   refresh_generation: Generated<number>;
   refresh_issued_at: Generated<string | null>;
@@ -177,17 +177,17 @@ interface DatabaseIdentityTable {
   created_at: string;
 }
 
-/** Files whose rows are gone for good: their bytes may be removed. */
+/** Files whose rows were removed permanently: their bytes may be removed. */
 interface RemovedFilesTable {
   id: string;
   removed_at: string;
 }
 
-/** A deleted checkup, or a single file deleted from one, as it was. */
+/** A deleted checkup, or a single file deleted from one, with its original values. */
 export interface CheckupDeletionsTable extends CheckupsTable {
   kind: 'checkup' | 'file';
   checkup_id: string;
-  /** The checkup's place in lists. */
+  /** The checkup's position in lists. */
   checkup_seq: number;
   deleted_at: string;
   /** Id of an admin. */
@@ -235,12 +235,12 @@ export type LedgerReason =
   | 'gift'
   | 'gift-rejected';
 
-/** Every change of a partner's balance and patient count: by how much, and what came of it. */
+/** Every change of a partner's balance and patient count: amount and new value. */
 interface LedgerTable {
   seq: Generated<number>;
   partner_id: string;
   at: string;
-  /** Who did it; null in opening rows. */
+  /** The role of the author; null in opening rows. */
   role: Role | null;
   person_id: string | null;
   reason: LedgerReason;
@@ -256,7 +256,7 @@ export interface PaymentsTable {
   id: string;
   partner_id: string;
   amount_qepik: number;
-  /** The gift's id in the catalogue, where the request named one. */
+  /** The gift's id in the catalogue, if the request contained one. */
   gift: string | null;
   status: 'pending' | 'completed' | 'rejected';
   created_at: string;
@@ -270,7 +270,7 @@ export interface ReportsTable {
   created_at: string;
 }
 
-/** What every form of the public site leaves behind. */
+/** Columns of all submissions of public forms. */
 interface FromVisitors {
   seq: Generated<number>;
   id: string;
@@ -309,7 +309,7 @@ export interface LabsTable {
 interface PicturesTable {
   id: string;
   kind: 'clinic' | 'card';
-  /** Pixels, upright, as it was sent: says which widths are kept. */
+  /** Upright width of the original in pixels; determines the stored widths. */
   width: number;
   created_at: string;
 }
@@ -346,7 +346,7 @@ interface PartnerCardImagesTable {
   position: number;
 }
 
-/** A file that is being decoded, or that ended its decoder. */
+/** A file that is being decoded, or whose decoder died. */
 interface DecoderAttemptsTable {
   /** The id of a stored file, or `sha256-` and the hash of a form's picture. */
   subject: string;
@@ -358,7 +358,7 @@ interface DecoderAttemptsTable {
 
 export type TableName = keyof Tables;
 
-/** A partner as the server reads it: without keys and secrets. */
+/** A partner without search keys and secrets. */
 export type PartnerRow = Omit<
   Selectable<PartnersTable>,
   'seq' | 'email_key' | 'password_hash' | 'deleted_at' | 'name_key' | 'sort_key'
@@ -367,5 +367,5 @@ export type CheckupFileRow = Selectable<CheckupFilesTable>;
 export type NewCheckupFile = Insertable<CheckupFilesTable>;
 export type UploadClaimRow = Selectable<UploadClaimsTable>;
 
-/** The root handle, or a transaction: what repos and services are given. */
+/** The root handle or a transaction. */
 export type Db = Kysely<Tables>;

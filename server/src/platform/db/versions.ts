@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TableName } from './tables.ts';
 
-/** A text that changes with the writes of other processes; undefined while they are unknown. */
+/** A text that changes with writes of other processes; undefined while they are unknown. */
 export type ExternalVersion = () => string | undefined;
 
 /** Whether the writes of other processes are known here. */
 interface ChangeFeed {
-  /** Whether every write that they acknowledged is known here. */
+  /** Whether every write that other processes acknowledged is known here. */
   isCurrent(): boolean;
   /** Resolves after an attempt to catch up. */
   catchUp(): Promise<void>;
@@ -111,10 +111,10 @@ export function writtenTables(sql: string): readonly string[] {
 }
 
 function parseWrittenTables(sql: string): readonly string[] {
-  const found = new Set<string>();
+  const written = new Set<string>();
   for (const [, table = ''] of sql.matchAll(WRITE)) {
-    found.add(table);
-    for (const child of cascades[table] ?? NONE) found.add(child);
+    written.add(table);
+    for (const child of cascades[table] ?? NONE) written.add(child);
   }
-  return found.size === 0 ? NONE : [...found];
+  return written.size === 0 ? NONE : [...written];
 }

@@ -2,8 +2,8 @@
 const IPV4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/i;
 
 /**
- * What counts as one client, and the network around it. IPv6 clients own a whole /64, and a /48 is cheap to
- * get; of IPv4 it is the address itself and its /24.
+ * The keys of a client and its network for rate limits. For IPv6 /64 and /48, since a client owns a /64 and a /48 is cheap
+ * to get; for IPv4 the address and its /24.
  */
 export function clientNetwork(address: string): { host: string; network: string } {
   const [, net, last] = IPV4.exec(address) ?? [];

@@ -20,26 +20,26 @@ export type App = FastifyInstance<
 >;
 
 /**
- * Who may call a route: everybody, one role's access token, owners among staff, or one role's refresh token.
+ * Who may call a route: everyone, one role with an access token, owners only, or one role with a refresh token.
  */
 export type Access = 'public' | Role | 'owner' | `${Role}-refresh`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route names its access; one that does not fails the start. */
+    /** Required: a route without it fails the start. */
     access?: Access;
-    /** Staff who must enrol a second factor may call it before they have. */
+    /** Staff may call it before they enrol a required second factor. */
     beforeEnrolment?: boolean;
   }
   interface FastifyRequest {
     /** Set by the auth hook on routes that are not public. */
     actor: Actor | null;
-    /** Who was refused by the auth hook although the token is good; for the audit. */
+    /** Set if the auth hook refused a valid token; for the audit. */
     refusedActor: Actor | null;
   }
 }
 
-/** The person behind a request on a route that is not public. */
+/** The actor of a request to a route that is not public. */
 export function requireActor(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error('this route is public: it has no actor');
   return request.actor;

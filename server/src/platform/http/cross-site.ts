@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 const AUTH_ROUTE = /^\/api\/(admin|partner)\/auth\//;
 
 /**
- * Refuses writes to the sign-in routes that another site makes a browser send: ten wrong passwords from a
- * visitor's address would lock that address out. Programs send neither header and pass.
+ * Rejects writes to the sign-in routes that another site makes a browser send. Ten wrong passwords from a visitor's
+ * address would lock it out. Programs send neither header and pass.
  */
 export function rejectCrossSite(app: FastifyInstance, publicUrl: string | undefined): void {
   const ownHost = publicUrl && new URL(publicUrl).host;
@@ -26,7 +26,7 @@ export function rejectCrossSite(app: FastifyInstance, publicUrl: string | undefi
 function isForeign({ headers, host }: FastifyRequest, ownHost: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site') return true;
-  // The browser itself has compared the origins; a proxy may have changed the host.
+  // The browser has compared the origins. The host may differ because of a proxy.
   if (site === 'same-origin' || site === 'none') return false;
   const { origin } = headers;
   if (origin === undefined) return false;

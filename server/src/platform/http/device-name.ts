@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Longest name of a program that is no browser, in characters. */
+/** Max characters of the name of a program that is no browser. */
 const PROGRAM_MAX = 40;
 
-/** "Chrome · Android" of a browser's User-Agent, "curl" of a program's; undefined without one. */
+/** "Chrome · Android" for a browser's User-Agent, "curl" for a program's; undefined without one. */
 export function describeDevice(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined;
   const text = userAgent.slice(0, 500);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client goes away before its answer is complete. */
+/** A signal that aborts when the client disconnects before the response is complete. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const abort = () => {

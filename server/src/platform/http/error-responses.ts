@@ -1,4 +1,4 @@
 import { errorBody } from '@deqiq/contract/shared/errors.ts';
 
-/** The refusals and failures any route may answer with, for the OpenAPI document and its tests. */
+/** Errors of every route, for the OpenAPI document. */
 export const errorResponses = { '4xx': errorBody, '5xx': errorBody } as const;

@@ -4,10 +4,10 @@ import { AppError, TooManyError } from '../errors.ts';
 import { BodyError } from './bodies/read-body.ts';
 import { ValidationError } from './zod-schemas.ts';
 
-/** Seconds for the header Retry-After: the server was busy or down for a moment. */
+/** Seconds for the Retry-After header, by status. */
 const retryAfterByStatus: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
-/** One handler turns everything thrown into `{ code, message, fields?, requestId }`. */
+/** Turns everything thrown into `{ code, message, fields?, requestId }`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error, request);
@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Sends an error. Closes the connection where the body was not read to its end. */
+/** Sends an error. Closes the connection if the body was not read completely. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
   if (!request.raw.complete) reply.header('connection', 'close');
   const body: ErrorBody = {
@@ -39,7 +39,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
     .send(body);
 }
 
-/** 400 for an address that cannot be decoded. */
+/** Sends 400 for a path that cannot be decoded. */
 export function sendBadRequest(request: FastifyRequest, reply: FastifyReply) {
   return sendError(request, reply, genericError(request, 'malformed', 400));
 }
@@ -68,7 +68,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** An error without a sentence of its own, in the language of the request's area. */
+/** An error with a generic message in the language of the request's area. */
 export function genericError(request: FastifyRequest, code: ErrorCode, status: number): AppError {
   const area = request.url.startsWith('/api/admin') ? 'admin' : 'partner';
   return new AppError(code, status, genericMessages[code]?.[area] ?? code);

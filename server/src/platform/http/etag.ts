@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 /**
- * Answers an unchanged poll with 304 before any work is done: as a route's `onRequest`, after the auth hook
- * and before anything is read or checked. Only an answer is given a tag, so an address that would be refused
- * has none. `version` must change with everything the answer shows; the answer to one person is never
- * another's, so the session is part of the tag.
+ * Responds to an unchanged poll with 304 before any other work: runs as a route's `onRequest`, after the auth hook. Only
+ * successful responses get a tag. `version` must change with everything the response contains. Responses differ per
+ * person, so the session is part of the tag.
  */
 export function answer304IfUnchanged(version: () => string | Promise<string>) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

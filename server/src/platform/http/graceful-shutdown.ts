@@ -1,15 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds requests in flight may take to finish. */
+/** Max milliseconds for requests in flight to finish. */
 const DRAIN_TIMEOUT = 30_000;
 
-/** Milliseconds in which whoever balances the load sees /readyz fail and looks elsewhere. */
+/** Grace period (ms) for load balancers to notice the failing /readyz. */
 const READINESS_GRACE = 250;
 
 /**
- * Ends the process without losing a request: say so on /readyz, close every connection after its
- * answer, stop listening, wait for what is in flight.
+ * Stops without losing a request: /readyz fails, each connection closes after its response, the server stops listening
+ * and waits for requests in flight.
  */
 export function gracefulShutdown(app: FastifyInstance) {
   let isDraining = false;

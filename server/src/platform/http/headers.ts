@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What every answer carries, whatever it is; a route that sets one of them itself is left alone. */
+/** Sets security headers on every response, unless its route has set them. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -1,20 +1,20 @@
 import type { Role, StaffRole } from '@deqiq/contract/shared/roles.ts';
 
-/** Who a request comes from, once its token and session are found good. */
+/** The sender of a request with a valid token and session. */
 export interface Identity {
   readonly role: Role;
   /** The admin's or the partner's id. */
   readonly personId: string;
   readonly sessionId: string;
-  /** Of staff alone. */
+  /** Staff only. */
   readonly staffRole?: StaffRole;
-  /** Of staff who must enrol a second factor before they may do anything else. */
+  /** Staff only: must enrol a second factor before any other call. */
   readonly mustEnrol?: boolean;
-  /** The number of the refresh token the request came with; see `auth/refresh-state.ts`. */
+  /** The number of the request's refresh token; see `sessions/refresh-state.ts`. */
   readonly refreshGeneration?: number;
 }
 
-/** Who did it, for the audit: an identity and where it came from. */
+/** The author of a change, for the audit: identity and network address. */
 export interface Actor extends Identity {
   readonly address: string;
 }

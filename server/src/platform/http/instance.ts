@@ -11,10 +11,10 @@ import { serializerCompiler, validatorCompiler } from './zod-schemas.ts';
 
 const SECOND = 1_000;
 
-/** Connections at a time; more are closed at once. An idle one costs some 20 KB and is closed after 5 s. */
+/** Max connections; further ones are closed at once. An idle one costs some 20 KB and is closed after 5 s. */
 const MAX_CONNECTIONS = 4_096;
 
-/** A bare Fastify with our limits, ids and logs; features add the rest. */
+/** A Fastify instance with our limits, ids and logs. Features add the rest. */
 export function createInstance(config: Config): App {
   const app: App = fastify({
     logger: { level: config.logLevel, serializers: logSerializers },
@@ -23,7 +23,7 @@ export function createInstance(config: Config): App {
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT.default,
-    // Node's default of 0 would keep a slow body open for ever.
+    // Fastify's default of 0 would let a slow body stay open for ever.
     requestTimeout: 300 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: 1 * SECOND },

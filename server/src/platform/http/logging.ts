@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line per request, with the route's pattern: never its query, its parameters or a link, since
- * these carry names and capabilities.
+ * Logs one line per request with the route's pattern, never its query, parameters or link: these contain names and
+ * capabilities.
  */
 export class RequestLog extends LogController {
   readonly #isEnabled: boolean;
@@ -21,7 +21,7 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    // What the line says would be looked up all the same.
+    // Skip building the log fields when the level is off.
     if (!this.#isEnabled) return;
     reply.log.info(
       {
@@ -37,5 +37,5 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Log lines know a request by its id alone. */
+/** Log lines identify a request by its id only. */
 export const logSerializers = { req: () => ({}), res: () => ({}) };

@@ -4,12 +4,12 @@ import { genericError, sendError } from './errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A file's name of 255 characters, percent-encoded. */
+/** A file name of 255 characters, percent-encoded. */
 export const MAX_PARAM_LENGTH = 3_000;
 
 /**
- * Refuses what no route is for, before a body is read: 405 with `Allow` where the address is right and the
- * method is wrong, else 404. `isPage` tells the addresses of pages, which one wildcard route answers.
+ * Rejects requests without a route before their body is read: 405 with `Allow` if the path exists for other methods, else
+ * 404. `isPage` recognises the paths of pages, which one wildcard route serves.
  */
 export function rejectUnknownAddresses(
   app: FastifyInstance,
@@ -19,8 +19,8 @@ export function rejectUnknownAddresses(
 
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return;
-    for (const known of METHODS)
-      if ([method].flat().includes(known)) router.on(known, url, () => {});
+    for (const candidate of METHODS)
+      if ([method].flat().includes(candidate)) router.on(candidate, url, () => {});
   });
 
   function allowed(url: string): string[] {
@@ -38,7 +38,7 @@ export function rejectUnknownAddresses(
     return sendError(request, reply, genericError(request, 'method-not-allowed', 405));
   }
 
-  // The hook answers before the body is read; the handler answers what the wildcard route passes on.
+  // The hook responds before the body is read; the handler serves what the wildcard route passes on.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) rejectUnknown(request, reply);
     else done();

@@ -2,7 +2,7 @@ import type { Access, App } from './app-types.ts';
 
 /** Registers the OpenAPI document of every route that follows, and its page /api/docs. Outside production only. */
 export async function openApi(app: App): Promise<void> {
-  // Packages of development: a production install does without them.
+  // Development packages; a production install does not contain them.
   const { fastifySwagger } = await import('@fastify/swagger');
   const { fastifySwaggerUi } = await import('@fastify/swagger-ui');
   const { jsonSchemaTransform } = await import('fastify-type-provider-zod');

@@ -1,7 +1,7 @@
 import { clientNetwork } from './address.ts';
 import { windowCounter } from './window-counter.ts';
 
-/** So many requests, at most, within so many milliseconds. */
+/** Max requests within a window of milliseconds. */
 export interface Limit {
   readonly max: number;
   readonly window: number;
@@ -16,14 +16,14 @@ interface Options {
 export type RateLimiter = ReturnType<typeof rateLimiter>;
 
 /**
- * Counts requests by address (an IPv6 client by its /64) in fixed windows, each of which opens with its
- * first request. A refused request counts in no window, so waiting always helps.
+ * Counts requests by address (an IPv6 client by its /64) in fixed windows; the first request opens a window. A rejected
+ * request is not counted, so waiting always helps.
  */
 export function rateLimiter({ enabled, now, limits }: Options) {
   const counters = limits.map(({ max, window }) => windowCounter({ max, window, now }));
 
   return {
-    /** Counts one request; answers the milliseconds to wait where there were too many, else 0. */
+    /** Counts one request. Returns the milliseconds to wait if there were too many, else 0. */
     consume(address: string): number {
       if (!enabled) return 0;
       const { host } = clientNetwork(address);

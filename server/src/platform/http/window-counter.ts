@@ -1,7 +1,7 @@
 interface Options {
-  /** At this count a key is full. */
+  /** Count at which a key is full. */
   readonly max: number;
-  /** Milliseconds in which events are counted together; the first event opens them. */
+  /** Length of a window in milliseconds. The first event opens it. */
   readonly window: number;
   /** Keys in memory. */
   readonly capacity?: number;
@@ -18,22 +18,21 @@ const CACHE_SIZE = 50_000;
 export type WindowCounter = ReturnType<typeof windowCounter>;
 
 /**
- * Counts events by key in fixed windows, in bounded memory. A key that is full is never dropped before its
- * window is over: with no room left the oldest key below its limit goes, and with only full keys in memory
- * a new key counts as full. Asking creates nothing.
+ * Counts events by key in fixed windows, in bounded memory. At capacity the oldest key below its limit is dropped. A full
+ * key is never dropped before its window ends; if all keys are full, a new key counts as full. Reading creates no key.
  */
 export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Options) {
-  // Both in order of insertion. Full keys stand apart, so that making room never looks at them.
+  // Both in order of insertion. Full keys are separate, so that making room never visits them.
   const open = new Map<string, Count>();
   const full = new Map<string, Count>();
 
-  // A window that opens in the future is from before the clock was set back.
+  // A window in the future was opened before the clock was set back.
   const isOver = ({ since }: Count) => now() < since || now() - since >= window;
 
   function find(key: string): Count | undefined {
     const counts = full.has(key) ? full : open;
-    const found = counts.get(key);
-    if (!found || !isOver(found)) return found;
+    const counter = counts.get(key);
+    if (!counter || !isOver(counter)) return counter;
     counts.delete(key);
     return undefined;
   }
@@ -45,7 +44,7 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
     }
   }
 
-  /** Whether there is room for one more key. */
+  /** Drops a key if necessary. Returns whether there is room for one more. */
   function makeRoom(): boolean {
     removeOver(open, false);
     removeOver(full, false);
@@ -57,10 +56,10 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
   }
 
   return {
-    /** Milliseconds until the key may go on; 0 while it is below its limit. */
+    /** Milliseconds until the key is below its limit again; 0 if it is now. */
     wait(key: string): number {
-      const found = find(key);
-      if (found) return found.count < max ? 0 : found.since + window - now();
+      const counter = find(key);
+      if (counter) return counter.count < max ? 0 : counter.since + window - now();
       return full.size < capacity || makeRoom() ? 0 : window;
     },
 
@@ -68,24 +67,24 @@ export function windowCounter({ max, window, capacity = CACHE_SIZE, now }: Optio
     count: (key: string): number => find(key)?.count ?? 0,
 
     add(key: string): void {
-      const found = find(key);
-      if (!found && !makeRoom()) return;
-      const counted = found ?? { since: now(), count: 0 };
-      counted.count += 1;
-      if (counted.count < max) {
-        if (!found) open.set(key, counted);
+      const counter = find(key);
+      if (!counter && !makeRoom()) return;
+      const current = counter ?? { since: now(), count: 0 };
+      current.count += 1;
+      if (current.count < max) {
+        if (!counter) open.set(key, current);
         return;
       }
       open.delete(key);
-      full.set(key, counted);
+      full.set(key, current);
     },
 
     /** Takes one event back. */
     remove(key: string): void {
-      const found = find(key);
-      if (!found || found.count === 0) return;
-      found.count -= 1;
-      if (found.count < max && full.delete(key)) open.set(key, found);
+      const counter = find(key);
+      if (!counter || counter.count === 0) return;
+      counter.count -= 1;
+      if (counter.count < max && full.delete(key)) open.set(key, counter);
     },
 
     /** Keys in memory, for tests. */

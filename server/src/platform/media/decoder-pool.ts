@@ -16,14 +16,14 @@ import {
   PROCESSES,
 } from './limits.ts';
 
-/** The file is at fault: it breaks a limit, or the decoder cannot read it. */
+/** The file is at fault: it exceeds a limit, or the decoder cannot read it. */
 export class RejectedFile extends Error {}
 
-/** The file went away before the decoder opened it. */
+/** The file was removed before the decoder opened it. */
 export class MissingFile extends Error {}
 
 export interface PoolOptions {
-  /** The folder of the files that jobs name; its processes can open no others. */
+  /** The folder of the jobs' files; processes cannot open files elsewhere. */
   readonly folder: string;
   readonly processes?: number;
   readonly jobsPerProcess?: number;
@@ -32,16 +32,16 @@ export interface PoolOptions {
   readonly jobTimeout?: number;
   readonly maxWaiting?: number;
   readonly maxWaitingPerPerson?: number;
-  /** The program of a child; tests put others in its place. */
+  /** The program of a child; replaced in tests. */
   readonly entry?: string;
 }
 
 export interface RunOptions {
-  /** Who waits: the queue is fair between clients. */
+  /** The key of the client; the queue is fair between clients. */
   readonly client: string;
-  /** Aborted when nobody wants the answer any more; a running job ends with its process. */
+  /** Aborted when no client waits any more; a running job is then killed with its process. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the job's turn has come, before a process gets it; a rejection ends the job. */
+  /** Called before a process gets the job; a rejection ends the job. */
   readonly beforeStart?: () => Promise<void>;
 }
 
@@ -134,16 +134,15 @@ export function decoderPool({
   }
 
   return {
-    /** Processes, jobs at work and jobs that wait. */
+    /** Numbers of processes, running jobs and waiting jobs. */
     stats: () => ({ processes: all.size, running: queue.running(), waiting: queue.waiting() }),
 
     /** Process ids, for tests. */
     pids: () => [...all].flatMap(({ pid }) => pid ?? []),
 
     /**
-     * Runs a job when the client's turn has come. Rejects with RejectedFile or MissingFile; with
-     * DecoderFailure where the process did not survive the job; with QueueFullError when too many wait. When
-     * it settles nothing reads the bytes of `input` any more.
+     * Queues and runs a job. Rejects with RejectedFile or MissingFile, with DecoderFailure if the process died, and with
+     * QueueFullError if too many jobs wait. After it settles nothing reads the bytes of `input`.
      */
     run<Kind extends JobKind>(
       kind: Kind,
@@ -154,7 +153,7 @@ export function decoderPool({
       const task = async () => {
         assertOpen();
         await beforeStart?.();
-        // The pool may have been closed meanwhile: no process may start then.
+        // The pool may have been closed meanwhile; then no process may start.
         assertOpen();
         return perform(kind, params, input, signal);
       };
@@ -163,7 +162,7 @@ export function decoderPool({
       });
     },
 
-    /** Ends every process; jobs at work reject. */
+    /** Ends every process; running jobs reject. */
     async close(): Promise<void> {
       isClosed = true;
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
@@ -172,7 +171,7 @@ export function decoderPool({
   };
 }
 
-/** The outputs of a job, as views of what arrived. */
+/** The outputs of a job as views of the payload. */
 function split(payload: Buffer, lengths: readonly number[]): Buffer[] {
   let at = 0;
   return lengths.map((length) => {

@@ -6,7 +6,7 @@ import { type Frame, readFrames, writeFrame } from './frames.ts';
 import type { JobKind, JobRequest, JobResponse } from './jobs.ts';
 import { MAX_HEAP_MIB, START_TIMEOUT } from './limits.ts';
 
-/** Why a process did not finish a job; the file is suspected unless the reason is `aborted` or `closed`. */
+/** Why a process did not finish a job. Reasons other than `aborted` and `closed` may be the file's fault. */
 export type FailureReason = 'timeout' | 'memory' | 'crash' | 'output' | 'aborted' | 'closed';
 
 /** A job that ended with its process. */
@@ -20,18 +20,18 @@ export class DecoderFailure extends Error {
   }
 }
 
-/** Characters of standard error that are kept for the log. */
+/** Max characters of standard error for the log. */
 const MAX_STDERR = 2_000;
 
-/** The program and its packages. */
+/** The folder with the program and its packages. */
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export const CHILD_ENTRY = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 
 interface Options {
-  /** The program of the child; tests put others in its place. */
+  /** The program of the child; replaced in tests. */
   readonly entry: string;
-  /** The folder of the files it may open. */
+  /** The only folder whose files it may open. */
   readonly folder: string;
 }
 
@@ -40,7 +40,7 @@ export type DecoderProcess = ReturnType<typeof startDecoder>;
 export interface DecoderRequest {
   readonly request: JobRequest<JobKind>;
   readonly payload: Uint8Array | undefined;
-  /** Milliseconds from the moment the process is ready. */
+  /** Milliseconds after the process is ready. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -51,9 +51,9 @@ interface Job {
 }
 
 /**
- * Starts a decoder process. Its environment is empty, so that no secret is in it. It inherits three pipes and
- * no other descriptor; Node's permission model leaves it no network, no writing and no programs. The kernel
- * takes it first where the machine runs out of memory.
+ * Starts a decoder process. Its environment contains no secrets. It inherits three pipes and no other descriptor. Node's
+ * permission model denies it network, writes and child processes. If the machine runs out of memory, the kernel kills
+ * it first.
  */
 export function startDecoder({ entry, folder }: Options) {
   const child = spawn(process.execPath, [...flagsFor(entry, folder), entry], {
@@ -92,7 +92,7 @@ export function startDecoder({ entry, folder }: Options) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
   });
-  // A process that ends while it is written to says so by its end.
+  // A process that exits during a write is handled by its close event.
   child.stdin.on('error', () => undefined);
   child.on('error', (error) => {
     stderr += error.message;
@@ -100,7 +100,7 @@ export function startDecoder({ entry, folder }: Options) {
   });
   child.on('close', end);
 
-  /** Every pipe is closed: no byte of the input is read any more. */
+  /** All pipes are closed, so nothing reads the input any more. */
   function end(): void {
     if (isEnded) return;
     isEnded = true;
@@ -111,7 +111,7 @@ export function startDecoder({ entry, folder }: Options) {
   }
 
   function keepAlive(isBusy: boolean): void {
-    // An idle process keeps neither the server nor a command running.
+    // An idle process must not keep the server or a command running.
     const handles = [child, child.stdin, child.stdout, child.stderr] as unknown as Unrefable[];
     for (const handle of handles) {
       if (isBusy) handle.ref();
@@ -119,13 +119,13 @@ export function startDecoder({ entry, folder }: Options) {
     }
   }
 
-  /** Resolves when the process is ready for a job; rejects when it does not start in time. */
+  /** Resolves when the process is ready for a job; rejects if it does not start in time. */
   async function start(): Promise<void> {
     const timer = setTimeout(() => kill('timeout'), START_TIMEOUT);
     await ready.promise.finally(() => clearTimeout(timer));
   }
 
-  /** Sends a job and waits for its answer. Where it rejects, the process and its pipes are gone. */
+  /** Sends a job and waits for its response. If it rejects, the process has ended. */
   async function perform({ request, payload, timeout, signal }: DecoderRequest) {
     jobs += 1;
     keepAlive(true);
@@ -136,7 +136,7 @@ export function startDecoder({ entry, folder }: Options) {
     try {
       await start();
       timer = setTimeout(() => kill('timeout'), timeout);
-      const answer = new Promise<{ response: JobResponse; payload: Buffer }>((resolve, reject) => {
+      const response = new Promise<{ response: JobResponse; payload: Buffer }>((resolve, reject) => {
         job = {
           maxOutput: request.maxOutput,
           settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
@@ -144,8 +144,8 @@ export function startDecoder({ entry, folder }: Options) {
         if (isEnded) reject(new DecoderFailure(reason ?? 'crash'));
       });
       const written = writeFrame(child.stdin, request, payload ? [payload] : []);
-      // The bytes belong to the caller again when this settles: the pipe must have let go of them.
-      const [result] = await Promise.allSettled([answer, written]);
+      // The caller may reuse the bytes afterwards, so wait until the pipe has written them.
+      const [result] = await Promise.allSettled([response, written]);
       if (result.status === 'rejected') throw result.reason;
       return result.value;
     } finally {
@@ -163,7 +163,7 @@ export function startDecoder({ entry, folder }: Options) {
     isUsable: () => !isEnded && !child.killed,
     perform,
 
-    /** Ends the process, and resolves when it is gone. */
+    /** Ends the process and waits for its exit. */
     async stop(): Promise<void> {
       keepAlive(true);
       kill('closed');
@@ -178,7 +178,7 @@ interface Unrefable {
 }
 
 function flagsFor(entry: string, folder: string): string[] {
-  // sharp asks ldd which C library there is.
+  // sharp runs ldd to detect the C library.
   const readable = [ROOT, dirname(entry) + sep, resolve(folder) + sep, '/usr/bin/ldd'];
   return [
     '--no-warnings',
@@ -190,13 +190,13 @@ function flagsFor(entry: string, folder: string): string[] {
   ];
 }
 
-/** Linux only. A process may always make itself a likelier victim. */
+/** Linux only. Raising the score needs no privileges. */
 function preferAsOomVictim({ pid }: ChildProcess): void {
   if (process.platform !== 'linux' || pid === undefined) return;
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // It has ended already, or /proc is not writable here: the limits above hold without this.
+    // The process has ended, or /proc is not writable. The other limits apply nevertheless.
   }
 }
 

@@ -1,22 +1,22 @@
-/** Where a DICOM file says that it is one: after a preamble of 128 bytes (PS3.10, 7.1). */
+/** Offset of `DICM`, after a preamble of 128 bytes (PS3.10, 7.1). */
 const MAGIC_AT = 128;
 const META_START = MAGIC_AT + 4;
 
-/** Elements of group 0002; the standard knows 14. */
+/** Max elements of group 0002; the standard defines 14. */
 const MAX_META_ELEMENTS = 64;
 
 const LONG = new Set('OB OW OF SQ UN UT'.split(' '));
 
 export interface FileMeta {
-  /** The transfer syntax, which says how everything behind the file meta is encoded. */
+  /** UID of the transfer syntax: the encoding of the rest of the file. */
   readonly uid: string;
-  /** Where the file meta ends, in bytes. */
+  /** End of the file meta in bytes. */
   readonly end: number;
 }
 
 /**
- * Reads the file meta information, group 0002 (PS3.10, 7.1: always explicit VR, little-endian), from the
- * first bytes of a file. undefined where there is none, it is cut off, or it names no transfer syntax.
+ * Reads the file meta information, group 0002 (PS3.10, 7.1: always explicit VR, little-endian), from the first bytes of
+ * a file. Returns undefined if it is missing or truncated, or contains no transfer syntax.
  */
 export function readFileMeta(head: Buffer): FileMeta | undefined {
   if (head.toString('latin1', MAGIC_AT, META_START) !== 'DICM') return undefined;

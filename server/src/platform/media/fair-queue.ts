@@ -1,11 +1,11 @@
-/** Nothing more fits into the line; the caller tries again later. */
+/** Too many tasks wait; the caller may retry later. */
 export class QueueFullError extends Error {}
 
 interface Options {
-  /** Tasks at a time, of all clients and of one. */
+  /** Max running tasks, in total and per client. */
   readonly concurrency: number;
   readonly concurrencyPerClient: number;
-  /** Tasks that wait, of one client and of all. */
+  /** Max waiting tasks, per client and in total. */
   readonly maxWaitingPerClient: number;
   readonly maxWaiting: number;
 }
@@ -14,10 +14,10 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A semaphore that lets clients in by turns, each client's own tasks in their order. */
+/** A semaphore that serves clients round-robin, and each client's tasks in order. */
 export function fairQueue(options: Options) {
   const { concurrency, concurrencyPerClient, maxWaitingPerClient, maxWaiting } = options;
-  /** Waiting tasks by client; the client at the front is the one served longest ago. */
+  /** Waiting tasks by client; the first client was served longest ago. */
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
   let runningTotal = 0;
@@ -78,8 +78,8 @@ export function fairQueue(options: Options) {
     waiting: () => waitingTotal,
 
     /**
-     * Runs a task when the client's turn has come. Throws QueueFullError when too many wait, and the reason
-     * of `signal` when that is aborted before the task starts.
+     * Queues and runs a task. Throws QueueFullError if too many wait, and the signal's reason if it is aborted before the
+     * task starts.
      */
     async run<T>(client: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Bytes of the JSON in a frame. */
+/** Max bytes of the JSON in a frame. */
 const MAX_HEADER = 1024 * 1024;
 const PREFIX = 8;
 
@@ -9,7 +9,7 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** A frame is two lengths (UInt32LE), a JSON header and a payload. Resolves when the bytes are out of our hands. */
+/** Writes a frame: two lengths (UInt32LE), a JSON header and a payload. Resolves when the stream has written it. */
 export function writeFrame(
   stream: Writable,
   header: unknown,
@@ -35,8 +35,8 @@ export function writeFrame(
 }
 
 /**
- * Calls `onFrame` for each frame of a stream. A frame that announces more than `maxPayload` bytes is reported
- * by `onTooLarge` before it is read, and nothing after it is.
+ * Calls `onFrame` for each frame of a stream. For a frame that announces more than `maxPayload` bytes it calls
+ * `onTooLarge` and stops reading.
  */
 export function readFrames(
   stream: Readable,
@@ -50,7 +50,7 @@ export function readFrames(
   let buffered = 0;
   let isBroken = false;
 
-  /** Joins and removes the first bytes that have arrived. */
+  /** Removes and returns the first `length` buffered bytes. */
   function take(length: number): Buffer {
     const all = pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
     pieces = all.length > length ? [all.subarray(length)] : [];

@@ -1,34 +1,34 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-/** What a picture's header says of it. */
+/** The data of a picture's header. */
 export interface PictureHeader {
   readonly format: string;
   /** Pixels, as stored. */
   readonly width: number;
   readonly height: number;
-  /** Pixels, once turned as its orientation says. */
+  /** Width in pixels after applying the orientation. */
   readonly uprightWidth: number;
 }
 
-/** What decoder processes do: the parameters of each kind of job, and its answer beside the output bytes. */
+/** The jobs of decoder processes: parameters and result of each kind, without the output bytes. */
 export interface Jobs {
   /** Reads the header. No output. */
   inspect: { params: { format: PictureFormat }; value: PictureHeader };
   /** A small upright WebP without metadata. */
   preview: { params: { side: number }; value: null };
-  /** A small WebP of a DICOM file; `isDrawable` is false, and there is no output, where it is none we draw. */
+  /** A small WebP of a DICOM file. Without output, `isDrawable` is false if the file cannot be rendered. */
   'dicom-preview': { params: { side: number }; value: { isDrawable: boolean } };
   /** An upright WebP without metadata in each width, in pixels. */
   resize: { params: { widths: readonly number[] }; value: null };
   /** The same picture without metadata, its compressed pixels untouched. */
   'strip-metadata': { params: { format: PictureFormat }; value: null };
-  /** Decodes to the last pixel. No output. */
+  /** Decodes all pixels. No output. */
   verify: { params: Record<string, never>; value: null };
 }
 
 export type JobKind = keyof Jobs;
 
-/** Where the input of a job is: bytes in memory, or a file the child opens. */
+/** The input of a job: bytes in memory, or a file that the child opens. */
 export type JobInput = Uint8Array | { readonly path: string };
 
 export interface JobRequest<Kind extends JobKind = JobKind> {
@@ -36,17 +36,17 @@ export interface JobRequest<Kind extends JobKind = JobKind> {
   readonly params: Jobs[Kind]['params'];
   /** undefined: the payload is the input. */
   readonly path: string | undefined;
-  /** Bytes that all outputs may have together. */
+  /** Max bytes of all outputs together. */
   readonly maxOutput: number;
 }
 
-/** What a decoder process sends back. */
+/** The response of a decoder process. */
 export type JobResponse =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly value: unknown; readonly lengths: readonly number[] }
-  /** The file is at fault: it breaks a limit, or the decoder gave up. */
+  /** The file is at fault: it exceeds a limit or cannot be decoded. */
   | { readonly type: 'rejected'; readonly reason: string }
-  /** There is no file at that path. */
+  /** The file does not exist. */
   | { readonly type: 'missing' };
 
 export interface JobResult<Kind extends JobKind> {

@@ -8,18 +8,18 @@ import { DecoderFailure } from './decoder-process.ts';
 import { QueueFullError } from './fair-queue.ts';
 import type { JobInput, JobKind, JobResult, Jobs } from './jobs.ts';
 
-/** The file cannot be decoded: it is damaged, breaks a limit, or has ended a decoder before. */
+/** The file cannot be decoded: it is damaged, exceeds a limit, or ended a decoder before. */
 export class UndecodableFile extends Error {}
 
-/** For whom something is decoded. */
+/** The user who needs the result. */
 export interface Requester {
   readonly actor: Pick<Identity, 'role' | 'personId'>;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface JobOptions extends Requester {
-  /** Names the file in the database: its id, or the hash of its bytes. */
+  /** Identifies the file in the database: its id, or the hash of its bytes. */
   readonly subject: string;
 }
 
@@ -32,26 +32,26 @@ interface Deps {
 
 export type MediaService = ReturnType<typeof mediaService>;
 
-/** Attempts of a file whose decoder was killed, or whose server died meanwhile, without a verdict. */
+/** Max attempts for a file if the decoder is killed or the server dies, so that no result exists. */
 const MAX_ATTEMPTS = 2;
 
-/** Milliseconds for which the attempt of a file without a row is remembered: an upload may still get one. */
+/** Milliseconds for which attempts of files without a row are stored: an upload may still get one. */
 const UNOWNED_RETENTION = 30 * 24 * 60 * 60 * 1000;
 
-/** Milliseconds within which another process may still be decoding the file. */
+/** Max milliseconds for which another process may be decoding the file. */
 const MAX_ATTEMPT_DURATION = 30_000;
 
 /**
- * Decodes pictures in processes of their own. Every attempt is written down before it begins, so that no
- * file can end the server, or a decoder, again and again.
+ * Decodes pictures in separate processes. Every attempt is stored before it begins, so that no file can crash the server
+ * or a decoder repeatedly.
  */
 export function mediaService({ db, pool, log, now = Date.now }: Deps) {
   const pending = new Set<Promise<unknown>>();
-  /** Files at work, by subject: the same bytes are decoded once at a time, so that attempts are counted in turn. */
+  /** Running jobs by subject: the same bytes are decoded one at a time, so that attempts are counted correctly. */
   const running = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
 
-  /** Throws where the file has had its attempts. */
+  /** Counts an attempt. Throws if the file has used its attempts. */
   async function begin(subject: string, { role }: Requester['actor']): Promise<void> {
     const at = new Date(now()).toISOString();
     if (await attempts.start(db, { subject, at, maxAttempts: MAX_ATTEMPTS })) return;
@@ -61,7 +61,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     throw isRunning ? busy(role) : new UndecodableFile(row.failure ?? 'interrupted');
   }
 
-  /** What the file's row says after an attempt, and what the caller is told. */
+  /** Stores the result of a failed attempt. Returns the error for the caller. */
   async function recordFailure(
     error: unknown,
     kind: JobKind,
@@ -82,7 +82,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       return busy(actor.role);
     }
     log?.warn({ err: error, kind, subject }, 'a decoder process failed');
-    // Killed from outside says nothing of the file yet: it is tried once more.
+    // A decoder killed from outside proves nothing about the file, which gets another attempt.
     if (reason !== 'crash') await attempts.fail(db, subject, reason);
     return new UndecodableFile(error.message);
   }
@@ -110,7 +110,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       await attempts.forget(db, [subject]);
       return result;
     } catch (error) {
-      // Who never got a process has not begun, and another process's row is not ours to remove.
+      // A job that never got a process has not begun. The row may belong to another process, so it stays.
       if (!hasBegun && error instanceof DecoderFailure) throw busy(actor.role);
       throw await recordFailure(error, kind, options);
     } finally {
@@ -123,8 +123,8 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     stats: pool.stats,
 
     /**
-     * Runs a job of the pool. Throws UndecodableFile where the file is at fault, AppError 503 where too many
-     * wait or the client has gone, and 404 where the file is gone.
+     * Runs a job of the pool. Throws UndecodableFile if the file is at fault, AppError 503 if too many jobs wait or the
+     * client disconnected, and 404 if the file does not exist.
      */
     run<Kind extends JobKind>(
       kind: Kind,
@@ -139,16 +139,16 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
       return job;
     },
 
-    /** Files that are no longer there. */
+    /** Removes the attempts of deleted files. */
     forget: (subjects: readonly string[]) => attempts.forget(db, subjects),
 
-    /** Files that ended a decoder and are not tried again. */
+    /** The number of files that are not decoded again. */
     countFailed: () => attempts.countFailed(db),
 
-    /** Removes what is remembered of files that are stored nowhere any more. Returns how many. */
+    /** Removes the attempts of files without a row. Returns their number. */
     sweep: () => attempts.removeUnowned(db, new Date(now() - UNOWNED_RETENTION).toISOString()),
 
-    /** Ends this server's jobs, whose files are not to blame. */
+    /** Aborts this server's jobs without blaming their files. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(pending);

@@ -1,6 +1,6 @@
 import type { PictureFormat } from './jobs.ts';
 
-/** The format that a file begins like. Only these four ever reach a decoder: an SVG or a PDF is not opened. */
+/** Detects the format from the first bytes. Only these four formats reach a decoder; SVG and PDF are never opened. */
 export function detectFormat(head: Buffer): PictureFormat | undefined {
   const begins = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (begins('\x89PNG\r\n\x1a\n')) return 'png';
@@ -16,6 +16,6 @@ const formats: Readonly<Record<string, PictureFormat>> = {
   'image/gif': 'gif',
 };
 
-/** The picture format of a Content-Type; undefined where it is none. */
+/** The picture format of a Content-Type; undefined for other types. */
 export const formatFromType = (contentType: string): PictureFormat | undefined =>
   Object.hasOwn(formats, contentType) ? formats[contentType] : undefined;

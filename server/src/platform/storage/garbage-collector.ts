@@ -2,36 +2,36 @@ import type { Area, SetAsideArea, Storage, StoredEntry } from './storage.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Milliseconds bytes may lie without a row: unfinished, or finished and not taken over. */
+/** Milliseconds after which unfinished objects, and finished ones without a row, are collected. */
 const RETENTION = 24 * HOUR;
 
 /** Milliseconds for which finished objects without a row are kept in the lost area. */
 export const LOST_RETENTION = 30 * 24 * HOUR;
 
-/** Rows asked for at a time. */
+/** Ids per query. */
 const BATCH_SIZE = 500;
 
-/** Fewer orphans than this are set aside whatever their share. */
+/** Up to this number, orphans are set aside even if they outnumber the others. */
 const MIN_SUSPICIOUS = 20;
 
-/** Where a sweep says what it did. */
+/** The part of a logger that sweeps use. */
 export interface Log {
   info(about: object, message: string): void;
   error(about: object, message: string): void;
 }
 
 interface OwnedArea {
-  /** Whose bytes they are: the id of a row, from the part of the key behind the area. */
+  /** The id of the owning row, from the name of an object; the name itself by default. */
   readonly ownerOf?: (name: string) => string;
-  /** Which of these ids have a row. */
+  /** Returns those ids that have a row. */
   readonly findOwners: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** An area to be swept, and how to tell which of its objects have an owner. */
+/** An area to sweep, and how to find the owners of its objects. */
 export type CollectedArea = OwnedArea &
   (
     | { readonly area: SetAsideArea; readonly isDerived?: never }
-    /** They can be made again: without an owner they are removed at once, however many they are. */
+    /** Derived objects can be created again, so orphans are removed at once. */
     | { readonly area: Area; readonly isDerived: true }
   );
 
@@ -41,8 +41,8 @@ export interface CollectorDeps {
 }
 
 /**
- * A sweep of these areas: removes unfinished objects after 24 hours, sets finished ones without a row aside for
- * 30 days, and brings them back when a row appears. Returns how many objects were removed or set aside.
+ * Creates the sweep of these areas. It removes unfinished objects after 24 hours, sets finished ones without a row aside
+ * for 30 days, and brings them back when a row appears. It returns the number of objects removed or set aside.
  */
 export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly CollectedArea[]) {
   async function removeAll(entries: readonly StoredEntry[], untouchedSince?: number) {
@@ -53,116 +53,121 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Coll
     return removed;
   }
 
-  /** Sets finished objects without a row aside, unless they are so many that the database may be wrong. */
+  /** Sets orphans aside, unless there are so many that the database may be the wrong one. */
   async function setAside(
     { area, orphans, owned }: { area: SetAsideArea; orphans: StoredEntry[]; owned: number },
-    before: number,
+    untouchedSince: number,
     log: Log,
   ): Promise<number> {
-    const old = orphans.filter((entry) => entry.touchedAt <= before);
+    const old = orphans.filter((entry) => entry.touchedAt <= untouchedSince);
     if (old.length > MIN_SUSPICIOUS && old.length > owned) {
       log.error({ orphans: old.length, owned }, 'most stored files have no row: none is set aside');
       return 0;
     }
     let count = 0;
     for (const entry of old)
-      if (await storage.setAside(`${area}/${objectName(entry)}`, before)) count += 1;
+      if (await storage.setAside(`${area}/${objectName(entry)}`, untouchedSince)) count += 1;
     if (count > 0) log.info({ area, count }, 'files without a row were set aside for 30 days');
     return count;
   }
 
-  /** What was set aside comes back when a row leads to it again, and is removed after 30 days. */
-  async function sweepLost(swept: OwnedArea, area: SetAsideArea, log: Log): Promise<number> {
+  /** Brings objects back that have a row again, and removes the others after 30 days. */
+  async function sweepLost(target: OwnedArea, area: SetAsideArea, log: Log): Promise<number> {
     let [removed, broughtBack] = [0, 0];
     const expired = now() - LOST_RETENTION;
-    for await (const { entry, isOwned } of withOwners(storage.list(`lost/${area}`), swept)) {
+    for await (const { entry, isOwned } of withOwners(storage.list(`lost/${area}`), target)) {
       if (isOwned && (await storage.bringBack(`${area}/${objectName(entry)}`))) broughtBack += 1;
       else if (entry.touchedAt <= expired && (await storage.remove(entry.key, expired)))
         removed += 1;
     }
-    if (broughtBack > 0) log.info({ area, broughtBack }, 'files that were set aside are back');
+    if (broughtBack > 0)
+      log.info({ area, broughtBack }, 'files that were set aside were brought back');
     return removed;
   }
 
-  async function sweepArea(swept: CollectedArea, before: number, log: Log): Promise<number> {
+  async function sweepArea(
+    target: CollectedArea,
+    untouchedSince: number,
+    log: Log,
+  ): Promise<number> {
     const orphans: StoredEntry[] = [];
     const stale: StoredEntry[] = [];
     let owned = 0;
-    for await (const { entry, isOwned } of withOwners(storage.list(swept.area), swept)) {
+    for await (const { entry, isOwned } of withOwners(storage.list(target.area), target)) {
       if (!entry.finished) {
-        if (entry.touchedAt <= before) stale.push(entry);
+        if (entry.touchedAt <= untouchedSince) stale.push(entry);
       } else if (isOwned) owned += 1;
       else orphans.push(entry);
     }
-    const removed = await removeAll(stale, before);
-    if (swept.isDerived) return removed + (await removeAll(orphans));
+    const removed = await removeAll(stale, untouchedSince);
+    if (target.isDerived) return removed + (await removeAll(orphans));
     return (
       removed +
-      (await sweepLost(swept, swept.area, log)) +
-      (await setAside({ area: swept.area, orphans, owned }, before, log))
+      (await sweepLost(target, target.area, log)) +
+      (await setAside({ area: target.area, orphans, owned }, untouchedSince, log))
     );
   }
 
   return async function sweep(log: Log): Promise<number> {
-    const before = now() - RETENTION;
+    const untouchedSince = now() - RETENTION;
     let count = 0;
-    for (const area of areas) count += await sweepArea(area, before, log);
-    if (count > 0) log.info({ count }, 'swept objects that no row leads to');
+    for (const area of areas) count += await sweepArea(area, untouchedSince, log);
+    if (count > 0) log.info({ count }, 'swept objects without a row');
     return count;
   };
 }
 
-/** Entries with whether a row leads to them; unfinished ones have none. */
+/** Entries, and whether a row references them; unfinished ones have none. */
 async function* withOwners(
   entries: AsyncIterable<StoredEntry>,
-  { findOwners: known, ownerOf = identity }: OwnedArea,
+  { findOwners, ownerOf = (name) => name }: OwnedArea,
 ): AsyncGenerator<{ entry: StoredEntry; isOwned: boolean }> {
   let batch: StoredEntry[] = [];
-  const owners = async () => {
+  const resolveBatch = async () => {
     const finished = batch.filter((entry) => entry.finished);
-    const rows = await known(finished.map((entry) => ownerOf(objectName(entry))));
-    const found = batch.map((entry) => ({
+    const rows = await findOwners(finished.map((entry) => ownerOf(objectName(entry))));
+    const resolved = batch.map((entry) => ({
       entry,
       isOwned: entry.finished && rows.has(ownerOf(objectName(entry))),
     }));
     batch = [];
-    return found;
+    return resolved;
   };
   for await (const entry of entries) {
     batch.push(entry);
-    if (batch.length === BATCH_SIZE) yield* await owners();
+    if (batch.length === BATCH_SIZE) yield* await resolveBatch();
   }
-  yield* await owners();
+  yield* await resolveBatch();
 }
 
-/** The part of a key behind its area. */
+/** The part of a key after its area. */
 const objectName = ({ key }: StoredEntry): string => key.slice(key.lastIndexOf('/') + 1);
 
-/** Milliseconds by which the wall clock may gain on the time that passes, between two sweeps. */
+/** Max milliseconds that the wall clock may gain on the monotonic clock between two sweeps. */
 const MAX_CLOCK_JUMP = 60_000;
 
 /**
- * Whether ages of files can be believed: not within a day after the wall clock was set forward, when what
- * somebody is uploading looks as old as what was given up.
+ * Returns whether ages of files are reliable. For a day after the wall clock was set forward they are not: an upload in
+ * progress looks as old as an abandoned one.
  */
 function areAgesReliable(now: () => number, uptime: () => number): () => boolean {
-  let before = now() - uptime();
+  let previous = now() - uptime();
   let trueFrom = Number.NEGATIVE_INFINITY;
   return () => {
     const difference = now() - uptime();
-    if (difference - before > MAX_CLOCK_JUMP) trueFrom = uptime() + RETENTION;
-    before = difference;
+    if (difference - previous > MAX_CLOCK_JUMP) trueFrom = uptime() + RETENTION;
+    previous = difference;
     return uptime() >= trueFrom;
   };
 }
 
-/** Clocks in milliseconds: the wall's, and one that nobody can set. */
+/** Clocks in milliseconds: the wall clock, and a monotonic one. */
 interface Clocks {
   readonly now?: () => number;
   readonly uptime?: () => number;
 }
 
-/** Sweeps every hour until it is stopped; stopping waits for a sweep that is under way. */
+/** Sweeps every hour until it is stopped. Stopping waits for a running sweep. */
 export function sweepRegularly(
   sweep: (log: Log) => Promise<number>,
   log: Log,
@@ -184,5 +189,3 @@ export function sweepRegularly(
     await running;
   };
 }
-
-const identity = (name: string) => name;

@@ -69,16 +69,16 @@ export interface Storage {
    */
   write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number>;
 
-  /** Returns undefined where no object has the key. */
+  /** Returns undefined if no object has the key. */
   inspect(key: StorageKey): Promise<Unfinished | Finished | undefined>;
 
   /**
-   * Makes the chunks one object. A second call returns the same. With `expected`, rejects (409) chunks that
+   * Joins the chunks into one object. A repeated call returns the same. With `expected`, rejects (409) chunks that
    * have changed since they were inspected. No chunks: 404; a missing or short chunk: 400.
    */
   finish(key: StorageKey, expected?: Checksum): Promise<Checksum>;
 
-  /** Opens a finished object, or one all of whose chunks are there. Rejects with 404 where it is missing. */
+  /** Opens a finished object, or one whose chunks are complete. Rejects with 404 if it is missing. */
   open(key: StorageKey): Promise<StoredObject>;
 
   /**

@@ -3,7 +3,7 @@ import { provider } from '@deqiq/contract/shared/provider.ts';
 const startOfDay = (day: Temporal.PlainDate): string =>
   new Date(day.toZonedDateTime(provider.timeZone).epochMilliseconds).toISOString();
 
-/** The instants of whole days in Baku, `from` and `to` included, as filters of a list. */
+/** Converts days in Baku, `from` and `to` included, to instants for the filter of a list. */
 export const toInstants = ({
   from,
   to,

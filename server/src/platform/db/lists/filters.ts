@@ -20,7 +20,7 @@ export function buildFilter(dialect: DialectName, source: ListSource, filter: Fi
   const isFiltered = conditions.length > 0;
   const base =
     patterns.length > 0 ? matchNames(dialect, source, patterns, isFiltered) : allRows(table);
-  // SQLite's trigram index holds no deleted rows.
+  // SQLite's trigram index does not contain deleted rows.
   const retainsDeleted = 'retainsDeleted' in source && source.retainsDeleted;
   const hidesDeleted = retainsDeleted && (patterns.length === 0 || dialect === 'postgres');
   const rows = (placeholder: Placeholder): RowSource => {
@@ -121,7 +121,7 @@ function sumHolders(names: NamesTable, patterns: readonly string[], placeholder:
     from ${sql.table(names)}${where}`;
 }
 
-/** One page of the rows: slots `limit` and `offset`, which counts from the newest, or from the oldest. */
+/** One page of the rows. `offset` counts from the newest row or from the oldest. */
 export const selectPage = (
   { from, seq, where }: RowSource,
   placeholder: Placeholder,

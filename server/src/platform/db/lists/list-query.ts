@@ -32,7 +32,7 @@ interface CachedFilter<Row> extends Queries<Row> {
   cachedTotal: number;
 }
 
-/** Filters of one list and database. */
+/** Max cached filters per list and database. */
 const CACHE_SIZE = 1_000;
 
 /**

@@ -14,7 +14,7 @@ export interface NamedSource {
   readonly table: SearchedTable;
   readonly owner?: string;
   readonly retainsDeleted?: boolean;
-  /** On PostgreSQL, the table that says how many rows each name has: adding these up is the total. */
+  /** On PostgreSQL, the table with the number of rows per name; their sum is the total. */
   readonly names?: NamesTable;
 }
 

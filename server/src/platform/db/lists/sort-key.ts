@@ -1,4 +1,4 @@
-/** The Azerbaijani alphabet, with w where dictionaries put it. */
+/** The Azerbaijani alphabet, with w in its dictionary position. */
 const ALPHABET = 'abcçdeəfgğhxıijkqlmnoöprsştuüvwyz';
 
 const FIRST_CODE = 'a'.charCodeAt(0);
@@ -6,7 +6,7 @@ const codes = new Map(
   [...ALPHABET].map((letter, place) => [letter, String.fromCharCode(FIRST_CODE + place)]),
 );
 
-/** A text whose plain byte order is the Azerbaijani alphabetical order, blind to case: ə after e, x after h. */
+/** A key whose byte order is the Azerbaijani alphabetical order, ignoring case: ə after e, x after h. */
 export function sortKey(text: string): string {
   const letters = text.toWellFormed().replaceAll('\0', '').normalize('NFC').toLocaleLowerCase('az');
   return Array.from(letters.trim().replace(/\s+/g, ' '), letterKey).join('');

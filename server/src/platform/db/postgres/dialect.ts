@@ -48,13 +48,13 @@ class Adapter extends PostgresAdapter implements ContextCarrier {
   }
 }
 
-/** What Kysely's own driver calls its connections. */
+/** Kysely's type of its connections. */
 type KyselyConnection = Parameters<PlainDriver['rollbackTransaction']>[0];
 
 class PostgresDriver extends PlainDriver {
   readonly #versions: TableVersions;
   readonly #guard: Guard;
-  /** What the open transaction of a connection has written; connections without one have no entry. */
+  /** Tables written by the open transaction of a connection. */
   readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>();
   readonly #instrumented = new WeakSet<DatabaseConnection>();
 
@@ -90,7 +90,7 @@ class PostgresDriver extends PlainDriver {
       await super.commitTransaction(connection);
     } finally {
       const tables = this.#uncommitted.get(connection) ?? NONE;
-      // A commit that failed on the way may have happened all the same.
+      // A commit whose response was lost may have succeeded.
       this.#versions.bump(tables);
       this.#uncommitted.delete(connection);
       await awaitPropagation(tables);
@@ -129,7 +129,7 @@ class PostgresDriver extends PlainDriver {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whoever is told that a session has ended can rely on it at once, whichever process is asked. */
+/** Waits until every process knows of ended sessions, so that the response to the client is true everywhere. */
 async function awaitPropagation(tables: ReadonlySet<string>): Promise<void> {
   if (tables.has('sessions')) await pause(PROPAGATION_DELAY);
 }

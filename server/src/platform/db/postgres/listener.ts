@@ -17,7 +17,7 @@ const FRESHNESS = 10;
  */
 export const PROPAGATION_DELAY = FRESHNESS + 3;
 
-/** Hears from the database which tables any process wrote. While it is deaf, `heard` is undefined. */
+/** Receives notifications of tables written by any process. While disconnected, `version` returns undefined. */
 export class Listener {
   readonly #url: string;
   readonly #ownBackends: ReadonlySet<number>;
@@ -36,7 +36,7 @@ export class Listener {
     this.#ownBackends = own;
   }
 
-  /** A text for TableVersions: a new line may have missed writes, so its number is part of every version. */
+  /** A text for TableVersions. It contains the number of the connection, because a new one may have missed writes. */
   readonly version = (): string | undefined =>
     this.#isListening ? String(this.#connectionCount) : undefined;
 

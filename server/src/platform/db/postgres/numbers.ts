@@ -2,7 +2,7 @@ import { type CustomTypesConfig, types } from 'pg';
 
 const { INT8, NUMERIC } = types.builtins;
 
-/** Counts, sizes and money come as text of 64 bits; a sum of them as numeric. All of ours are safe integers. */
+/** pg returns 64-bit integers and sums (numeric) as text. All of our values are safe integers. */
 export const safeNumbers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === INT8 || type === NUMERIC ? safeNumber : types.getTypeParser(type, format as 'text'),

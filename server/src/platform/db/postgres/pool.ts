@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { safeNumbers } from './numbers.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 
-/** Connections of this process, and milliseconds. */
+/** Max connections of this process, and timeouts in milliseconds. */
 const LIMITS = {
   max: 10,
   connectionTimeoutMillis: 5_000,
@@ -25,11 +25,11 @@ export function openPool(url: string): OpenPool {
     keepAlive: true,
     application_name: 'deqiq',
   });
-  // An idle connection that breaks has left the pool already; without a listener it ends the process.
+  // The pool has already removed a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => {});
   const backendPids = new Set<number>();
   pool.on('connect', (client) => {
-    // The same for one that breaks while lent out; its query is told as well.
+    // The same for a connection in use; its query rejects as well.
     client.on('error', () => {});
     usePreparedStatements(client);
     backendPids.add(backendPid(client));
@@ -38,6 +38,6 @@ export function openPool(url: string): OpenPool {
   return { pool, backendPids };
 }
 
-/** pg keeps it on the client, but not in its types. */
+/** The types of pg do not declare it. */
 const backendPid = (client: object): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;

@@ -1,24 +1,23 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Left unnamed: a search, whose plan depends on what is searched for, and `select *`, which a schema
- * changed by a newer process would break.
+ * Not prepared: searches, whose plan depends on the text, and `select *`, which a schema change by a newer process would
+ * break.
  */
 const UNNAMED = / like |(?:select|returning|\.) ?\*/i;
 
-/** Statements with ever different text (long value lists) must not fill the server's memory. */
+/** Max prepared statements: texts that never repeat (long value lists) must not fill the server's memory. */
 const MAX_NAMES = 300;
 const names = new Map<string, string>();
 
 type QueryCallback = (error: Error | null, result?: unknown) => void;
 
 /**
- * Gives statements with parameters a name, so that the server parses each once per connection. Asks by
- * callback: the promises pg makes keep every answer until the next whole garbage collection, which costs
- * half as much again as asking.
+ * Names statements with parameters, so that the server parses each once per connection. Uses callbacks: pg's promises
+ * retain every result until the next full garbage collection, which makes a query 50 % slower.
  */
 export function usePreparedStatements(client: PoolClient): void {
-  const send = client.query.bind(client) as (query: object, answered: QueryCallback) => void;
+  const send = client.query.bind(client) as (query: object, callback: QueryCallback) => void;
   const query = (text: string, values?: unknown[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const name = values && statementName(text, values);
@@ -31,8 +30,9 @@ export function usePreparedStatements(client: PoolClient): void {
 }
 
 function statementName(text: string, values: readonly unknown[]): string | undefined {
-  const known = names.get(text);
-  if (known || values.length === 0 || names.size >= MAX_NAMES || UNNAMED.test(text)) return known;
+  const existing = names.get(text);
+  if (existing || values.length === 0 || names.size >= MAX_NAMES || UNNAMED.test(text))
+    return existing;
   const name = `deqiq${names.size}`;
   names.set(text, name);
   return name;

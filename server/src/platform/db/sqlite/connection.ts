@@ -6,15 +6,15 @@ import { type TableVersions, writtenTables } from '../versions.ts';
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** Of the rows it answers (a select, or a write with `returning`); none where it answers none. */
+  /** Columns of the result; empty for a statement without a result. */
   readonly columns: readonly string[];
   readonly writes: readonly string[];
 }
 
-/** Statements. More than the server has, so that only texts that never repeat are evicted. */
+/** Max prepared statements: more than the server has, so that only texts that never repeat are evicted. */
 const CACHE_SIZE = 500;
 
-/** The process's one connection: prepares each SQL text once and tells which tables were written. */
+/** The only connection of the process. Prepares each SQL text once and reports the written tables. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #versions: TableVersions;
@@ -29,12 +29,12 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // As PostgreSQL has it: after a failure a transaction can only be rolled back.
+    // As in PostgreSQL: after a failure a transaction can only be rolled back.
     if (this.#failed) throw new Error('the transaction has failed: roll it back');
     try {
       return this.#run<R>(query);
     } catch (error) {
-      // Not the database's own word: a full disk has rolled back by now, what follows would stand alone.
+      // SQLite may already have rolled back (full disk); then further statements would run outside a transaction.
       this.#failed = this.#inTransaction;
       throw translateDriverError(error);
     }
@@ -93,7 +93,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#db.exec('pragma optimize; pragma wal_checkpoint(truncate)');
     } catch {
-      // A full disk keeps both from running; what was committed is safe in the log.
+      // Both fail on a full disk; committed data is safe in the write-ahead log.
     }
     this.#db.close();
   }
@@ -116,11 +116,11 @@ export class SqliteConnection implements DatabaseConnection {
 type Cells = readonly unknown[];
 
 /**
- * Rows as ordinary objects. Those that node:sqlite would make have no prototype and no shape the compiler
- * knows: making them, reading them and writing them as JSON takes twice as long.
+ * Rows as ordinary objects. The objects of node:sqlite have no prototype and no stable shape, so that creating, reading
+ * and serialising them takes twice as long.
  */
-function toRows<R>(columns: readonly string[], found: readonly Cells[]): R[] {
-  return found.map((cells) => {
+function toRows<R>(columns: readonly string[], rows: readonly Cells[]): R[] {
+  return rows.map((cells) => {
     const row: Record<string, unknown> = {};
     let n = 0;
     for (const column of columns) row[column] = cells[n++];

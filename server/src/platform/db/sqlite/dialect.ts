@@ -16,10 +16,10 @@ import type { ContextCarrier, DatabaseContext } from '../database-context.ts';
 import type { Guard } from '../guard.ts';
 import { SqliteConnection } from './connection.ts';
 
-/** Milliseconds a statement waits for another process (a backup, the admin command) to let go. */
+/** Milliseconds a statement waits for a lock of another process (a backup, the admin command). */
 const BUSY_TIMEOUT = 5_000;
 
-/** Opens the file the way no acknowledged write can be lost in: WAL, every commit synced. */
+/** Opens the file so that no acknowledged write can be lost: WAL, every commit synced. */
 export function openFile(file: string, readOnly = false): DatabaseSync {
   if (!readOnly) restrictToOwner(file);
   const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true, readOnly };
@@ -34,11 +34,11 @@ export function openFile(file: string, readOnly = false): DatabaseSync {
 export const sqliteFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
 
 /**
- * Makes the database readable for its owner alone, whatever the umask is and whatever an older version has
- * left: the group of the data folder may be a proxy's. Who may not change modes leaves them; the doctor says so.
+ * Makes the database readable only for its owner, whatever the umask and the modes left by older versions: the group of
+ * the data folder may be that of a proxy. A process that may not change modes leaves them; `verify` reports it.
  */
 function restrictToOwner(file: string): void {
-  // A full disk, or no right to write, is SQLite's own error a moment later.
+  // A full disk or a missing permission is reported by SQLite afterwards.
   ignoreErrors(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'], () =>
     closeSync(openSync(file, 'a', 0o600)),
   );
@@ -54,24 +54,24 @@ function ignoreErrors(codes: readonly string[], action: () => void): void {
   }
 }
 
-/** Milliseconds for which an answer of data_version is believed: asking costs a tenth of a list. */
+/** Milliseconds for which data_version is cached: a query costs a tenth of a list request. */
 const FRESHNESS = 5;
 
 /** A text that changes with every commit of another connection, such as the admin command's. */
 export function externalChanges(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('pragma data_version', { returnArrays: true });
   let text = '';
-  let asked = Number.NEGATIVE_INFINITY;
+  let queriedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - asked < FRESHNESS) return text;
-    asked = now;
+    if (now - queriedAt < FRESHNESS) return text;
+    queriedAt = now;
     text = String(dataVersion.get());
     return text;
   };
 }
 
-/** Kysely over node:sqlite: one connection, one user of it at a time, transactions that begin as writers. */
+/** Kysely over node:sqlite: one connection with one user at a time; transactions begin as writers. */
 export class SqliteDialect implements Dialect {
   readonly #db: DatabaseSync;
   readonly #context: DatabaseContext;

@@ -1,4 +1,4 @@
-/** Bytes that a piece of a body takes beside its own: its objects in the heap. */
+/** Heap bytes of a piece's objects, in addition to its content. */
 const PIECE_OVERHEAD = 256;
 
 /** A body whose pieces are counted while it arrives. */
@@ -12,8 +12,8 @@ export interface CountedBody {
 export type BodyBudget = ReturnType<typeof bodyBudget>;
 
 /**
- * Bounds the memory of bodies that arrive in pieces. Beyond `max` bytes the body that began first is evicted:
- * an honest body of these sizes is complete within a second, so that a flood of slow ones evicts itself.
+ * Bounds the memory of bodies that arrive in pieces. Beyond `max` bytes the oldest body is evicted: a normal body of
+ * these sizes arrives within a second, so a flood of slow ones evicts itself.
  */
 export function bodyBudget(max: number) {
   /** In the order in which they began. */

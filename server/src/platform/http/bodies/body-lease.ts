@@ -15,7 +15,7 @@ export function attachLease(
   if (reply.raw.destroyed) lease.release();
 }
 
-/** The buffer for the body of a request; undefined where the body is gathered in pieces. */
+/** The leased buffer of a request; undefined if its body is gathered in pieces. */
 export const findLease = (request: FastifyRequest): LeasedBuffer | undefined => leases.get(request);
 
 /** Runs work on the body of a route with `pooledBody` or `largeBody`; its buffer stays leased until it settles. */

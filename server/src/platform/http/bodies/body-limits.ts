@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const KIB = 1_024;
 
-/** Bytes of a body. Forms with pictures and chunks have limits of their own, beside their routes. */
+/** Max bytes of a body. Routes of chunks and forms with pictures set their own limits. */
 export const BODY_LIMIT = {
   /** A text of 5,000 characters and some lines, percent-encoded at 9 bytes a character: 53,000 bytes. */
   default: 64 * KIB,
@@ -12,7 +12,7 @@ export const BODY_LIMIT = {
   fileList: 1_024 * KIB,
 } as const;
 
-/** The routes of signing in take small bodies only, whoever adds them. Call it before routes are registered. */
+/** Gives all routes of sign-in a small body limit. Call it before routes are registered. */
 export function limitAuthBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (/^\/api\/[^/]+\/auth\//.test(route.url)) route.bodyLimit = BODY_LIMIT.auth;

@@ -10,39 +10,39 @@ export interface LeasedBuffer {
 export type BufferPool = ReturnType<typeof bufferPool>;
 
 /**
- * Buffers of `size` bytes for the bodies of one kind of route, used again and again: allocating two
- * mebibytes per chunk costs more than writing them. At most `most` are out at a time, `keep` stay around.
+ * Reusable buffers of `size` bytes: allocating 2 MiB per chunk costs more than writing it. At most `max` are leased at a
+ * time, and at most `maxIdle` are retained.
  */
-export function bufferPool(size: number, { keep = 8, most = 64 } = {}) {
+export function bufferPool(size: number, { maxIdle = 8, max = 64 } = {}) {
   const idle: Buffer[] = [];
-  let out = 0;
+  let leased = 0;
 
   return {
     /** Leased buffers. */
-    inUse: () => out,
+    inUse: () => leased,
 
-    /** Returns undefined where all are leased. */
+    /** Returns undefined if all are leased. */
     lease(): LeasedBuffer | undefined {
-      if (out >= most) return undefined;
-      out += 1;
+      if (leased >= max) return undefined;
+      leased += 1;
       const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(size);
       return createLease(buffer, () => {
-        out -= 1;
-        if (idle.length < keep) idle.push(buffer);
+        leased -= 1;
+        if (idle.length < maxIdle) idle.push(buffer);
       });
     },
   };
 }
 
-/** A buffer lent out until its answer is over and all work on it has settled; `returned` is told once. */
-export function createLease(buffer: Buffer, returned: () => void): LeasedBuffer {
+/** A lease ends when its response has ended and all work on it has settled. Then it calls `onReturn`, once. */
+export function createLease(buffer: Buffer, onReturn: () => void): LeasedBuffer {
   let workers = 0;
   let over = false;
   let isBack = false;
   const settle = () => {
     if (!over || workers > 0 || isBack) return;
     isBack = true;
-    returned();
+    onReturn();
   };
   return {
     buffer,

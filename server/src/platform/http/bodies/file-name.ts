@@ -2,12 +2,12 @@ import { storageMessages } from '@deqiq/contract/shared/errors.ts';
 import { FILE_NAME_MAX } from '@deqiq/contract/shared/limits.ts';
 import { invalid } from '../../errors.ts';
 
-/** Turns the reading direction round: "gnp.exe" would show as "exe.png". */
+/** Marks that reverse the reading direction: "gnp.exe" would show as "exe.png". */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A client's file name as people will see it: without the folders in front of it, in composed letters.
- * It is shown and sent in headers, and never part of a path. Throws 400 when nothing showable remains.
+ * The visible form of a client's file name: without folders, Unicode NFC. It is displayed and sent in headers, and never
+ * part of a path. Throws 400 if no visible character remains.
  */
 export function toVisibleName(fileName: string): string {
   const name = (fileName.split(/[/\\]/).at(-1) ?? '')

@@ -11,7 +11,7 @@ const WAIT_TIMEOUT = 5_000;
 interface Waiter {
   readonly person: string;
   readonly length: number;
-  readonly admit: (loan: LeasedBuffer) => void;
+  readonly admit: (lease: LeasedBuffer) => void;
 }
 
 /**
@@ -30,8 +30,8 @@ export function memoryBudget({
 
   /** One body of any length is always allowed: forms of staff may exceed the share of a client. */
   function isWithinShare({ person, length }: Pick<Waiter, 'person' | 'length'>): boolean {
-    const loan = leases.get(person);
-    return !loan || (loan.bodies < perPerson.bodies && loan.bytes + length <= perPerson.bytes);
+    const lease = leases.get(person);
+    return !lease || (lease.bodies < perPerson.bodies && lease.bytes + length <= perPerson.bytes);
   }
 
   function lend(person: string, length: number): LeasedBuffer {

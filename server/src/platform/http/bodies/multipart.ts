@@ -1,16 +1,16 @@
 /**
- * multipart/form-data (RFC 7578) over a body that is already in memory: parts are views into it, nothing
- * is copied. Lines end with CRLF and nothing else.
+ * A part of a multipart/form-data body (RFC 7578). Its bytes are a view of the body in memory, not a copy. Lines end
+ * with CRLF only.
  */
 export interface Part {
   readonly name: string;
-  /** undefined for a plain field; '' for a file input left empty. */
+  /** undefined for a plain field; '' for an empty file input. */
   readonly fileName: string | undefined;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** A body that breaks RFC 2046 or RFC 7578; `message` says how, for the log. */
+/** The body violates RFC 2046 or RFC 7578; `message` is for the log. */
 export class MultipartError extends Error {}
 
 const MAX_PARTS = 200;
@@ -23,16 +23,16 @@ const DASH = 0x2d;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** The boundary a Content-Type names; undefined when it names none that RFC 2046 allows. */
+/** The boundary of a Content-Type; undefined if RFC 2046 does not allow it. */
 export function parseBoundary(contentType: string): string | undefined {
-  const found = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType);
-  const boundary = found?.[1] ?? found?.[2];
+  const match = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2];
   return boundary && /^[\x20-\x7e]{1,70}$/.test(boundary) && !boundary.endsWith(' ')
     ? boundary
     : undefined;
 }
 
-/** All parts in order. Throws MultipartError on a body that is not well-formed or has too many parts. */
+/** All parts in order. Throws MultipartError if the body is malformed or has too many parts. */
 export function parseMultipart(body: Buffer, boundary: string): Part[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: Part[] = [];
@@ -54,7 +54,7 @@ export function parseMultipart(body: Buffer, boundary: string): Part[] {
 
 interface DelimiterLine {
   readonly start: number;
-  /** Where the line after it begins. */
+  /** Start of the next line. */
   readonly next: number;
   readonly closes: boolean;
 }
@@ -75,7 +75,7 @@ function nextDelimiter(body: Buffer, delimiter: Buffer, from: number): Delimiter
   throw new MultipartError('the body ends before its closing boundary');
 }
 
-/** Content may hold a line that merely begins like the boundary: what follows decides. */
+/** A line of content may begin like the boundary; the bytes after it decide. */
 function delimiterLine(body: Buffer, start: number, after: number): DelimiterLine | undefined {
   const closes = body[after] === DASH && body[after + 1] === DASH;
   let at = closes ? after + 2 : after;
@@ -122,8 +122,8 @@ function parseDisposition(header: string): Map<string, string> {
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = kind[0].length;
   let end = PARAMETER.lastIndex;
-  for (let found = PARAMETER.exec(header); found; found = PARAMETER.exec(header)) {
-    const [, key = '', quoted, token] = found;
+  for (let match = PARAMETER.exec(header); match; match = PARAMETER.exec(header)) {
+    const [, key = '', quoted, token] = match;
     if (parameters.has(key.toLowerCase())) throw new MultipartError('a parameter twice');
     parameters.set(key.toLowerCase(), quoted ?? token ?? '');
     end = PARAMETER.lastIndex;
@@ -132,7 +132,7 @@ function parseDisposition(header: string): Map<string, string> {
   return parameters;
 }
 
-/** `filename*` is not for forms (RFC 7578, 4.2), yet some clients send it: it wins where it decodes. */
+/** `filename*` is not allowed in forms (RFC 7578, 4.2), but some clients send it. It wins if it can be decoded. */
 function parseFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const plain = parameters.get('filename');
   const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1];
@@ -140,7 +140,7 @@ function parseFileName(parameters: ReadonlyMap<string, string>): string | undefi
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Broken percent encoding: the plain name, if there is one, is what remains.
+      // Invalid percent encoding: use the plain name.
     }
   }
   return plain === undefined ? undefined : unquote(plain);

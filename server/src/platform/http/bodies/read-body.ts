@@ -14,8 +14,8 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads the whole body, at most `limit` bytes: into a buffer, and returns a view of it, or in pieces that a
- * budget counts. Rejects with BodyError; the rest of a body that is too large or evicted stays unread.
+ * Reads the whole body, at most `limit` bytes: into a leased buffer, of which it returns a view, or in pieces that a
+ * budget counts. Rejects with BodyError if the body is too large or evicted; the rest then stays unread.
  */
 export function readBody(
   raw: IncomingMessage,

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const CHECK_INTERVAL = 1_000;
 const KIB = 1_024;
 
-/** So many bytes, at least, in so many milliseconds. */
+/** Min bytes within a number of milliseconds. */
 interface Rate {
   readonly bytes: number;
   readonly within: number;
 }
 
-/** More than nothing: the slowest phone sends it in a second, a byte now and then never is. */
+/** The slowest phone sends this in a second; a client that drips single bytes does not. */
 const MIN_RATE: Rate = { bytes: KIB, within: 10_000 };
 
-/** For bodies that have a part of the room for large ones: 32 KiB a second (262 kbit/s). */
+/** For bodies that hold a share of the memory for large ones: 32 KiB a second (262 kbit/s). */
 const MIN_LARGE_RATE: Rate = { bytes: 30 * 32 * KIB, within: 30_000 };
 
-/** Bytes of a body that may be sent as slowly as a chunk of an upload, which has this length. */
+/** Bodies above this length, that of an upload's chunk, must meet the rate of large bodies. */
 const LARGE_FROM = 2 * 1_024 * KIB;
 
-/** What has come of a body when a span of its rate began, in bytes and milliseconds. */
+/** Received bytes and time (ms) at which the current measurement began. */
 interface Span {
   readonly rate: Rate;
   bytes: number;
@@ -26,9 +26,9 @@ interface Span {
 }
 
 /**
- * Cuts off clients that keep a request open without sending it. Node's own requestTimeout bounds the
- * whole request; this one notices silence and dripping, so that a slow phone that still sends is left alone.
- * Large forms, which keep memory from others, must come faster.
+ * Disconnects clients that keep a request open without sending it. Node's requestTimeout bounds the whole request; this
+ * detects silence and dripping, so that a slow phone that still sends may continue. Large forms, which occupy memory,
+ * must arrive faster.
  */
 export function slowClientTimeout(
   app: FastifyInstance,
@@ -81,7 +81,7 @@ export function slowClientTimeout(
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Begins the next span as soon as enough has come. */
+/** Starts the next measurement as soon as enough has arrived. */
 function isTooSlow(span: Span, bytes: number): boolean {
   if (bytes - span.bytes < span.rate.bytes)
     return performance.now() - span.since > span.rate.within;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { drain } from './read-body.ts';
 
-/** Bytes that are still read of a body after an error, so that the client can send it again with a new token. */
+/** Max bytes of a body that are read after an error, so that the client can repeat the request with a new token. */
 const DRAIN = { visitors: 256 * 1024, others: 8 * 1024 * 1024 };
 
 /** An unread body would be parsed as the next request: reads a little more of it, then closes the connection. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What to answer to a GET or HEAD: bytes `start` up to but not including `end`. */
+/** The response to a GET or HEAD: bytes from `start` up to but not including `end`. */
 export type ResponsePlan =
   | { readonly status: 200 | 206; readonly start: number; readonly end: number }
   | { readonly status: 304 }
@@ -30,7 +30,7 @@ function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: Resourc
   return seconds(modifiedAt.getTime()) * 1000 <= since;
 }
 
-/** If-Range compares strongly: a weak tag or another date means the whole. */
+/** If-Range compares strongly: a weak tag or another date selects the whole file. */
 function isRangeValid(value: string | string[] | undefined, { etag, modifiedAt }: Resource) {
   if (value === undefined) return true;
   if (typeof value !== 'string') return false;
@@ -38,7 +38,7 @@ function isRangeValid(value: string | string[] | undefined, { etag, modifiedAt }
   return Date.parse(value) === seconds(modifiedAt.getTime()) * 1000;
 }
 
-/** undefined: no single range of bytes that we understand, so the header is ignored. */
+/** Returns undefined unless the header is one valid byte range; the header is then ignored. */
 function planRange(header: string, size: number): ResponsePlan | undefined {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { StoredObject } from '../../storage/storage.ts';
 
-/** Bytes of one buffer while few files are being sent, and while many are: memory stays bounded. */
+/** Bytes per buffer while few files are sent, and while many are, so that memory stays bounded. */
 const LARGE_BUFFER = 262_144;
 const SMALL_BUFFER = 65_536;
 const MAX_LARGE_BUFFERS = 32;
 
 /**
- * Milliseconds after which a client that takes nothing is cut off, twice as many at most: Node looks a second
- * time when part of a write had left at first. It may go on with Range.
+ * Milliseconds after which a client that reads nothing is disconnected. It can take twice as long, because Node checks
+ * again if part of a write was sent. The client can resume with Range.
  */
 const IDLE_TIMEOUT = 30_000;
 
@@ -24,9 +24,9 @@ const idle: SendBuffer[][] = [];
 let sending = 0;
 
 /**
- * Sends bytes `start` up to but not including `end` and ends the answer: one buffer is filled while the
- * other one leaves. Resolves when the client has hung up, too, or is cut off because it takes nothing any
- * more. Rejects with ShortFileError, the answer destroyed, rather than ending one that is too short.
+ * Sends bytes from `start` up to but not including `end`, and ends the response. One buffer is filled while the other is
+ * sent. Also resolves if the client disconnects or is disconnected for not reading. If the file is too short, destroys
+ * the response and rejects with ShortFileError.
  */
 export async function sendBytes(
   response: ServerResponse,
@@ -69,8 +69,8 @@ export async function sendBytes(
       const slot = buffers[index % buffers.length] as SendBuffer;
       await free(slot);
       if (isClosed) break;
-      const most = Math.min(slot.buffer.length, end - position);
-      const read = await object.read(slot.buffer.subarray(0, most), position);
+      const length = Math.min(slot.buffer.length, end - position);
+      const read = await object.read(slot.buffer.subarray(0, length), position);
       if (read === 0) throw new ShortFileError(`the file ends at ${position} instead of ${end}`);
       position += read;
       if (!isClosed) write(slot, read);
@@ -83,7 +83,7 @@ export async function sendBytes(
   } finally {
     response.off('close', onClose);
     sending -= 1;
-    // A buffer the system may still be reading from is left to the garbage collector.
+    // A buffer that the system may still read is not reused.
     if (buffers.every((slot) => !slot.isBusy && slot.buffer.length === LARGE_BUFFER))
       idle.push(buffers);
   }

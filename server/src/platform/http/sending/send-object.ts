@@ -14,11 +14,11 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   /** Records the view; bytes are sent only after that. */
   readonly recordView: (() => Promise<void>) | undefined;
-  /** Leaves the sending to nginx. */
+  /** nginx sends the file (X-Accel-Redirect) if set. */
   readonly xAccelPrefix?: string | undefined;
 }
 
-/** Answers a GET or HEAD with a stored object, or the part of it that is asked for; the caller closes it. */
+/** Responds to a GET or HEAD with a stored object or the requested range. The caller closes the object. */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,

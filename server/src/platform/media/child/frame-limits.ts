@@ -1,6 +1,6 @@
 import { MAX_JPEG_SCANS, MAX_WEBP_FRAMES, TOO_MANY_FRAMES } from '../limits.ts';
 
-/** Throws where a JPEG has more scans, or a WebP more frames, than anybody needs; reads each byte once. */
+/** Throws if a JPEG has too many scans or a WebP too many frames. Reads each byte once. */
 export function assertFrameLimits(bytes: Buffer): void {
   if (countScans(bytes, MAX_JPEG_SCANS) > MAX_JPEG_SCANS) throw new Error('too many scans');
   if (countFrames(bytes, MAX_WEBP_FRAMES) > MAX_WEBP_FRAMES) throw new Error(TOO_MANY_FRAMES);
@@ -11,7 +11,7 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Scans of a JPEG (ITU-T T.81, B.1.1), at most `max` + 1; 0 of anything else. */
+/** Scans of a JPEG (ITU-T T.81, B.1.1), at most `max` + 1; 0 for other formats. */
 export function countScans(bytes: Buffer, max: number): number {
   if (bytes.length < 2 || bytes.readUInt16BE(0) !== 0xffd8) return 0;
   let scans = 0;
@@ -37,7 +37,7 @@ export function countScans(bytes: Buffer, max: number): number {
 const fourCC = (letters: string) => Buffer.from(letters, 'latin1').readUInt32LE();
 const [WEBP, FRAME] = [fourCC('WEBP'), fourCC('ANMF')];
 
-/** Frames of an animated WebP, at most `max` + 1; 0 of anything else. */
+/** Frames of an animated WebP, at most `max` + 1; 0 for other formats. */
 export function countFrames(bytes: Buffer, max: number): number {
   if (bytes.length < 12 || bytes.readUInt32LE(8) !== WEBP) return 0;
   let frames = 0;

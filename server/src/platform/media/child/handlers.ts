@@ -9,7 +9,7 @@ export interface HandlerResult<Kind extends JobKind> {
   readonly outputs: readonly Uint8Array[];
 }
 
-/** What this process can do. A handler throws where the file cannot be decoded or breaks a limit. */
+/** The handlers of all kinds of jobs. A handler throws if the file cannot be decoded or exceeds a limit. */
 export const handlers: {
   readonly [Kind in JobKind]: (
     params: Jobs[Kind]['params'],

@@ -4,7 +4,7 @@ import type { PictureFormat, PictureHeader } from '../jobs.ts';
 import { assertFrameLimits } from './frame-limits.ts';
 import { type Input, readInput } from './input.ts';
 
-// Everything libvips could open is blocked but the formats we accept: librsvg takes hours over a small SVG.
+// Blocks every loader of libvips except those of accepted formats: librsvg can take hours for a small SVG.
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].flatMap((name) => [
   `VipsForeignLoad${name}Buffer`,
   `VipsForeignLoad${name}File`,
@@ -15,13 +15,13 @@ sharp.unblock({ operation: loaders });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Of six. Takes half the time of the default, four, for the same number of bytes. */
+/** On a scale of 0 to 6. Takes half the time of the default, 4, at the same size. */
 const WEBP_EFFORT = 2;
 
 /** The longest side of a WebP, in pixels. */
 const MAX_WEBP_SIDE = 16_383;
 
-/** Rejects where the header does not decode, or the picture has more scans or frames than we decode. */
+/** Rejects if the header does not decode, or if the picture has too many scans or frames. */
 export async function inspect(input: Input, format: PictureFormat): Promise<PictureHeader> {
   const bytes = await checkedBytes(input);
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
@@ -36,7 +36,7 @@ export async function preview(input: Input, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One byte for each pixel, 0 is black. */
+/** One byte per pixel; 0 is black. */
 export interface GreyPicture {
   readonly width: number;
   readonly height: number;
@@ -48,7 +48,7 @@ export const greyPreview = ({ width, height, pixels }: GreyPicture, side: number
     .webp({ quality: 88, effort: WEBP_EFFORT })
     .toBuffer();
 
-/** Decodes once, at the greatest width, and makes every other from that. */
+/** Decodes once at the greatest width and scales the other widths from that. */
 export async function resize(input: Input, widths: readonly number[]): Promise<Buffer[]> {
   const { data, info } = await (await decode(input))
     .autoOrient()
@@ -72,12 +72,12 @@ export async function resize(input: Input, widths: readonly number[]): Promise<B
   return outputs;
 }
 
-/** Decodes the first frame to its last pixel and rejects where one is missing. */
+/** Decodes the whole first frame; rejects if a pixel is missing. */
 export async function verify(input: Input): Promise<void> {
   await (await decode(input)).stats();
 }
 
-/** A picture within the limits, of which a damaged pixel rejects. */
+/** A picture within the limits. Reading its pixels rejects if it is damaged. */
 export async function decode(input: Input): Promise<Sharp> {
   const options = { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true } as const;
   return sharp(await checkedBytes(input), { ...options, failOn: 'error' });

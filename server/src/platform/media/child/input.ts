@@ -9,7 +9,7 @@ export interface ByteSource {
   read(position: number, length: number): Buffer;
 }
 
-/** Opens the input for as long as `use` takes. */
+/** Opens the input and closes it after `use`. */
 export async function withSource<T>(
   input: Input,
   use: (source: ByteSource) => Promise<T>,
@@ -38,7 +38,7 @@ export const bufferSource = (bytes: Buffer): ByteSource => ({
   read: (position, length) => bytes.subarray(position, position + length),
 });
 
-/** The input in memory; of a longer file its first 64 MiB, which are enough to read a header. */
+/** The input in memory; for a longer file its first 64 MiB, enough to read a header. */
 export async function readInput(input: Input): Promise<Buffer> {
   if (Buffer.isBuffer(input)) return input;
   return withSource(input, async ({ size, read }) =>

@@ -1,4 +1,4 @@
-/** A decoder process: reads jobs from its standard input, one at a time, and ends with it. */
+/** A decoder process: reads jobs from standard input, one at a time, and exits when it closes. */
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { readFrames, writeFrame } from '../frames.ts';
@@ -7,7 +7,7 @@ import { MAX_IMAGE_BYTES } from '../limits.ts';
 import { handlers } from './handlers.ts';
 import { startWatchdog } from './watchdog.ts';
 
-// Standard output carries frames: what a library prints goes elsewhere.
+// Standard output carries frames, so output of libraries goes to standard error.
 globalThis.console = new Console(process.stderr);
 
 const watchdog = startWatchdog();
@@ -46,6 +46,6 @@ readFrames(process.stdin, {
   },
   onTooLarge: () => process.kill(process.pid, 'SIGKILL'),
 });
-// The server is gone, or wants this process to end. process.exit() would wait for a decoder at work.
+// The server has died or stops this process. process.exit() would wait for a running decoder.
 process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL'));
 await respond({ type: 'ready' });

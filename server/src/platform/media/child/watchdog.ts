@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { JOB_TIMEOUT, MAX_MEMORY } from '../limits.ts';
 
-/** What the last line on standard error says when the process ended itself for its memory. */
+/** Last line on standard error when the watchdog ends the process for its memory use. */
 export const MEMORY_EXCEEDED = 'decoder: memory limit exceeded';
 
-/** Milliseconds between two looks at the memory of a process at work; decoders touch at most 4 MB in one. */
+/** Milliseconds between memory checks while a job runs. A decoder allocates at most 4 MB in that time. */
 const INTERVAL = 20;
 
-/** Milliseconds between two looks of an idle process at its parent. */
+/** Milliseconds between checks of an idle process that its parent is alive. */
 const IDLE_INTERVAL = 1_000;
 
-/** Milliseconds after which a job ends its process although the server has not. */
+/** Milliseconds after which a running job ends the process, in case the server does not. */
 const OVERTIME = JOB_TIMEOUT + 5_000;
 
 /**
- * A thread of its own, because a decoder may never return to the event loop. It ends the process when that
- * takes too much memory (native memory too, which V8's limits do not see), when the server has died, and
- * when a job runs although the server should have ended it. Works on every system Node runs on.
+ * Starts a separate thread, because a decoder may never return to the event loop. It ends the process if that uses too
+ * much memory (V8's limits do not count native memory), if the server has died, or if a job exceeds its time. Works
+ * on every system that Node supports.
  */
 export function startWatchdog() {
   /** 1 while a job runs. */

@@ -6,8 +6,8 @@ const CONCURRENCY = 2;
 const semaphore = new Semaphore(CONCURRENCY);
 
 /**
- * Syncs a file while more of it arrives, so that finishing has little left to do. `sync` syncs the bytes that
- * are written when it starts; the files of a process alternate.
+ * Syncs a file while more of it arrives, so that finishing is fast. `sync` covers the bytes written before it starts.
+ * Files of a process take turns.
  */
 export function backgroundFsync(sync: () => Promise<void>) {
   let current: Promise<void> | undefined;

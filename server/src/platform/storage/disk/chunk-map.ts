@@ -3,14 +3,14 @@ import { CHUNK_SIZE, MAX_CHUNKS } from '@deqiq/contract/shared/limits.ts';
 import type { Checksum } from '../storage.ts';
 import { crc32Combine } from './crc32-combine.ts';
 
-/** One chunk as the map vouches for it. */
+/** A chunk as recorded in the map. */
 export interface Chunk {
-  /** Bytes; 0 takes back what an earlier record said. */
+  /** Bytes; 0 revokes earlier records of the chunk. */
   readonly length: number;
   readonly crc32: number;
 }
 
-/** number, length, crc32 of the bytes, crc32 of these twelve: four little-endian 32-bit words. */
+/** Bytes of a record: number, length, CRC-32 of the chunk, CRC-32 of these twelve bytes (32-bit, little-endian). */
 export const RECORD_SIZE = 16;
 
 export function encodeRecord(number: number, { length, crc32: sum }: Chunk): Buffer {
@@ -23,8 +23,8 @@ export function encodeRecord(number: number, { length, crc32: sum }: Chunk): Buf
 }
 
 /**
- * Reads a map up to the first record that is torn or garbage; `end` is where that is, and where the next
- * record belongs. The last record of a chunk counts.
+ * Reads a map up to the first torn or invalid record. `end` is its offset, where the next record is written. The last
+ * record of a chunk counts.
  */
 export function decodeMap(bytes: Buffer): { chunks: Map<number, Chunk>; end: number } {
   const chunks = new Map<number, Chunk>();
@@ -41,7 +41,7 @@ export function decodeMap(bytes: Buffer): { chunks: Map<number, Chunk>; end: num
   return { chunks, end };
 }
 
-/** What the chunks make together; undefined where one is missing, or one before the last is short. */
+/** Size and checksum of all chunks together; undefined if one is missing, or one before the last is short. */
 export function combineChecksums(chunks: ReadonlyMap<number, Chunk>): Checksum | undefined {
   let size = 0;
   let sum = 0;

@@ -15,18 +15,18 @@ function multiply(a: number, b: number): number {
 }
 
 /** x to the power 2^k, for k from 0 to 31. */
-const powers: readonly number[] = Array.from({ length: 32 }).reduce<number[]>((made) => {
-  const last = made.at(-1);
-  made.push(last === undefined ? 0x40000000 : multiply(last, last));
-  return made;
+const powers: readonly number[] = Array.from({ length: 32 }).reduce<number[]>((squares) => {
+  const last = squares.at(-1);
+  squares.push(last === undefined ? 0x40000000 : multiply(last, last));
+  return squares;
 }, []);
 
 const shifts = new Map<number, number>();
 
-/** x to the power 8 × length: what putting `length` bytes behind a text multiplies its CRC with. */
+/** x to the power 8 × length: appending `length` bytes multiplies the CRC by it. */
 function shiftBy(length: number): number {
-  const known = shifts.get(length);
-  if (known !== undefined) return known;
+  const cached = shifts.get(length);
+  if (cached !== undefined) return cached;
   let shift = 0x80000000;
   for (let rest = length, k = 3; rest > 0; rest = Math.floor(rest / 2), k += 1) {
     if (rest % 2 === 1) shift = multiply(powers[k % 32] ?? 0, shift);
@@ -35,7 +35,7 @@ function shiftBy(length: number): number {
   return shift;
 }
 
-/** CRC-32 of two texts one after the other, from their own CRC-32s and the second's length in bytes. */
+/** CRC-32 of two concatenated byte sequences, from their CRC-32s and the second's length in bytes. */
 export function crc32Combine(first: number, second: number, secondLength: number): number {
   return (multiply(shiftBy(secondLength), first) ^ second) >>> 0;
 }

@@ -8,11 +8,11 @@ import { openFileSync } from './open-sync.ts';
 
 const STORED_NAME = /^([A-Za-z0-9_-]{1,100})(\.part|\.map)?$/;
 
-/** Where the bytes of an object that is still arriving are, and what says which of them. */
+/** Bytes of an unfinished object, and the map of its chunks. */
 export const partPath = (path: string) => `${path}.part`;
 export const mapPath = (path: string) => `${path}.map`;
 
-/** A file as a stored object; undefined where there is none. `length`: bytes of it that count. */
+/** Opens a file as a stored object; undefined if it is missing. `length`: bytes that belong to the object. */
 export async function openStored(path: string, length?: number): Promise<StoredObject | undefined> {
   try {
     return openFileSync(path, length);
@@ -22,7 +22,7 @@ export async function openStored(path: string, length?: number): Promise<StoredO
   }
 }
 
-/** What rests in one area, finished or not. Lost areas are made when they are first needed. */
+/** Lists the objects of one area, finished or not. A lost area is created on first use. */
 export async function* listArea(
   folder: string,
   area: Area | LostArea,
@@ -34,13 +34,13 @@ export async function* listArea(
     const [, id, ending] = STORED_NAME.exec(entry.name) ?? [];
     if (!id || !entry.isFile() || (which && !ending)) continue;
     const path = join(folder, id);
-    // A map without its part says nothing, unless it is all that is left.
+    // A map is listed only if its part is missing.
     if (ending === '.map' && ((await touchedAt(path)) ?? (await touchedAt(partPath(path)))))
       continue;
-    const there = await statIfExists(join(folder, entry.name));
-    if (!there || seen.has(id)) continue;
+    const stats = await statIfExists(join(folder, entry.name));
+    if (!stats || seen.has(id)) continue;
     if (ending) seen.add(id);
-    const { mtimeMs: touched, size } = there;
+    const { mtimeMs: touched, size } = stats;
     yield { key: `${area}/${id}`, finished: !ending, touchedAt: touched, size };
   }
 }
@@ -48,7 +48,7 @@ export async function* listArea(
 export const fileSize = async (path: string) => (await statIfExists(path))?.size;
 export const touchedAt = async (path: string) => (await statIfExists(path))?.mtimeMs;
 
-/** Whether there was such a file. */
+/** Returns whether the file existed. */
 export async function removeIfExists(path: string): Promise<boolean> {
   try {
     await rm(path);
@@ -59,14 +59,14 @@ export async function removeIfExists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes a folder inside `root`, durably. */
+/** Creates a folder inside `root`, durably. */
 export async function makeFolder(folder: string, root: string): Promise<void> {
   if (await statIfExists(folder)) return;
   await mkdir(folder, { recursive: true, mode: 0o750 });
   for (let path = folder; path.startsWith(root); path = dirname(path)) await fsyncPath(path);
 }
 
-/** Renames a file and gives it a new time (milliseconds). Both survive the loss of power. */
+/** Renames a file and sets its time (milliseconds). Both survive a power failure. */
 export async function moveDurably(from: string, to: string, time: number): Promise<void> {
   const handle = await open(from, 'r+');
   try {
@@ -80,7 +80,7 @@ export async function moveDurably(from: string, to: string, time: number): Promi
   await fsyncPath(dirname(from));
 }
 
-/** All of the bytes, whatever a single write takes. */
+/** Writes all bytes; a single write may accept fewer. */
 export async function writeAll(
   file: FileHandle,
   bytes: Uint8Array,
@@ -92,7 +92,7 @@ export async function writeAll(
   }
 }
 
-/** undefined where there is no such file. */
+/** Returns undefined if the file is missing. */
 export async function statIfExists(path: string) {
   try {
     return await stat(path);
@@ -102,7 +102,7 @@ export async function statIfExists(path: string) {
   }
 }
 
-/** For reading and writing; undefined where there is no such file. */
+/** Opens for reading and writing; undefined if the file is missing. */
 export async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r+');

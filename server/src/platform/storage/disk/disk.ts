@@ -24,8 +24,8 @@ import { createPartialUpload, type PartialUpload, resumePartialUpload } from './
 const KEY = /^(files|previews|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * Files in `folder`, which is made where it is missing; one process owns it. `now` gives finished objects
- * their time, in milliseconds.
+ * Stores objects as files in `folder`, which is created if missing. `now` is the time given to finished objects, in
+ * milliseconds.
  */
 export async function openDiskStorage(
   folder: string,
@@ -42,18 +42,18 @@ export async function openDiskStorage(
   };
 
   async function closeUpload(key: StorageKey): Promise<void> {
-    const known = uploads.get(key);
+    const upload = uploads.get(key);
     uploads.delete(key);
-    await known?.letGo();
+    await upload?.closeHandles();
   }
 
   async function findUpload(key: StorageKey): Promise<PartialUpload | undefined> {
-    const known = uploads.get(key);
-    if (await known?.isCurrent()) return known;
+    const cached = uploads.get(key);
+    if (await cached?.isCurrent()) return cached;
     await closeUpload(key);
-    const found = await resumePartialUpload(pathOf(key));
-    if (found) uploads.set(key, found);
-    return found;
+    const resumed = await resumePartialUpload(pathOf(key));
+    if (resumed) uploads.set(key, resumed);
+    return resumed;
   }
 
   async function discard(key: StorageKey): Promise<boolean> {
@@ -74,11 +74,11 @@ export async function openDiskStorage(
 
   async function write(key: StorageKey, number: number, bytes: Uint8Array): Promise<number> {
     const path = pathOf(key);
-    const arrived = await findUpload(key);
-    const size = arrived ? undefined : await fileSize(path);
+    const existing = await findUpload(key);
+    const size = existing ? undefined : await fileSize(path);
     if (size !== undefined) return acceptDuplicateChunk(path, size, number, bytes);
     try {
-      const upload = arrived ?? (await createPartialUpload(path));
+      const upload = existing ?? (await createPartialUpload(path));
       uploads.set(key, upload);
       await upload.write(number, bytes);
       return upload.chunks.size;
@@ -89,13 +89,13 @@ export async function openDiskStorage(
 
   async function finish(key: StorageKey, expected?: Checksum): Promise<Checksum> {
     const path = pathOf(key);
-    const arrived = await findUpload(key);
-    if (!arrived) return refinish(path, expected, now());
-    const whole = combineChecksums(arrived.chunks);
+    const upload = await findUpload(key);
+    if (!upload) return refinish(path, expected, now());
+    const whole = combineChecksums(upload.chunks);
     if (!whole) throw invalid('files', storageMessages.incomplete);
     assertChecksum(expected, whole);
     try {
-      await arrived.finish(whole.size, now());
+      await upload.finish(whole.size, now());
     } catch (error) {
       if (!isMissing(error)) return handleWriteError(key, error);
       // Another process was faster; its object may have been removed since.
@@ -117,7 +117,7 @@ export async function openDiskStorage(
         if (size !== undefined) return { finished: true, size };
         const upload = await findUpload(key);
         if (upload?.isCorrupt()) {
-          // The disk lost acknowledged bytes: the client learns it before it sends more.
+          // The disk lost acknowledged bytes. The client must learn this before it sends more.
           await discard(key);
           return undefined;
         }
@@ -190,7 +190,7 @@ export async function openDiskStorage(
 
     async close() {
       await mutex.whenIdle();
-      await Promise.all(uploads.values().map((upload) => upload.letGo()));
+      await Promise.all(uploads.values().map((upload) => upload.closeHandles()));
       uploads.clear();
     },
   };

@@ -8,13 +8,13 @@ import { fsyncPath } from '../../files.ts';
 import type { Checksum } from '../storage.ts';
 import { mapPath, openStored, removeIfExists } from './disk-files.ts';
 
-/** Refuses bytes that are not the ones somebody looked at. */
+/** Throws 409 if the bytes changed since the caller inspected them. */
 export function assertChecksum(expected: Checksum | undefined, whole: Checksum): void {
   if (expected && (expected.size !== whole.size || expected.crc32 !== whole.crc32))
     throw conflict(storageMessages.incomplete);
 }
 
-/** The process died after the rename, or the caller's own work failed: the same answer once more. */
+/** Repeats the result for an object that is already finished: the process died after the rename, or the caller failed. */
 export async function refinish(
   path: string,
   expected: Checksum | undefined,
@@ -37,14 +37,14 @@ export async function refinish(
     await removeIfExists(mapPath(path));
     return { size: file.size, crc32: sum };
   } catch (error) {
-    // Removed since it was opened.
+    // It was removed after it was opened.
     throw isMissing(error) ? notFound(storageMessages.unknown) : error;
   } finally {
     await file.close();
   }
 }
 
-/** A chunk of an object that is already finished: harmless if it brings the same bytes. */
+/** Accepts a chunk of a finished object if it has the same bytes; throws 409 otherwise. */
 export async function acceptDuplicateChunk(
   path: string,
   size: number,
@@ -52,9 +52,9 @@ export async function acceptDuplicateChunk(
   bytes: Uint8Array,
 ): Promise<number> {
   const file = await openStored(path);
-  const there = Buffer.allocUnsafe(CHUNK_SIZE);
-  const length = (await file?.read(there, number * CHUNK_SIZE)) ?? 0;
+  const stored = Buffer.allocUnsafe(CHUNK_SIZE);
+  const length = (await file?.read(stored, number * CHUNK_SIZE)) ?? 0;
   await file?.close();
-  if (!there.subarray(0, length).equals(bytes)) throw conflict(storageMessages.finished);
+  if (!stored.subarray(0, length).equals(bytes)) throw conflict(storageMessages.finished);
   return Math.ceil(size / CHUNK_SIZE);
 }

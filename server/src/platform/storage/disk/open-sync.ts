@@ -2,20 +2,20 @@ import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { StoredObject } from '../storage.ts';
 
-/** Bytes of a first piece that is read at once. */
+/** Max bytes of a first read that is synchronous. */
 const MAX_SYNC_READ = 65_536;
 
 const readInPool = promisify(read);
 
 /**
- * Opens a file for reading in this very turn, as it reads a small first piece: while people sign in, each
- * errand to a thread of the pool takes up to 20 ms. Later and larger pieces leave the turn to others. Throws
- * what the system says. `length`: bytes of it that count.
+ * Opens a file synchronously, and reads a small first piece synchronously: while passwords are hashed, a task waits up
+ * to 20 ms for a thread of the pool. Later and larger reads are asynchronous. Throws the system's error. `length`:
+ * bytes that belong to the object.
  */
 export function openFileSync(path: string, length?: number): StoredObject {
   const file = openSync(path, 'r');
   const size = length ?? fstatSync(file).size;
-  // The system gives the number of a closed file to the next one: nothing is read by it once that may be.
+  // After close the descriptor may belong to another file, so nothing may be read from it.
   const reading = new Set<Promise<unknown>>();
   let isOpen = true;
   let isFirst = true;

@@ -99,7 +99,7 @@ function partialUpload(
   }
 
   const end = () =>
-    chunks.entries().reduce((most, [n, { length }]) => Math.max(most, n * CHUNK_SIZE + length), 0);
+    chunks.entries().reduce((end, [n, { length }]) => Math.max(end, n * CHUNK_SIZE + length), 0);
 
   return {
     chunks: chunks as ReadonlyMap<number, Chunk>,
@@ -109,16 +109,16 @@ function partialUpload(
       assertIntact();
       const { part, map } = await openHandles();
       const chunk: Chunk = { length: bytes.length, crc32: crc32(bytes) };
-      const before = chunks.get(number);
-      const same = before?.length === chunk.length && before.crc32 === chunk.crc32;
+      const existing = chunks.get(number);
+      const isSame = existing?.length === chunk.length && existing.crc32 === chunk.crc32;
       try {
         // Revoke the record first: a crash between the two writes must not leave a record of other bytes.
-        if (before && !same) {
+        if (existing && !isSame) {
           await appendRecord(map, number, { length: 0, crc32: 0 });
           chunks.delete(number);
         }
         await writeAll(part, bytes, number * CHUNK_SIZE);
-        if (!same) await appendRecord(map, number, chunk);
+        if (!isSame) await appendRecord(map, number, chunk);
         chunks.set(number, chunk);
         background.schedule();
       } catch (error) {
@@ -130,15 +130,15 @@ function partialUpload(
       }
     },
 
-    /** Makes the first `size` bytes a file of their own under `path`, durably. */
+    /** Makes the first `size` bytes the finished file `path`, durably. */
     async finish(size: number, now: number): Promise<void> {
       const { part } = await openHandles();
       await background.stop();
       assertIntact();
-      // Only where needed: truncating makes the inode wait for the disk once more.
+      // Only if needed: truncating costs one more sync of the inode.
       if ((await part.stat()).size !== size) await part.truncate(size);
       await part.utimes(now / 1000, now / 1000);
-      // Bytes and length; the time may follow with the folder.
+      // Syncs bytes and length; the time follows with the folder.
       await part.datasync();
       await closeHandles();
       await rename(partPath(path), path);
@@ -154,6 +154,6 @@ function partialUpload(
 
     /** Whether bytes were lost on their way to the disk: the object cannot be trusted. */
     isCorrupt: () => background.error() !== undefined,
-    letGo: closeHandles,
+    closeHandles,
   };
 }

@@ -6,7 +6,7 @@ import type { ByteSource } from '../input.ts';
 export interface DicomHeader {
   readonly transferSyntax: string;
   readonly data: DataSet;
-  /** Where Pixel Data (7FE0,0010) begins, in bytes; `length` is undefined where it is encapsulated. */
+  /** Offset of Pixel Data (7FE0,0010) in bytes; `length` is undefined if it is encapsulated. */
   readonly pixels: { readonly offset: number; readonly length: number | undefined };
 }
 
@@ -14,9 +14,9 @@ const IMPLICIT = '1.2.840.10008.1.2';
 const EXPLICIT = '1.2.840.10008.1.2.1';
 
 /**
- * Reads a little-endian data set that is not deflated up to its pixels; undefined for every other, and where
- * there are no pixels in the first MiB. Throws where lengths, elements or depth break a limit: dicom-parser
- * has none, so that it sees only what has been counted.
+ * Reads a little-endian data set that is not deflated up to its pixels. Returns undefined for any other data set, and if
+ * the first MiB contains no pixels. Throws if lengths, elements or depth exceed a limit: dicom-parser has no limits,
+ * so it receives only bytes that were checked.
  */
 export function readHeader(source: ByteSource): DicomHeader | undefined {
   const bytes = source.read(0, MAX_DICOM_HEADER);
@@ -41,12 +41,12 @@ const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 interface Element {
   readonly tag: number;
   readonly vr: string | undefined;
-  /** Where the value begins. */
+  /** Byte at which the value begins. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** Walks the data set (PS3.5, 7.1 and 7.5), counting elements of all depths. */
+/** Walks the data set (PS3.5, 7.1 and 7.5) and counts the elements of all depths. */
 function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
   let count = 0;
 
@@ -63,7 +63,7 @@ function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
     return { tag, vr, offset: at + 12, length: bytes.readUInt32LE(at + 8) };
   }
 
-  /** The end of a sequence's items. */
+  /** Returns the end of a sequence's items. */
   function skipItems(start: number, end: number, explicit: boolean, depth: number): number {
     if (depth > MAX_DICOM_DEPTH) throw new Error('nested too deep');
     let at = start;

@@ -8,14 +8,14 @@ interface Stored {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array | Uint16Array;
-  /** The number a stored word stands for: sign, and unused bits at either end. */
+  /** The value of a stored word: removes unused bits at both ends and applies the sign. */
   readonly toNumber: (word: number) => number;
   readonly isSigned: boolean;
 }
 
 /**
- * The picture of a DICOM file with a single, uncompressed, grey frame; undefined for every other file. Throws
- * where the file contradicts itself or breaks a limit.
+ * The picture of a DICOM file with a single uncompressed grey frame; undefined for every other file. Throws if the
+ * file contradicts itself or exceeds a limit.
  */
 export function dicomPicture(source: ByteSource, maxPixels: number): GreyPicture | undefined {
   const header = readHeader(source);
@@ -55,7 +55,7 @@ function storedPixels(
   const bits = data.uint16('x00280101') ?? allocated;
   const unused = (data.uint16('x00280102') ?? bits - 1) + 1 - bits;
   const isSigned = data.uint16('x00280103') === 1;
-  // A copy begins at a multiple of two, as words must.
+  // A copy is aligned to two bytes, as Uint16Array requires.
   const own = Uint8Array.from(source.read(pixels.offset, length));
   return {
     width,
@@ -69,7 +69,7 @@ function storedPixels(
   };
 }
 
-/** For each word that may be stored, how bright it is. */
+/** The brightness of every possible stored word. */
 function brightnessTable(data: DataSet, stored: Stored): Uint8Array {
   const { isSigned, toNumber } = stored;
   const modality = modalityOf(data, isSigned);
@@ -83,17 +83,17 @@ function brightnessTable(data: DataSet, stored: Stored): Uint8Array {
   });
 }
 
-/** From the darkest to the brightest there is; padding around the picture does not count (PS3.3, C.7.5.1.1.2). */
+/** The range from the darkest to the brightest pixel, without padding (PS3.3, C.7.5.1.1.2). */
 function fullRange(data: DataSet, stored: Stored, measured: (word: number) => number) {
   const present = new Uint8Array(65_536);
   for (let at = 0; at < stored.values.length; at += 1) present[stored.values[at] ?? 0] = 1;
   const padding = stored.isSigned ? data.int16('x00280120') : data.uint16('x00280120');
-  let least = Infinity;
-  let most = -Infinity;
+  let min = Infinity;
+  let max = -Infinity;
   for (let word = 0; word < present.length; word += 1) {
     if (!present[word] || stored.toNumber(word) === padding) continue;
-    least = Math.min(least, measured(word));
-    most = Math.max(most, measured(word));
+    min = Math.min(min, measured(word));
+    max = Math.max(max, measured(word));
   }
-  return (value: number) => (most > least ? (value - least) / (most - least) : 0.5);
+  return (value: number) => (max > min ? (value - min) / (max - min) : 0.5);
 }

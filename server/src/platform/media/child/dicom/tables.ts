@@ -1,16 +1,16 @@
 import type { DataSet } from 'dicom-parser';
 
-/** What a stored value becomes on its way to the screen. */
+/** One step of the grey-scale pipeline from stored value to brightness. */
 export type Mapping = (value: number) => number;
 
-/** A lookup table of the file (PS3.3, C.11.1.1 and C.11.2.1.1): values before its first are its first. */
+/** A lookup table of the file (PS3.3, C.11.1.1 and C.11.2.1.1). Values before the first entry map to it. */
 interface Table {
   readonly first: number;
   readonly bits: number;
   readonly entries: ArrayLike<number>;
 }
 
-/** `first` is signed where the pixels are; the number of entries says 0 for 65,536. */
+/** `first` is signed if the pixels are. An entry count of 0 means 65,536. */
 function tableOf(data: DataSet, sequence: string, isSigned: boolean): Table | undefined {
   const item = data.elements[sequence]?.items?.[0]?.dataSet;
   const values = item?.elements.x00283006;
@@ -24,21 +24,21 @@ function tableOf(data: DataSet, sequence: string, isSigned: boolean): Table | un
   return { first, bits, entries: new Uint16Array(bytes.buffer, 0, Math.floor(length / 2)) };
 }
 
-const look = ({ first, entries }: Table, value: number): number =>
+const lookUp = ({ first, entries }: Table, value: number): number =>
   entries[Math.min(Math.max(Math.round(value) - first, 0), entries.length - 1)] ?? 0;
 
-/** Stored values → what the apparatus measured: its table, or a straight line (PS3.3, C.11.1). */
+/** Stored value → measured value: by lookup table or linear rescale (PS3.3, C.11.1). */
 export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
   const table = tableOf(data, 'x00283000', isSigned);
-  if (table) return (value) => look(table, value);
+  if (table) return (value) => lookUp(table, value);
   const slope = data.floatString('x00281053') || 1;
   const intercept = data.floatString('x00281052') ?? 0;
   return (value) => value * slope + intercept;
 }
 
 /**
- * Measured values → brightness from 0 to 1, as the file asks to be shown (PS3.3, C.11.2); undefined where it
- * asks for nothing that can be used.
+ * Measured value → brightness from 0 to 1 by the file's VOI table or window (PS3.3, C.11.2); undefined if it has
+ * no usable one.
  */
 export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined {
   const centre = data.floatString('x00281050', 0);
@@ -50,5 +50,5 @@ export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined 
     return (value) => (value - (centre - 0.5)) / Math.max(width - 1, 1) + 0.5;
   }
   const table = tableOf(data, 'x00283010', isSigned);
-  return table && ((value) => look(table, value) / (2 ** table.bits - 1));
+  return table && ((value) => lookUp(table, value) / (2 ** table.bits - 1));
 }

@@ -1,14 +1,14 @@
-/** What begins the Exif data of a JPEG segment; WebP and PNG hold the TIFF structure without it. */
+/** Prefix of Exif data in a JPEG segment. WebP and PNG contain the TIFF structure without it. */
 export const EXIF_PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const UPRIGHT = 1;
 
-/** Entries of a directory beyond which nobody writes. */
+/** Max entries of a directory that are read. */
 const MAX_ENTRIES = 1_000;
 
-/** The orientation, 2 to 8, in a TIFF structure (Exif 2.32, 4.6); undefined where it is upright or says nothing. */
+/** The orientation, 2 to 8, in a TIFF structure (Exif 2.32, 4.6); undefined if it is upright or absent. */
 export function readOrientation(tiff: Buffer): number | undefined {
   if (tiff.length < 8) return undefined;
   const order = tiff.toString('latin1', 0, 2);
@@ -27,7 +27,7 @@ export function readOrientation(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** A TIFF structure that says nothing but the orientation. */
+/** A TIFF structure that contains only the orientation. */
 export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');

@@ -15,9 +15,9 @@ const startsWith = (bytes: Buffer, text: string) =>
   bytes.toString('latin1', 0, text.length) === text;
 
 /**
- * A JPEG (ITU-T T.81) without comments and application segments. JFIF, the ICC profile, Adobe's colour
- * transform and the orientation stay, since colours and direction depend on them. What follows the end of
- * the image, such as the film of a motion photo, goes. Throws where segments do not add up.
+ * A JPEG (ITU-T T.81) without comments and application segments. JFIF, the ICC profile, Adobe's colour transform and
+ * the orientation stay: colours and orientation depend on them. Data after the end of the image, such as the video
+ * of a motion photo, is removed. Throws if the segments are inconsistent.
  */
 export function stripJpeg(bytes: Buffer): Buffer {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new Error('not a JPEG');
@@ -43,8 +43,8 @@ export function stripJpeg(bytes: Buffer): Buffer {
     if (marker === APP1 && startsWith(data, 'Exif\0\0'))
       orientation ??= readOrientation(data.subarray(EXIF_PREFIX.length));
     if (marker === SOS) end = findScanEnd(bytes, end);
-    const kept = filterSegment(marker, bytes.subarray(at, end), data);
-    if (kept) parts.push(kept);
+    const filtered = filterSegment(marker, bytes.subarray(at, end), data);
+    if (filtered) parts.push(filtered);
     at = end;
   }
   const exif = orientation === undefined ? [] : [exifSegment(orientation)];
@@ -77,7 +77,7 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, EXIF_PREFIX, tiff]);
 }
 
-/** Where the entropy-coded data that begins at `start` ends: at a marker other than a restart. */
+/** The end of the entropy-coded data that begins at `start`: the next marker other than a restart. */
 function findScanEnd(bytes: Buffer, start: number): number {
   for (let at = start; ; at += 2) {
     at = bytes.indexOf(0xff, at);

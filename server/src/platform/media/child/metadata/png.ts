@@ -3,14 +3,14 @@ import { orientationTiff, readOrientation } from './exif.ts';
 
 const SIGNATURE = 8;
 
-/** Chunks (PNG, third edition, 11) that decide how pixels are shown; every other may hold text or data. */
+/** Chunks (PNG, third edition, 11) that affect how pixels are displayed. Any other chunk may contain text or data. */
 const ALLOWED_CHUNKS = new Set(
   `IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT`.split(
     ' ',
   ),
 );
 
-/** A PNG without text, time, Exif and private chunks; the orientation stays. Throws where chunks do not add up. */
+/** A PNG without text, time, Exif and private chunks; the orientation stays. Throws if the chunks are inconsistent. */
 export function stripPng(bytes: Buffer): Buffer {
   const parts = [bytes.subarray(0, SIGNATURE)];
   for (let at = SIGNATURE; ; ) {

@@ -14,20 +14,20 @@ const strippers: Readonly<Record<PictureFormat, ((bytes: Buffer) => Buffer) | un
 };
 
 /**
- * The picture without metadata. Its compressed pixels are copied as they are; both files are decoded to the
- * end, and must show the same. Rejects where the picture is damaged.
+ * The picture without metadata. Compressed pixels are copied unchanged. Both files are decoded completely and must
+ * have the same pixels. Rejects if the picture is damaged.
  */
 export async function stripPicture(input: Input, format: PictureFormat): Promise<Buffer> {
   const bytes = await readInput(input);
-  const before = await pixelHash(bytes);
+  const expected = await pixelHash(bytes);
   const strip = strippers[format];
   if (!strip) throw new Error(`metadata of a ${format} cannot be removed`);
   const stripped = strip(bytes);
-  if ((await pixelHash(stripped)) !== before) throw new Error('the pixels have changed');
+  if ((await pixelHash(stripped)) !== expected) throw new Error('the pixels have changed');
   return stripped;
 }
 
-/** Of the pixels as they are stored, with the direction in which they are shown. */
+/** Hash of the stored pixels and the orientation. */
 async function pixelHash(bytes: Buffer): Promise<string> {
   const picture = await decode(bytes);
   const { orientation = 1 } = await picture.metadata();

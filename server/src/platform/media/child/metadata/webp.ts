@@ -15,22 +15,22 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** A WebP without Exif, XMP and unknown chunks; the orientation stays. Throws where chunks do not add up. */
+/** A WebP without Exif, XMP and unknown chunks; the orientation stays. Throws if the chunks are inconsistent. */
 export function stripWebp(bytes: Buffer): Buffer {
   const size = Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
   const chunks = parseChunks(bytes.subarray(HEAD, size));
   const exif = chunks.find(({ name }) => name === 'EXIF')?.data;
   const orientation = exif && readOrientation(removePrefix(exif));
-  const kept = chunks
+  const allowed = chunks
     .filter(({ name }) => ALLOWED_CHUNKS.has(name))
     .map((chunk) => {
       if (chunk.name === 'VP8X') return { ...chunk, data: updateFlags(chunk.data, orientation) };
       return chunk.name === 'ANMF' ? { ...chunk, data: stripFrame(chunk.data) } : chunk;
     });
-  // Only an extended file may say an orientation.
-  if (orientation !== undefined && kept[0]?.name === 'VP8X')
-    kept.push({ name: 'EXIF', data: orientationTiff(orientation) });
-  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept.map(encode)]);
+  // Only an extended file can contain an orientation.
+  if (orientation !== undefined && allowed[0]?.name === 'VP8X')
+    allowed.push({ name: 'EXIF', data: orientationTiff(orientation) });
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...allowed.map(encode)]);
   const head = Buffer.from('RIFF....', 'latin1');
   head.writeUInt32LE(body.length, 4);
   return Buffer.concat([head, body]);
@@ -63,8 +63,8 @@ function updateFlags(data: Buffer, orientation: number | undefined): Buffer {
 
 function stripFrame(data: Buffer): Buffer {
   const chunks = parseChunks(data.subarray(FRAME_HEAD));
-  const kept = chunks.filter(({ name }) => ALLOWED_FRAME_CHUNKS.has(name));
-  return Buffer.concat([data.subarray(0, FRAME_HEAD), ...kept.map(encode)]);
+  const allowed = chunks.filter(({ name }) => ALLOWED_FRAME_CHUNKS.has(name));
+  return Buffer.concat([data.subarray(0, FRAME_HEAD), ...allowed.map(encode)]);
 }
 
 /** Some writers put JPEG's prefix before the TIFF structure. */

@@ -1,4 +1,4 @@
-/** Run by disk.test.ts on a volume of 8 MiB of its own: what happens when there is no more room, and after. */
+/** Run by disk.test.ts on a volume of 8 MiB: fills it, then frees space and continues. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';

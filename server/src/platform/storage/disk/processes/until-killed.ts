@@ -1,4 +1,4 @@
-/** Run by disk.test.ts as a process of its own: writes chunks until it is killed, and says which are kept. */
+/** Run by disk.test.ts as a process: writes chunks until it is killed, and prints the acknowledged ones. */
 import { createHash, randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
