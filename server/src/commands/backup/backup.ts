@@ -122,7 +122,10 @@ async function writeBackup(
       }
       const result = await collector.copyAll(snapshot.db);
       // Missing in two snapshots while a row still references it: lost, not deleted concurrently.
-      for (const key of [...result.damaged, ...result.missing.filter((key) => missing.includes(key))])
+      for (const key of [
+        ...result.damaged,
+        ...result.missing.filter((key) => missing.includes(key)),
+      ])
         lost.add(key);
       if (lost.size > 0 && !allowDamaged) throw damagedFilesError(lost.size);
       missing = result.missing;

@@ -136,13 +136,15 @@ export function startDecoder({ entry, folder }: Options) {
     try {
       await start();
       timer = setTimeout(() => kill('timeout'), timeout);
-      const response = new Promise<{ response: JobResponse; payload: Buffer }>((resolve, reject) => {
-        job = {
-          maxOutput: request.maxOutput,
-          settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
-        };
-        if (isEnded) reject(new DecoderFailure(reason ?? 'crash'));
-      });
+      const response = new Promise<{ response: JobResponse; payload: Buffer }>(
+        (resolve, reject) => {
+          job = {
+            maxOutput: request.maxOutput,
+            settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
+          };
+          if (isEnded) reject(new DecoderFailure(reason ?? 'crash'));
+        },
+      );
       const written = writeFrame(child.stdin, request, payload ? [payload] : []);
       // The caller may reuse the bytes afterwards, so wait until the pipe has written them.
       const [result] = await Promise.allSettled([response, written]);
