@@ -37,7 +37,7 @@ export interface Campaign {
   readonly title: string;
   /** One or two sentences: what is done to the product, and what is compared afterwards. */
   readonly about: string;
-  run(setting: CampaignContext): Promise<Outcome>;
+  run(context: CampaignContext): Promise<Outcome>;
 }
 
 /** All findings of an outcome, including unexpected counts. */

@@ -12,7 +12,7 @@ import { randomFrom } from '@deqiq/testkit/random.ts';
 import { findingsOf } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 import { freshPostgres } from './fresh-postgres.ts';
-import { printed, type Run, writeReport } from './report.ts';
+import { formatRun, type Run, writeReport } from './report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +59,7 @@ for (const name of wanted) {
     });
   const run = { name, campaign, outcome, seconds: (performance.now() - began) / 1_000 };
   runs.push(run);
-  console.log(printed(run));
+  console.log(formatRun(run));
   if (values.report) writeReport(run, { seed, short: values.short });
 }
 await postgres.end();

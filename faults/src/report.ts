@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** The result of a run, formatted for a terminal. */
-export function printed({ name, outcome, seconds }: Run): string {
+export function formatRun({ name, outcome, seconds }: Run): string {
   return [
     ...outcome.figures.map(
       ({ what, count }) => `  ${count.toLocaleString('en').padStart(9)}  ${what}`,

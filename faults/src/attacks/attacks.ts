@@ -11,15 +11,15 @@ export const attacks: Campaign = {
   title: 'Attacks by one user',
   about:
     'Every attack that once succeeded, each on a fresh server process. During the attack `/healthz`, a list and a sign-in of other users are measured every 200 ms. Each must answer within a second (on a busy machine within three times the time of an idle control server). The memory of the server must grow by less than 300 MB, each of its at most two decoder processes must stay within its limit of 512 MiB, and the server must survive. `--case NAME` runs one; `--server FOLDER` attacks the server of another checkout, which shows that a case fails without its fix.',
-  async run(setting) {
+  async run(context) {
     const results: AttackResult[] = [];
     try {
-      for (const attack of wanted(setting.cases)) {
+      for (const attack of wanted(context.cases)) {
         const began = performance.now();
-        const result = await runAlone(attack, setting);
+        const result = await runAlone(attack, context);
         results.push(labelled(attack, result));
         const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-        setting.log(`${attack.name}: ${seconds} s, ${result.findings.length} findings`);
+        context.log(`${attack.name}: ${seconds} s, ${result.findings.length} findings`);
       }
     } finally {
       await endControl();
@@ -46,9 +46,9 @@ function wanted(names: readonly string[]): readonly Attack[] {
   });
 }
 
-async function runAlone(attack: Attack, setting: CampaignContext): Promise<AttackResult> {
-  const { short, random, postgres, log, checkout } = setting;
-  const folder = join(setting.folder, attack.name);
+async function runAlone(attack: Attack, context: CampaignContext): Promise<AttackResult> {
+  const { short, random, postgres, log, checkout } = context;
+  const folder = join(context.folder, attack.name);
   mkdirSync(folder);
   const targets: Target[] = [];
   try {

@@ -86,12 +86,12 @@ export async function besideBystanders(
 ): Promise<AttackResult> {
   const watch = await watchBystanders(target);
   const [attacked] = await Promise.allSettled([attack()]);
-  const seen = await watch.end();
+  const measured = await watch.end();
   if (attacked.status === 'rejected') throw attacked.reason;
   const { figures, findings, skipped = [] } = attacked.value;
   return {
-    figures: [...figures, ...seen.figures],
-    findings: [...findings, ...seen.findings],
+    figures: [...figures, ...measured.figures],
+    findings: [...findings, ...measured.findings],
     skipped,
   };
 }

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
-import { refusedBeforeBody } from './before-body.ts';
-import { crossTenantCalls } from './cross-tenant.ts';
-import { filledWorld } from './id-substitution.ts';
-import { linksEnd } from './links.ts';
-import { deletedOnce, detailsChangeDetails, wrongPasswordStays } from './own-data.ts';
-import { tagsAreOnesOwn } from './tags.ts';
+import { checkRefusalsBeforeBody } from './before-body.ts';
+import { checkCrossTenantCalls } from './cross-tenant.ts';
+import { fillWorld } from './id-substitution.ts';
+import { checkLinksEnd } from './links.ts';
+import { checkDeletions, checkDetails, checkWrongPasswords } from './own-data.ts';
+import { checkTags } from './tags.ts';
 
 /** Number of ids of each kind that are tried in every parameter. */
 const IDS_OF_A_KIND = { short: 1, full: 12 };
@@ -17,10 +17,10 @@ export const authorization: Campaign = {
   title: 'Authorization',
   about:
     'Every operation is called with every existing id, in its path, in the fields that hold an id and in additional fields, by a visitor, a signed-out user, two partners and staff. The id of another user must return, word for word, the same as an unknown id; afterwards every row is compared. Also: a caller without permission is refused before the body is read; a change of details changes only details; a deletion happens once; a wrong old password ends no session; links to files expire with log-out, new password, deletion and time.',
-  async run(setting) {
-    const outcomes = [await onDatabase(setting, 'SQLite', async () => undefined)];
-    const isThere = (await setting.postgres()) !== undefined;
-    if (isThere) outcomes.push(await onDatabase(setting, 'PostgreSQL', setting.postgres));
+  async run(context) {
+    const outcomes = [await onDatabase(context, 'SQLite', async () => undefined)];
+    const isThere = (await context.postgres()) !== undefined;
+    if (isThere) outcomes.push(await onDatabase(context, 'PostgreSQL', context.postgres));
     return {
       figures: outcomes.flatMap(({ figures }) => figures),
       findings: outcomes.flatMap(({ findings }) => findings),
@@ -36,29 +36,29 @@ async function onDatabase(
 ): Promise<Outcome> {
   const ends: (() => Promise<void>)[] = [];
   const ending = { after: (end: () => Promise<void>) => void ends.unshift(end) };
-  let places = 0;
+  let locations = 0;
   const newLocation = async () => {
-    places += 1;
-    const dataDir = join(folder, `${kind}-${places}`);
+    locations += 1;
+    const dataDir = join(folder, `${kind}-${locations}`);
     mkdirSync(dataDir);
     const url = await database();
     return { dataDir, drop: async () => {}, ...(url && { url }) };
   };
   try {
-    const filled = await filledWorld(
+    const filled = await fillWorld(
       await newWorld(ending, { now: slowClock(), place: await newLocation() }),
     );
-    const mostOfAKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
+    const maxOfKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {
       'calls with the id of another user': () =>
-        crossTenantCalls({ ...filled, random, mostOfAKind }),
-      'refusals before a body was sent': () => refusedBeforeBody(filled),
-      'polls with the ETag of another user': () => tagsAreOnesOwn(filled),
-      'attempts to change more than details': () => detailsChangeDetails(filled),
-      'repeated deletions, and deletions of unknown ids': () => deletedOnce(filled),
-      'calls with a wrong old password, and afterwards': () => wrongPasswordStays(filled),
+        checkCrossTenantCalls({ ...filled, random, maxOfKind }),
+      'refusals before a body was sent': () => checkRefusalsBeforeBody(filled),
+      'polls with the ETag of another user': () => checkTags(filled),
+      'attempts to change more than details': () => checkDetails(filled),
+      'repeated deletions, and deletions of unknown ids': () => checkDeletions(filled),
+      'calls with a wrong old password, and afterwards': () => checkWrongPasswords(filled),
       'requests for links to files, before and after they expire': () =>
-        linksEnd(ending, newLocation),
+        checkLinksEnd(ending, newLocation),
     };
     const outcome = { figures: [] as Outcome['figures'][number][], findings: [] as string[] };
     for (const [what, part] of Object.entries(parts)) {

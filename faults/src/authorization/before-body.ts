@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { isFor } from '@deqiq/testkit/operations/checking.ts';
 import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import type { Person } from '@deqiq/testkit/operations/people.ts';
-import type { Filled } from './id-substitution.ts';
+import type { FilledWorld } from './id-substitution.ts';
 
 /** Bytes of a body that is announced but never sent. */
 const ANNOUNCED = 1024 ** 3;
@@ -17,8 +17,8 @@ interface Probe {
 }
 
 /** Sends headers only: a caller without permission must be refused before the body arrives. */
-export async function refusedBeforeBody(
-  filled: Filled,
+export async function checkRefusalsBeforeBody(
+  filled: FilledWorld,
 ): Promise<{ calls: number; findings: string[] }> {
   const { world, operations, people, ended } = filled;
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
@@ -64,10 +64,10 @@ function statusOf(
   ];
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
-    const done = (said: string) => {
+    const done = (response: string) => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(said);
+      resolve(response);
     };
     const timer = setTimeout(() => done('no answer'), PATIENCE);
     socket

@@ -17,7 +17,7 @@ export interface Id {
   readonly owner?: string;
 }
 
-export interface Filled {
+export interface FilledWorld {
   readonly world: World;
   readonly operations: readonly Operation[];
   readonly shelf: Shelf;
@@ -28,7 +28,7 @@ export interface Filled {
 }
 
 /** Creates a world in which two partners and staff own something of every kind. */
-export async function filledWorld(world: World): Promise<Filled> {
+export async function fillWorld(world: World): Promise<FilledWorld> {
   const people = await peopleOf(world);
   const shelf = shelfOf(world, people);
   for (const person of [people.partner, people.other]) await fillFor(world, person);
@@ -36,8 +36,8 @@ export async function filledWorld(world: World): Promise<Filled> {
     await shelf.take(thing);
   const fileId = randomUUID();
   (await world.admin.sendChunk(fileId, 0, someDicom(), { fileName: 'panoram.dcm' })).ok();
-  const gone = await world.addPartner();
-  (await world.admin.delete(`/api/admin/partners/${gone._id}`)).ok();
+  const deleted = await world.addPartner();
+  (await world.admin.delete(`/api/admin/partners/${deleted._id}`)).ok();
   const ended = await new Person(
     world.visitor,
     'partner',
@@ -46,8 +46,8 @@ export async function filledWorld(world: World): Promise<Filled> {
   ).signIn();
   (await ended.client.post('/api/partner/auth/logout')).ok();
   const ids = [
-    ...(await idsOf(world)).filter(({ text }) => text !== gone._id),
-    { text: gone._id, thing: 'deleted partner' },
+    ...(await idsOf(world)).filter(({ text }) => text !== deleted._id),
+    { text: deleted._id, thing: 'deleted partner' },
     ...(await linksOf(people.partner)),
     ...(await linksOf(people.other)),
     { text: fileId, thing: 'upload of other staff' },
@@ -87,12 +87,12 @@ const tables = {
 } as const;
 
 /** Number of rows of a kind that are enough, where there can be many. */
-const MOST_OF_A_KIND = 12;
+const MAX_OF_KIND = 12;
 
 async function idsOf({ db }: World): Promise<Id[]> {
   const ids: Id[] = [];
   for (const [table, thing] of Object.entries(tables) as [keyof typeof tables, string][]) {
-    const rows = await db.selectFrom(table).select('id').limit(MOST_OF_A_KIND).execute();
+    const rows = await db.selectFrom(table).select('id').limit(MAX_OF_KIND).execute();
     ids.push(...rows.map(({ id }) => ({ text: id, thing })));
   }
   const owned = [
@@ -105,7 +105,7 @@ async function idsOf({ db }: World): Promise<Id[]> {
   ];
   const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
   for (const of of ofOwners.values())
-    for (const { id, thing, owner } of of.slice(0, MOST_OF_A_KIND))
+    for (const { id, thing, owner } of of.slice(0, MAX_OF_KIND))
       ids.push({ text: id, thing, owner });
   for (const { id, kind } of await db.selectFrom('pictures').select(['id', 'kind']).execute())
     ids.push({ text: `${id}.webp`, thing: `${kind}File` }, { text: id, thing: 'picture' });

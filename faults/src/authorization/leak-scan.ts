@@ -28,12 +28,12 @@ interface Row {
 }
 
 /** Every stored row. Sessions and the audit are left out because they grow on their own. */
-export async function everything({ db }: World): Promise<Row[]> {
+export async function readAllRows({ db }: World): Promise<Row[]> {
   const owners = new Map<string, string>();
   const rows: Row[] = [];
   for (const table of tables) {
-    const found: Record<string, unknown>[] = await db.selectFrom(table).selectAll().execute();
-    for (const row of found) {
+    const tableRows: Record<string, unknown>[] = await db.selectFrom(table).selectAll().execute();
+    for (const row of tableRows) {
       const owner = ownerOf(table, row, owners);
       if (table === 'checkups' && owner) owners.set(String(row.id), owner);
       rows.push({ table, owner, text: JSON.stringify(row) });
@@ -56,7 +56,7 @@ function ownerOf(
  * Changes that the owner of `mine` alone must not have caused: foreign rows changed, removed, or copied into another
  * row.
  */
-export function harm(
+export function findHarm(
   before: readonly Row[],
   after: readonly Row[],
   mine: string | undefined,
@@ -65,15 +65,17 @@ export function harm(
     new Set(before.map(({ text }) => text)),
     new Set(after.map(({ text }) => text)),
   ];
-  const gone = before.filter(({ owner, text }) => owner !== mine && !is.has(text));
+  const removed = before.filter(({ owner, text }) => owner !== mine && !is.has(text));
   const foreign = after.filter(({ owner, text }) => owner && owner !== mine && !was.has(text));
-  const foreignOnly = foreign.map(({ table, text }) => `contains data of ${table}: ${text}`);
-  const goneOnly = gone.map(({ table, text }) => `changed or removed a row of ${table}: ${text}`);
-  return [...goneOnly, ...foreignOnly];
+  const foreignFindings = foreign.map(({ table, text }) => `contains data of ${table}: ${text}`);
+  const removedFindings = removed.map(
+    ({ table, text }) => `changed or removed a row of ${table}: ${text}`,
+  );
+  return [...removedFindings, ...foreignFindings];
 }
 
 /** Ids and addresses that only rows of other partners contain. */
-export function marksOf(rows: readonly Row[], mine: string | undefined): string[] {
+export function findMarks(rows: readonly Row[], mine: string | undefined): string[] {
   const theirs = rows.filter(({ owner }) => owner && owner !== mine);
   return theirs.flatMap(({ table, text }) => {
     const { id, email } = JSON.parse(text) as { id?: string; email?: string };

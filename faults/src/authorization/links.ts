@@ -6,9 +6,9 @@ import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Ending, newWorld, SECRET, type World } from '@deqiq/testkit/world.ts';
 import { fileLinks } from '../../../server/src/features/files/links.ts';
 import { urlsOf } from './id-substitution.ts';
-import type { Tried } from './own-data.ts';
+import type { CheckResult } from './own-data.ts';
 
-type Place = NonNullable<Parameters<typeof newWorld>[1]>['place'];
+type Location = NonNullable<Parameters<typeof newWorld>[1]>['place'];
 
 const MINUTE = 60_000;
 const CHECKUPS = '/api/partner/misc/checkups';
@@ -70,9 +70,12 @@ const ends: Readonly<
 };
 
 /** Opens links to a patient's files as browsers do: by GET, HEAD and Range, without an authorization header. */
-export async function linksEnd(ending: Ending, place: () => Promise<Place>): Promise<Tried> {
+export async function checkLinksEnd(
+  ending: Ending,
+  newLocation: () => Promise<Location>,
+): Promise<CheckResult> {
   const clock = { at: Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE };
-  const location = await place();
+  const location = await newLocation();
   const world = await newWorld(ending, {
     now: () => clock.at,
     ...(location && { place: location }),
@@ -91,7 +94,7 @@ export async function linksEnd(ending: Ending, place: () => Promise<Place>): Pro
       }
   };
   const someone = await newPatient(world, clock);
-  for (const link of await forged(someone)) await opened(link, [404], 'nobody was given');
+  for (const link of await forgeLinks(someone)) await opened(link, [404], 'nobody was given');
   for (const [when, { status, end }] of Object.entries(ends)) {
     const patient = await newPatient(world, clock);
     for (const link of patient.links) await opened(link, [200, 206], `before ${when}`);
@@ -119,7 +122,7 @@ async function newPatient(world: World, clock: { at: number }): Promise<Patient>
 }
 
 /** Links with a valid signature and the session of another person, and links without a valid signature. */
-async function forged({ world, clock, checkup, links }: Patient): Promise<string[]> {
+async function forgeLinks({ world, clock, checkup, links }: Patient): Promise<string[]> {
   const stranger = await world.signedInPartner();
   const files = await world.db
     .selectFrom('checkup_files')
@@ -143,16 +146,16 @@ async function forged({ world, clock, checkup, links }: Patient): Promise<string
       ),
     ),
   );
-  const strangers = files.flatMap((file) =>
+  const foreignLinks = files.flatMap((file) =>
     sessions.map((session) =>
       other.sign({ fileId: file.id, sessionId: session.id, size: 9, variant: 'original' }),
     ),
   );
-  return [...signed, ...strangers, ...links.flatMap(tampered)];
+  return [...signed, ...foreignLinks, ...links.flatMap(tamper)];
 }
 
 /** The same link with one character changed at several positions, or cut. */
-function tampered(link: string): string[] {
+function tamper(link: string): string[] {
   const start = link.lastIndexOf('/') + 1;
   const changed = [0, 20, 45, 50, 90].map((at) => {
     const index = start + at;

@@ -5,9 +5,9 @@ import type { Operation } from '@deqiq/testkit/operations/document.ts';
 import { Person } from '@deqiq/testkit/operations/people.ts';
 import type { Call } from '@deqiq/testkit/operations/request.ts';
 import { requestOf } from '@deqiq/testkit/operations/request.ts';
-import type { Filled } from './id-substitution.ts';
+import type { FilledWorld } from './id-substitution.ts';
 
-export interface Tried {
+export interface CheckResult {
   readonly calls: number;
   readonly findings: string[];
 }
@@ -32,7 +32,7 @@ const NOT_THEIRS: Readonly<Record<string, string>> = {
 };
 
 /** Sends foreign fields along with a partner's details, in every encoding: only the details may change. */
-export async function detailsChangeDetails({ world, people }: Filled): Promise<Tried> {
+export async function checkDetails({ world, people }: FilledWorld): Promise<CheckResult> {
   const { client } = people.other;
   const url = '/api/partner/account/details';
   const key = { email: people.other.account };
@@ -61,14 +61,19 @@ export async function detailsChangeDetails({ world, people }: Filled): Promise<T
 }
 
 /** A second deletion must return the same as the deletion of an unknown id. */
-export async function deletedOnce({ world, operations, people, shelf }: Filled): Promise<Tried> {
+export async function checkDeletions({
+  world,
+  operations,
+  people,
+  shelf,
+}: FilledWorld): Promise<CheckResult> {
   const findings: string[] = [];
   const deletions = operations.filter(({ method }) => method === 'DELETE');
   for (const operation of deletions) {
     shelf.clear();
     const caller = operation.wants?.role === 'partner' ? people.partner : people.admin;
     if (operation.params.length === 0) {
-      findings.push(...(await othersEndedTwice(world, operation, caller)));
+      findings.push(...(await checkEndingOthers(world, operation, caller)));
       continue;
     }
     const params: Record<string, string> = {};
@@ -91,8 +96,8 @@ export async function deletedOnce({ world, operations, people, shelf }: Filled):
 }
 
 /** Ending all other sessions can be repeated: the others end, the caller's session stays. */
-async function othersEndedTwice(
-  { app, visitor }: Filled['world'],
+async function checkEndingOthers(
+  { app, visitor }: FilledWorld['world'],
   operation: Operation,
   caller: Person,
 ): Promise<string[]> {
@@ -120,7 +125,7 @@ function deletion(operation: Operation, params: Call['params'], caller: Person) 
 const TRIES = 12;
 
 /** Sends more wrong old passwords than allowed: the caller's session and all others must stay active. */
-export async function wrongPasswordStays({ world }: Filled): Promise<Tried> {
+export async function checkWrongPasswords({ world }: FilledWorld): Promise<CheckResult> {
   const { partner, client } = await world.signedInPartner();
   const staff = await world.signInAdmin();
   const login = { email: partner.email, password: PARTNER_PASSWORD };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
-import { backUpAndRestore, DAMAGED_A_ROUND, type Tried } from './rounds.ts';
+import { backUpAndRestore, DAMAGED_A_ROUND, type RoundsResult } from './rounds.ts';
 
 /** Number of backups by database. */
 const ROUNDS = { full: { sqlite: 10, postgres: 10 }, short: { sqlite: 2, postgres: 1 } };
@@ -10,26 +10,26 @@ export const backup: Campaign = {
   about:
     'While users upload, merge, send pictures, book points, order gifts and delete, one backup is killed and one is completed. The complete one is restored into an empty data folder. There every row is compared with its file, and a server must return everything that was acknowledged before the backup began, byte for byte. Restores of damaged copies must be refused and leave nothing behind.',
 
-  async run(setting: CampaignContext): Promise<Outcome> {
-    const rounds = setting.short ? ROUNDS.short : ROUNDS.full;
-    const { random, folder, log } = setting;
+  async run(context: CampaignContext): Promise<Outcome> {
+    const rounds = context.short ? ROUNDS.short : ROUNDS.full;
+    const { random, folder, log } = context;
     const sqlite = await backUpAndRestore({
       random,
       rounds: rounds.sqlite,
       folder: join(folder, 'sqlite'),
-      place: async (name) => ({ dataDir: join(folder, 'sqlite', name) }),
+      newLocation: async (name) => ({ dataDir: join(folder, 'sqlite', name) }),
       log: (progress) => log(`SQLite: ${progress}`),
     });
     const outcome = outcomeOf('SQLite', rounds.sqlite, sqlite);
-    if ((await setting.postgres()) === undefined)
+    if ((await context.postgres()) === undefined)
       return { ...outcome, skipped: ['PostgreSQL is not available on this machine'] };
     const postgres = await backUpAndRestore({
       random,
       rounds: rounds.postgres,
       folder: join(folder, 'postgres'),
-      place: async (name) => ({
+      newLocation: async (name) => ({
         dataDir: join(folder, 'postgres', name),
-        url: await setting.postgres(),
+        url: await context.postgres(),
       }),
       log: (progress) => log(`PostgreSQL: ${progress}`),
     });
@@ -41,7 +41,7 @@ export const backup: Campaign = {
   },
 };
 
-function outcomeOf(database: string, rounds: number, { counts, findings }: Tried): Outcome {
+function outcomeOf(database: string, rounds: number, { counts, findings }: RoundsResult): Outcome {
   const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
   return {
     figures: [

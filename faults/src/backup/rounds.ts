@@ -16,7 +16,7 @@ import { twoPartners } from '../crash/people.ts';
 import type { WorkloadSetup } from '../crash/work/workload.ts';
 import { damagedCopy } from './damage.ts';
 import { openWindow } from './window.ts';
-import { atWork } from './work.ts';
+import { startWork } from './work.ts';
 
 const FINISHED = /^deqiq-\d{8}T\d{9}Z$/;
 
@@ -28,16 +28,16 @@ const KILL = [200, 1_200] as const;
 
 export const DAMAGED_A_ROUND = 2;
 
-interface Wish {
+interface RoundsOptions {
   readonly rounds: number;
   readonly random: Random;
   readonly folder: string;
   /** Creates an empty data folder or database. */
-  place(name: string): Promise<DataLocation>;
+  newLocation(name: string): Promise<DataLocation>;
   log(progress: string): void;
 }
 
-export interface Tried {
+export interface RoundsResult {
   readonly counts: {
     good: number;
     killed: number;
@@ -51,24 +51,24 @@ export interface Tried {
 }
 
 /** Backs up a server under load, restores each backup into an empty location, and compares. */
-export async function backUpAndRestore(wish: Wish): Promise<Tried> {
+export async function backUpAndRestore(options: RoundsOptions): Promise<RoundsResult> {
   const counts = { good: 0, killed: 0, refused: 0, meanwhile: 0, read: 0 };
   const findings: string[] = [];
-  const location = await wish.place('at-work');
+  const location = await options.newLocation('at-work');
   const server = await startServer(location);
   try {
     const staff = await new ApiClient(server.port).signIn();
     const expected = new ExpectedState();
-    const setting = {
+    const setup = {
       expected,
-      random: wish.random,
+      random: options.random,
       people: await twoPartners(staff, expected),
     };
-    for (let round = 1; round <= wish.rounds; round += 1) {
-      const found = await oneRound({ ...wish, from: location, server, setting, round }, counts);
-      if (found.length === 0) counts.good += 1;
-      findings.push(...found.map((finding) => `backup ${round}: ${finding}`));
-      wish.log(`${round} backups`);
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const problems = await oneRound({ ...options, from: location, server, setup, round }, counts);
+      if (problems.length === 0) counts.good += 1;
+      findings.push(...problems.map((finding) => `backup ${round}: ${finding}`));
+      options.log(`${round} backups`);
     }
   } finally {
     await server.end();
@@ -76,42 +76,42 @@ export async function backUpAndRestore(wish: Wish): Promise<Tried> {
   return { counts, findings };
 }
 
-interface Round extends Wish {
+interface Round extends RoundsOptions {
   readonly round: number;
   readonly from: DataLocation;
   readonly server: ServerProcess;
-  readonly setting: WorkloadSetup;
+  readonly setup: WorkloadSetup;
 }
 
-async function oneRound(round: Round, counts: Tried['counts']): Promise<string[]> {
-  const { random, server, setting, folder, from } = round;
+async function oneRound(round: Round, counts: RoundsResult['counts']): Promise<string[]> {
+  const { random, server, setup, folder, from } = round;
   const shelf = join(folder, 'shelf');
-  const stop = await atWork(server, setting);
+  const stop = await startWork(server, setup);
   await pause(random.between(...WORK));
-  const found = await killOne(round, shelf, counts);
-  const before = writesOf(setting.expected);
-  const close = openWindow(setting.expected);
-  const made = await startCommand('backup', from, [shelf]).ended;
-  const seen = close();
-  counts.meanwhile += writesOf(setting.expected) - before;
-  found.push(...(await stop()));
+  const problems = await killOne(round, shelf, counts);
+  const before = countWrites(setup.expected);
+  const close = openWindow(setup.expected);
+  const command = await startCommand('backup', from, [shelf]).ended;
+  const expectedState = close();
+  counts.meanwhile += countWrites(setup.expected) - before;
+  problems.push(...(await stop()));
   const backup = (await backupsIn(shelf)).at(-1);
-  if (made.status !== 0 || !backup) return [...found, `the backup failed: ${made.text}`];
+  if (command.status !== 0 || !backup) return [...problems, `the backup failed: ${command.text}`];
   if ((await readdir(shelf)).some((name) => !FINISHED.test(name) && name !== '.lock'))
-    found.push('an unfinished backup is left');
-  found.push(...(await bringBack(round, backup, seen, counts)));
-  found.push(...(await refuseDamaged(round, backup, counts)));
-  return found;
+    problems.push('an unfinished backup is left');
+  problems.push(...(await restoreAndCompare(round, backup, expectedState, counts)));
+  problems.push(...(await refuseDamaged(round, backup, counts)));
+  return problems;
 }
 
 /** A killed backup must leave nothing that looks like a backup, unless it is complete. */
 async function killOne(
   { from, random }: Round,
   shelf: string,
-  counts: Tried['counts'],
+  counts: RoundsResult['counts'],
 ): Promise<string[]> {
   const before = await backupsIn(shelf);
-  const { status, text } = await killedBackup(from, shelf, random.between(...KILL));
+  const { status, text } = await startAndKill(from, shelf, random.between(...KILL));
   if (status === null) counts.killed += 1;
   else if (status !== 0) return [`the backup to be killed failed: ${text}`];
   const more = (await backupsIn(shelf)).length - before.length;
@@ -123,7 +123,7 @@ async function killOne(
 }
 
 /** Starts a backup and kills it after `milliseconds`, unless it has ended before. */
-async function killedBackup(from: DataLocation, shelf: string, milliseconds: number) {
+async function startAndKill(from: DataLocation, shelf: string, milliseconds: number) {
   const { child, ended } = startCommand('backup', from, [shelf]);
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
   const result = await ended;
@@ -131,33 +131,33 @@ async function killedBackup(from: DataLocation, shelf: string, milliseconds: num
   return result;
 }
 
-async function bringBack(
-  { round, place }: Round,
+async function restoreAndCompare(
+  { round, newLocation }: Round,
   backup: string,
-  seen: ExpectedState,
-  counts: Tried['counts'],
+  expectedState: ExpectedState,
+  counts: RoundsResult['counts'],
 ): Promise<string[]> {
-  const to = await place(`restored-${round}`);
+  const to = await newLocation(`restored-${round}`);
   const { status, text } = await startCommand('restore', to, [backup]).ended;
   if (status !== 0) return [`the restore failed: ${text}`];
-  const found = [...(await auditOnDisk(to, new Map())), ...(await examined(to))];
+  const problems = [...(await auditOnDisk(to, new Map())), ...(await verifyLocation(to))];
   const server = await startServer(to);
   try {
     const read = new Map<string, string>();
     const staff = await new ApiClient(server.port).signIn();
-    const { lost, broken } = await compare(staff, seen, read);
+    const { lost, broken } = await compare(staff, expectedState, read);
     counts.read += read.size;
-    found.push(...lost, ...broken);
+    problems.push(...lost, ...broken);
   } finally {
     await server.end();
   }
   await rm(to.dataDir, { recursive: true });
-  return found;
+  return problems;
 }
 
 /** The findings of `npm run verify`, without the warning about the free space of this machine. */
-async function examined(place: DataLocation): Promise<string[]> {
-  const { status, text } = await startCommand('verify', place, ['--deep']).ended;
+async function verifyLocation(newLocation: DataLocation): Promise<string[]> {
+  const { status, text } = await startCommand('verify', newLocation, ['--deep']).ended;
   const wrong = text
     .split('\n')
     .filter((line) => /PROBLEM/.test(line) && !/the disk is/.test(line));
@@ -166,26 +166,26 @@ async function examined(place: DataLocation): Promise<string[]> {
 }
 
 async function refuseDamaged(
-  { round, place, random, folder }: Round,
+  { round, newLocation, random, folder }: Round,
   backup: string,
-  counts: Tried['counts'],
+  counts: RoundsResult['counts'],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   const copy = join(folder, 'damaged');
   for (let n = 1; n <= DAMAGED_A_ROUND; n += 1) {
     const damage = await damagedCopy(backup, copy, random);
-    const to = await place(`damaged-${round}-${n}`);
+    const to = await newLocation(`damaged-${round}-${n}`);
     const { status, text } = await startCommand('restore', to, [copy]).ended;
     const entries = await readdir(to.dataDir).catch(() => []);
-    const left = entries.filter((name) => name !== 'locks');
-    if (status === 1 && left.length === 0 && !text.includes('\n    at ')) counts.refused += 1;
+    const remaining = entries.filter((name) => name !== 'locks');
+    if (status === 1 && remaining.length === 0 && !text.includes('\n    at ')) counts.refused += 1;
     else
-      found.push(
-        `${damage}: the restore exited with ${status} and left ${left.length} entries: ${text}`,
+      problems.push(
+        `${damage}: the restore exited with ${status} and left ${remaining.length} entries: ${text}`,
       );
     await rm(copy, { recursive: true });
   }
-  return found;
+  return problems;
 }
 
 const backupsIn = async (shelf: string): Promise<string[]> =>
@@ -194,5 +194,5 @@ const backupsIn = async (shelf: string): Promise<string[]> =>
     .sort()
     .map((name) => join(shelf, name));
 
-const writesOf = ({ counts }: ExpectedState): number =>
+const countWrites = ({ counts }: ExpectedState): number =>
   counts.chunks + counts.files + counts.small + counts.pictures + counts.points;

@@ -8,7 +8,7 @@ import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { bytesOf, type KnownFile } from '../crash/expected/content.ts';
 import { ExpectedState, type OpenUpload } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import { begun, handOver, sendMissing, uploadFile } from '../crash/work/uploads.ts';
+import { beginUpload, mergeUpload, sendMissing, uploadFile } from '../crash/work/uploads.ts';
 import type { Workload } from '../crash/work/workload.ts';
 import { type Tokens, type Visitor, visitor } from './visitor.ts';
 
@@ -28,51 +28,51 @@ export const clock: Campaign = {
     'The wall clock of the real server is moved back and forth by an hour and by 31 days while users are signed in, links are open, limits are reached and an upload is incomplete. An hour must end no session, no token may live longer than its lifetime, limits must expire, and the garbage collector, which then runs three times a second, must remove nothing that is in use.',
 
   async run({ folder, random }: CampaignContext): Promise<Outcome> {
-    const wrong = new Wrong();
+    const checks = new Checks();
     const file = join(folder, 'clock');
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
-    const setTo = (milliseconds: number) => writeFileSync(file, String(milliseconds));
+    const setClock = (milliseconds: number) => writeFileSync(file, String(milliseconds));
     const env = {
       NODE_OPTIONS: `--import ${new URL('./moved.ts', import.meta.url).href}`,
       CLOCK_FILE: file,
       RATE_LIMITS: 'on',
     };
     const start = () => startServer({ dataDir, env, logLevel: 'silent' });
-    setTo(0);
+    setClock(0);
     let server = await start();
     try {
-      const stand = await setScene(server, random);
-      await anHourBack(stand, setTo, wrong);
-      await anHourAhead(stand, setTo, wrong);
-      const later = await aMonthAhead(stand, setTo, wrong);
-      await backToNow(stand, later, setTo, wrong);
+      const scene = await setScene(server, random);
+      await checkHourBack(scene, setClock, checks);
+      await checkHourAhead(scene, setClock, checks);
+      const later = await checkMonthAhead(scene, setClock, checks);
+      await checkBackToNow(scene, later, setClock, checks);
       await server.end();
-      setTo(26 * HOUR);
+      setClock(26 * HOUR);
       server = await start();
-      await aDayLater(server, stand, wrong);
+      await checkDayLater(server, scene, checks);
     } finally {
       await server.end();
     }
     return {
-      figures: [{ what: 'checks after a change of the clock', count: wrong.looks }],
-      findings: wrong.findings,
+      figures: [{ what: 'checks after a change of the clock', count: checks.count }],
+      findings: checks.findings,
     };
   },
 };
 
 /** Counts the checks and collects those that failed. */
-class Wrong {
-  looks = 0;
+class Checks {
+  count = 0;
   readonly findings: string[] = [];
 
-  see(holds: boolean, finding: string): void {
-    this.looks += 1;
-    if (!holds) this.findings.push(finding);
+  expect(isOk: boolean, finding: string): void {
+    this.count += 1;
+    if (!isOk) this.findings.push(finding);
   }
 }
 
-type SetTo = (milliseconds: number) => void;
+type SetClock = (milliseconds: number) => void;
 
 /** The state before the clock is moved for the first time. */
 interface Scene {
@@ -82,7 +82,7 @@ interface Scene {
   readonly remembered: Tokens;
   readonly unremembered: Tokens;
   readonly links: string[];
-  readonly kept: KnownFile;
+  readonly storedFile: KnownFile;
   readonly half: OpenUpload;
   readonly abandoned: OpenUpload;
 }
@@ -100,24 +100,24 @@ async function setScene(server: ServerProcess, random: CampaignContext['random']
     people: await twoPartners(staff, expected),
     isOver: () => false,
   };
-  const whole = begun(workload, SIZE);
+  const whole = beginUpload(workload, SIZE);
   await uploadFile(workload, whole);
-  const [half, abandoned] = [begun(workload, SIZE), begun(workload, SIZE)];
+  const [half, abandoned] = [beginUpload(workload, SIZE), beginUpload(workload, SIZE)];
   for (const upload of [half, abandoned]) await sendAllButLast(workload, upload);
-  const stand = {
+  const scene = {
     server,
     people,
     workload,
     remembered: await people.signIn({ ...ADMIN, rememberMe: true }),
     unremembered: await people.signIn({ ...ADMIN, rememberMe: false }),
     links: [] as string[],
-    kept: whole.file,
+    storedFile: whole.file,
     half,
     abandoned,
   };
-  stand.links.push(await linkOf(people, stand.remembered.access, whole.file));
+  scene.links.push(await linkOf(people, scene.remembered.access, whole.file));
   await useUpLimits(people);
-  return stand;
+  return scene;
 }
 
 /** Sends all chunks but the last by recording the last one as acknowledged. */
@@ -144,139 +144,145 @@ async function useUpLimits(people: Visitor): Promise<void> {
 }
 
 /** Sessions stay active, no limit lasts longer than before, and the files are unchanged. */
-async function anHourBack(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
-  setTo(-HOUR);
+async function checkHourBack(scene: Scene, setClock: SetClock, checks: Checks): Promise<void> {
+  setClock(-HOUR);
   const when = 'an hour back';
-  await mustBeLetIn(stand, when, wrong);
-  await limitsMustPass(stand, when, wrong, { signIn: 15 * 60, message: 60 * 60 });
-  await filesMustStay(stand, when, wrong);
+  await checkSessions(scene, when, checks);
+  await checkLimits(scene, when, checks, { signIn: 15 * 60, message: 60 * 60 });
+  await checkFiles(scene, when, checks);
 }
 
 /** Tokens issued before have expired, also those issued when the clock was slow. */
-async function anHourAhead(stand: Scene, setTo: SetTo, wrong: Wrong): Promise<void> {
-  const { people, remembered, links } = stand;
+async function checkHourAhead(scene: Scene, setClock: SetClock, checks: Checks): Promise<void> {
+  const { people, remembered, links } = scene;
   const slow = await people.refresh(remembered.refresh);
-  setTo(HOUR + 16 * MINUTE);
+  setClock(HOUR + 16 * MINUTE);
   const when = 'an hour ahead';
   for (const token of [remembered.access, slow ?? ''])
-    wrong.see((await people.listStatus(token)) === 401, `${when} an old access token is valid`);
+    checks.expect((await people.listStatus(token)) === 401, `${when} an old access token is valid`);
   for (const link of links.splice(0))
-    wrong.see(
+    checks.expect(
       (await people.follow(link)).status === 410,
       `${when} an old link does not return 410`,
     );
-  await mustBeLetIn(stand, when, wrong);
-  await limitsMustPass(stand, when, wrong, { signIn: 0, message: 0 });
-  await filesMustStay(stand, when, wrong);
+  await checkSessions(scene, when, checks);
+  await checkLimits(scene, when, checks, { signIn: 0, message: 0 });
+  await checkFiles(scene, when, checks);
 }
 
 /** Sessions have ended. The garbage collector must not remove an upload that is still in progress. */
-async function aMonthAhead(stand: Scene, setTo: SetTo, wrong: Wrong) {
-  const { people, remembered, unremembered, workload, half, links } = stand;
-  setTo(31 * DAY);
+async function checkMonthAhead(scene: Scene, setClock: SetClock, checks: Checks) {
+  const { people, remembered, unremembered, workload, half, links } = scene;
+  setClock(31 * DAY);
   const when = '31 days ahead';
   for (const { access, refresh } of [remembered, unremembered]) {
-    wrong.see((await people.listStatus(access)) === 401, `${when} an access token is valid`);
-    wrong.see((await people.refresh(refresh)) === undefined, `${when} a session is still active`);
+    checks.expect((await people.listStatus(access)) === 401, `${when} an access token is valid`);
+    checks.expect(
+      (await people.refresh(refresh)) === undefined,
+      `${when} a session is still active`,
+    );
   }
   for (const link of links.splice(0))
-    wrong.see((await people.follow(link)).status !== 200, `${when} an old link is valid`);
+    checks.expect((await people.follow(link)).status !== 200, `${when} an old link is valid`);
   await pause(SWEEPS);
   const later = await people.signIn({ ...ADMIN, rememberMe: true });
-  const link = await linkOf(people, later.access, stand.kept);
-  wrong.see((await people.follow(link)).status === 200, `${when} a new link is not valid`);
+  const link = await linkOf(people, later.access, scene.storedFile);
+  checks.expect((await people.follow(link)).status === 200, `${when} a new link is not valid`);
   const staff = new ApiClient(workload.staff.port, later.access);
-  await finished({ ...workload, staff }, half, when, wrong);
+  await finishUpload({ ...workload, staff }, half, when, checks);
   return { ...later, link };
 }
 
 /** Tokens issued by a clock that was a month ahead must not live for a month. */
-async function backToNow(
-  stand: Scene,
+async function checkBackToNow(
+  scene: Scene,
   later: Tokens & { link: string },
-  setTo: SetTo,
-  wrong: Wrong,
+  setClock: SetClock,
+  checks: Checks,
 ): Promise<void> {
-  setTo(0);
-  const { people } = stand;
+  setClock(0);
+  const { people } = scene;
   const when = 'with the right clock again';
-  wrong.see(
+  checks.expect(
     (await people.listStatus(later.access)) === 401,
     `${when}, an access token issued 31 days ahead is valid for 31 days`,
   );
-  wrong.see(
+  checks.expect(
     (await people.follow(later.link)).status === 410,
     `${when}, a link issued 31 days ahead is valid for 31 days`,
   );
   const renewed = await people.refresh(later.refresh);
-  wrong.see(renewed !== undefined, `${when}, a session opened 31 days ahead has ended`);
-  wrong.see(
+  checks.expect(renewed !== undefined, `${when}, a session opened 31 days ahead has ended`);
+  checks.expect(
     (await people.listStatus(renewed ?? '')) === 200,
     `${when}, the renewed session is refused`,
   );
   await pause(SWEEPS);
-  await filesMustStay(stand, when, wrong, renewed);
+  await checkFiles(scene, when, checks, renewed);
 }
 
 /** After a real day an abandoned upload is removed, and nothing else. */
-async function aDayLater(server: ServerProcess, stand: Scene, wrong: Wrong): Promise<void> {
+async function checkDayLater(server: ServerProcess, scene: Scene, checks: Checks): Promise<void> {
   const people = visitor(server.port);
   const { access } = await people.signIn({ ...ADMIN, rememberMe: false });
   await pause(SWEEPS);
   const staff = new ApiClient(server.port, access);
-  const path = `/api/admin/checkups/uploads/${stand.abandoned.file.fileId}`;
+  const path = `/api/admin/checkups/uploads/${scene.abandoned.file.fileId}`;
   const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
-  wrong.see(chunks.length === 0, 'a day later an abandoned upload still exists');
-  const now = { ...stand, people, workload: { ...stand.workload, staff } };
-  await filesMustStay(now, 'a day later', wrong, access);
+  checks.expect(chunks.length === 0, 'a day later an abandoned upload still exists');
+  const now = { ...scene, people, workload: { ...scene.workload, staff } };
+  await checkFiles(now, 'a day later', checks, access);
 }
 
 /** Refreshes both sessions and opens lists and files with the new tokens. */
-async function mustBeLetIn(stand: Scene, when: string, wrong: Wrong): Promise<void> {
-  const { people, links, kept } = stand;
-  for (const session of [stand.remembered, stand.unremembered]) {
+async function checkSessions(scene: Scene, when: string, checks: Checks): Promise<void> {
+  const { people, links, storedFile } = scene;
+  for (const session of [scene.remembered, scene.unremembered]) {
     const access = await people.refresh(session.refresh);
-    wrong.see(access !== undefined, `${when} a session has ended`);
+    checks.expect(access !== undefined, `${when} a session has ended`);
     if (!access) continue;
-    wrong.see((await people.listStatus(access)) === 200, `${when} a new access token is not valid`);
-    const link = await linkOf(people, access, kept);
-    wrong.see((await people.follow(link)).status === 200, `${when} a new link is not valid`);
+    checks.expect(
+      (await people.listStatus(access)) === 200,
+      `${when} a new access token is not valid`,
+    );
+    const link = await linkOf(people, access, storedFile);
+    checks.expect((await people.follow(link)).status === 200, `${when} a new link is not valid`);
     links.push(link);
   }
 }
 
 /** A limited client waits no longer than the window of the limit; 0: it does not wait. */
-async function limitsMustPass(
+async function checkLimits(
   { people }: Scene,
   when: string,
-  wrong: Wrong,
-  most: { signIn: number; message: number },
+  checks: Checks,
+  maxWait: { signIn: number; message: number },
 ): Promise<void> {
   const signIn = await people.tryToSignIn(STRANGER);
   const message = await people.sendMessage();
-  wrong.see(signIn.wait <= most.signIn, `${when} a sign-in waits ${signIn.wait} s`);
-  wrong.see(message.wait <= most.message, `${when} a message waits ${message.wait} s`);
+  checks.expect(signIn.wait <= maxWait.signIn, `${when} a sign-in waits ${signIn.wait} s`);
+  checks.expect(message.wait <= maxWait.message, `${when} a message waits ${message.wait} s`);
 }
 
-async function filesMustStay(stand: Scene, when: string, wrong: Wrong, access?: string) {
-  const { people, kept, remembered, half, workload } = stand;
+async function checkFiles(scene: Scene, when: string, checks: Checks, access?: string) {
+  const { people, storedFile, remembered, half, workload } = scene;
   const token = access ?? (await people.refresh(remembered.refresh)) ?? '';
-  for (const file of workload.expected.uploads.has(half) ? [kept] : [kept, half.file]) {
+  for (const file of workload.expected.uploads.has(half) ? [storedFile] : [storedFile, half.file]) {
     const link = await linkOf(people, token, file).catch(() => '/');
     const { bytes } = await people.follow(link);
-    wrong.see(bytes.equals(bytesOf(file)), `${when} ${file.name} has changed`);
+    checks.expect(bytes.equals(bytesOf(file)), `${when} ${file.name} has changed`);
   }
 }
 
 /** Finishes an upload and compares all of its bytes. */
-async function finished(workload: Workload, upload: OpenUpload, when: string, wrong: Wrong) {
+async function finishUpload(workload: Workload, upload: OpenUpload, when: string, checks: Checks) {
   const finishing = async () => {
     await sendMissing(workload, upload);
-    await handOver(workload, upload);
+    await mergeUpload(workload, upload);
   };
   const failure = await finishing().then(
     () => undefined,
     (error: unknown) => String(error),
   );
-  wrong.see(!failure, `${when} an upload in progress cannot be finished: ${failure}`);
+  checks.expect(!failure, `${when} an upload in progress cannot be finished: ${failure}`);
 }

@@ -8,11 +8,11 @@ const file = process.env.CLOCK_FILE ?? '';
 const real = Date.now.bind(Date);
 const moved = (): number => real() + Number(readFileSync(file, 'utf8'));
 
-type Given = [] | [value: number | string | Date];
+type DateArguments = [] | [value: number | string | Date];
 
 globalThis.Date = class extends Date {
-  constructor(...given: Given) {
-    super(given.length === 0 ? moved() : given[0]);
+  constructor(...values: DateArguments) {
+    super(values.length === 0 ? moved() : values[0]);
   }
 
   static override now(): number {

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
 import { killFirstStarts } from './first-start.ts';
 import { killUpgrades, killUpgradesOf } from './migration.ts';
-import { type Killed, killAtRandom, onSqlite } from './rounds.ts';
+import { type KillResult, killAtRandom, onSqlite } from './rounds.ts';
 import { SLOWEST_START } from './started.ts';
 import { failAtCalls } from './syscalls/failing.ts';
 import { killAtCalls } from './syscalls/killed.ts';
@@ -18,9 +18,9 @@ export const crash: Campaign = {
   about:
     'The real server is killed with SIGKILL at random moments while users upload, merge, send pictures, book points, order gifts and delete, and, under strace, before single system calls on the data folder. There every call that changes the disk is also made to fail (EIO, ENOSPC). After every restart everything acknowledged is read over HTTP, and rows, files, checksums and the ledger are compared on the disk. Incomplete objects must be gone after the garbage collector has run. The log of calls also shows what a power cut would lose.',
 
-  async run(setting: CampaignContext): Promise<Outcome> {
+  async run(context: CampaignContext): Promise<Outcome> {
     // In parallel: most of the time is spent waiting for servers to start.
-    const lanes = [atRandomMoments(setting, fork(setting)), atSingleCalls(setting, fork(setting))];
+    const lanes = [atRandomMoments(context, fork(context)), atSingleCalls(context, fork(context))];
     return joined(await Promise.all(lanes));
   },
 };
@@ -28,15 +28,15 @@ export const crash: Campaign = {
 /** Parallel parts draw from separate random sequences. */
 const fork = ({ random }: CampaignContext): Random => randomFrom(random.below(2 ** 32));
 
-async function atRandomMoments(setting: CampaignContext, random: Random): Promise<Outcome> {
-  const scale = setting.short ? SHORT : FULL;
+async function atRandomMoments(context: CampaignContext, random: Random): Promise<Outcome> {
+  const scale = context.short ? SHORT : FULL;
   const sqlite = await killAtRandom({
     random,
     kills: scale.sqlite,
-    place: onSqlite(setting.folder),
-    log: (progress) => setting.log(`SQLite: ${progress}`),
+    location: onSqlite(context.folder),
+    log: (progress) => context.log(`SQLite: ${progress}`),
   });
-  const url = await setting.postgres();
+  const url = await context.postgres();
   if (url === undefined)
     return {
       ...outcomeOf('SQLite', sqlite),
@@ -45,20 +45,20 @@ async function atRandomMoments(setting: CampaignContext, random: Random): Promis
   const postgres = await killAtRandom({
     random,
     kills: scale.postgres,
-    place: async (life) => ({
-      dataDir: join(setting.folder, `postgres-${life}`),
-      url: life === 0 ? url : await setting.postgres(),
+    location: async (life) => ({
+      dataDir: join(context.folder, `postgres-${life}`),
+      url: life === 0 ? url : await context.postgres(),
     }),
-    log: (progress) => setting.log(`PostgreSQL: ${progress}`),
+    log: (progress) => context.log(`PostgreSQL: ${progress}`),
   });
   return joined([
     outcomeOf('SQLite', sqlite),
     outcomeOf('PostgreSQL', postgres),
-    await upgradesOfPostgres(setting, random, Math.ceil(scale.starts / 2)),
+    await upgradesOfPostgres(context, random, Math.ceil(scale.starts / 2)),
   ]);
 }
 
-function outcomeOf(database: string, killed: Killed): Outcome {
+function outcomeOf(database: string, killed: KillResult): Outcome {
   const { counts, slowestStart } = killed;
   const figure = (what: string, count: number): Figure => ({ what: `${what}, ${database}`, count });
   return {
@@ -80,24 +80,24 @@ function outcomeOf(database: string, killed: Killed): Outcome {
   };
 }
 
-async function upgradesOfPostgres(setting: CampaignContext, random: Random, rounds: number) {
+async function upgradesOfPostgres(context: CampaignContext, random: Random, rounds: number) {
   let count = 0;
   const newLocation = async () => {
     count += 1;
-    const dataDir = join(setting.folder, `upgrade-postgres-${count}`);
-    return { dataDir, url: await setting.postgres() };
+    const dataDir = join(context.folder, `upgrade-postgres-${count}`);
+    return { dataDir, url: await context.postgres() };
   };
   const { killed, wrong } = await killUpgradesOf(newLocation, random, rounds);
-  setting.log(`PostgreSQL: ${killed} upgrades killed`);
+  context.log(`PostgreSQL: ${killed} upgrades killed`);
   const what = 'first starts of a new version killed during the migration, PostgreSQL';
   return { figures: [{ what, count: killed }], findings: wrong };
 }
 
-async function atSingleCalls(setting: CampaignContext, random: Random): Promise<Outcome> {
+async function atSingleCalls(context: CampaignContext, random: Random): Promise<Outcome> {
   const reason = whyNoStrace();
   if (reason) return { figures: [], findings: [], skipped: [`kills at single calls: ${reason}`] };
-  const { folder, log } = setting;
-  const scale = setting.short ? SHORT : FULL;
+  const { folder, log } = context;
+  const scale = context.short ? SHORT : FULL;
   const killed = await killAtCalls({ folder, random, log, sample: scale.killed });
   const failing = await failAtCalls({ folder, random, sample: scale.failing });
   log(`${failing.io + failing.full} calls failed`);

@@ -4,13 +4,13 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import { auditOnDisk } from './compare/on-disk-audit.ts';
-import { callsOfStart, killStartAt, telling } from './syscalls/starting.ts';
+import { callsOfStart, killStartAt, sampleCalls } from './syscalls/starting.ts';
 
 /** No admin is configured: the first start generates the admin's password and a secret. */
 const UNSET = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };
 
 /** Entries that a start creates in an empty folder. */
-const MADE = [
+const CREATED_ENTRIES = [
   'database-id',
   'deqiq.sqlite',
   'deqiq.sqlite-shm',
@@ -29,9 +29,9 @@ export async function killFirstStarts(folder: string, random: Random, sample: nu
   const dataDir = join(folder, 'first-start');
   const location = { dataDir, env: UNSET };
   const calls = await callsOfStart(location, log);
-  const chosen = telling(calls, sample, random);
+  const selected = sampleCalls(calls, sample, random);
   let killed = 0;
-  for (const call of chosen) {
+  for (const call of selected) {
     rmSync(dataDir, { recursive: true, force: true });
     if (await killStartAt(location, call, log)) killed += 1;
     const about = `first start killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
@@ -47,7 +47,7 @@ async function secondStart(dataDir: string): Promise<string[]> {
     const wrong = await auditOnDisk({ dataDir }, new Map());
     const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8');
     if (secret.length < 43) wrong.push(`the secret has ${secret.length} characters`);
-    const names = readdirSync(dataDir).filter((name) => !MADE.includes(name));
+    const names = readdirSync(dataDir).filter((name) => !CREATED_ENTRIES.includes(name));
     if (names.length > 0) wrong.push(`${names.join(', ')} is left`);
     const text = readFileSync(join(dataDir, 'first-admin.txt'), 'utf8');
     const [, username, password] = /^Username: (.+)\nPassword: (.+)\n$/.exec(text) ?? [];

@@ -44,14 +44,14 @@ export async function killUpgrades(
     afresh();
     if (await killStartAt({ dataDir }, call, log)) killed += 1;
     const about = `upgrade killed before ${call.name} ${call.nthOfPath} of ${call.path}`;
-    for (const each of await nextStart({ dataDir })) wrong.push(`${about}: ${each}`);
+    for (const each of await checkNextStart({ dataDir })) wrong.push(`${about}: ${each}`);
   }
   return { killed, wrong };
 }
 
 /** The same on PostgreSQL, at random moments: only the server process is killed. */
 export async function killUpgradesOf(
-  places: () => Promise<DataLocation | undefined>,
+  newLocation: () => Promise<DataLocation | undefined>,
   random: Random,
   rounds: number,
 ): Promise<Upgrades> {
@@ -59,7 +59,7 @@ export async function killUpgradesOf(
   let killed = 0;
   let usual = 1_000;
   for (let round = 0; round <= rounds; round += 1) {
-    const location = await places();
+    const location = await newLocation();
     if (!location) break;
     await oldSchema(location, PARTNERS);
     const began = performance.now();
@@ -68,7 +68,7 @@ export async function killUpgradesOf(
     const server = await startServer({
       ...location,
       logLevel: 'silent',
-      wrapper: killedAfter(allowed),
+      wrapper: killAfter(allowed),
     })
       // Killed before it was ready.
       .catch(() => undefined);
@@ -76,29 +76,24 @@ export async function killUpgradesOf(
     else if (server === undefined) killed += 1;
     if (round === 0) await server?.end();
     await server?.child.ended;
-    for (const each of await nextStart(location))
+    for (const each of await checkNextStart(location))
       wrong.push(`upgrade on PostgreSQL, killed: ${each}`);
   }
   return { killed, wrong };
 }
 
 /** Kills the started process after `milliseconds`. */
-const killedAfter = (milliseconds: number) => [
-  'timeout',
-  '-s',
-  'KILL',
-  String(milliseconds / 1_000),
-];
+const killAfter = (milliseconds: number) => ['timeout', '-s', 'KILL', String(milliseconds / 1_000)];
 
-async function nextStart(place: DataLocation): Promise<string[]> {
-  const server = await startServer({ ...place, logLevel: 'silent' }).catch(String);
+async function checkNextStart(target: DataLocation): Promise<string[]> {
+  const server = await startServer({ ...target, logLevel: 'silent' }).catch(String);
   if (typeof server === 'string') return [`the next start failed: ${server}`];
   try {
-    const wrong = await auditOnDisk(place, new Map());
+    const wrong = await auditOnDisk(target, new Map());
     const staff = await new ApiClient(server.port).signIn();
     const { pagination } = await staff.call<PartnerList>('GET', '/api/admin/partners');
     if (pagination.totalItems !== PARTNERS) wrong.push(`${pagination.totalItems} partners`);
-    const opening = await withRows(place, (rows) =>
+    const opening = await withRows(target, (rows) =>
       rows(`select count(*) as count from ledger where reason = 'opening'`),
     );
     const count = Number(opening[0]?.count);

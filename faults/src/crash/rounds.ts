@@ -8,16 +8,16 @@ import {
   startServer,
 } from '@deqiq/testkit/server-process.ts';
 import { compare } from './compare/compare.ts';
-import type { Findings, Read } from './compare/held.ts';
+import type { Digests, Findings } from './compare/held.ts';
 import { auditOnDisk, type Sums } from './compare/on-disk-audit.ts';
 import { sweepAll } from './compare/sweep.ts';
 import { ExpectedState } from './expected/expected-state.ts';
 import { twoPartners } from './people.ts';
-import { startedIn } from './started.ts';
-import { createClinic, pictureWrites, shipping } from './work/pictures.ts';
-import { pointWrites } from './work/points.ts';
-import { smallWrites } from './work/small-writes.ts';
-import { finishEverything, uploadFile, uploading } from './work/uploads.ts';
+import { startDuration } from './started.ts';
+import { createClinic, runPictureWrites, runShipments } from './work/pictures.ts';
+import { runPointWrites } from './work/points.ts';
+import { runSmallWrites } from './work/small-writes.ts';
+import { finishUploads, runUploads, uploadFile } from './work/uploads.ts';
 import type { Workload, WorkloadSetup } from './work/workload.ts';
 
 /** Milliseconds of work before a kill, scaled by the start time of the machine. */
@@ -36,7 +36,7 @@ const LASTING = 20;
 /** Kills in one data folder; a new one then keeps the comparisons short. */
 const LIFE = 50;
 
-export interface Killed extends Findings {
+export interface KillResult extends Findings {
   readonly kills: number;
   readonly counts: ExpectedState['counts'];
   /** Milliseconds. */
@@ -44,49 +44,54 @@ export interface Killed extends Findings {
   readonly swept: number;
 }
 
-interface Wish {
+interface RoundsOptions {
   readonly kills: number;
   readonly random: Random;
   /** Creates an empty data folder or database. */
-  place(life: number): Promise<DataLocation>;
+  location(life: number): Promise<DataLocation>;
   log(progress: string): void;
 }
 
 /** Kills the server at random moments and compares it with what it had acknowledged. */
-export async function killAtRandom({ kills, random, place, log }: Wish): Promise<Killed> {
-  const lives: Killed[] = [];
+export async function killAtRandom({
+  kills,
+  random,
+  location,
+  log,
+}: RoundsOptions): Promise<KillResult> {
+  const lives: KillResult[] = [];
   for (let done = 0; done < kills; done += LIFE) {
     const wanted = Math.min(LIFE, kills - done);
-    lives.push(await liveThrough(await place(lives.length), wanted, random));
+    lives.push(await runLife(await location(lives.length), wanted, random));
     log(`${done + wanted} kills`);
   }
-  return lives.reduce(together);
+  return lives.reduce(addUp);
 }
 
-async function liveThrough(place: DataLocation, kills: number, random: Random): Promise<Killed> {
+async function runLife(location: DataLocation, kills: number, random: Random): Promise<KillResult> {
   const expected = new ExpectedState();
-  const read: Read = new Map();
+  const read: Digests = new Map();
   const sums: Sums = new Map();
-  const found: Findings = { lost: [], broken: [] };
+  const findings: Findings = { lost: [], broken: [] };
   let slowestStart = 0;
   let swept = 0;
-  let server = await startServer(place);
+  let server = await startServer(location);
   let staff = await new ApiClient(server.port).signIn();
-  const setting = { expected, random, people: await twoPartners(staff, expected) };
+  const setup = { expected, random, people: await twoPartners(staff, expected) };
   try {
     for (let clinic = 0; clinic < LASTING; clinic += 1)
-      await createClinic({ ...setting, staff, isOver: () => false });
+      await createClinic({ ...setup, staff, isOver: () => false });
     for (let kill = 1; kill <= kills; kill += 1) {
-      found.lost.push(...(await workUntilKilled(server, staff, setting)));
-      server = await startServer(place);
-      slowestStart = Math.max(slowestStart, startedIn(server));
-      staff = await backAgain(server, staff, found);
+      findings.lost.push(...(await workUntilKilled(server, staff, setup)));
+      server = await startServer(location);
+      slowestStart = Math.max(slowestStart, startDuration(server));
+      staff = await checkSession(server, staff, findings);
       await checkAll();
       if (kill % BETWEEN_SWEEPS > 0 && kill < kills) continue;
-      found.lost.push(...(await finishEverything({ ...setting, staff, isOver: () => false })));
-      const { removed, left } = await sweepAll(place);
+      findings.lost.push(...(await finishUploads({ ...setup, staff, isOver: () => false })));
+      const { removed, remaining } = await sweepAll(location);
       swept += removed;
-      found.broken.push(...left);
+      findings.broken.push(...remaining);
     }
     read.clear();
     sums.clear();
@@ -94,17 +99,17 @@ async function liveThrough(place: DataLocation, kills: number, random: Random): 
   } finally {
     await server.end();
   }
-  return { ...found, kills, counts: expected.counts, slowestStart, swept };
+  return { ...findings, kills, counts: expected.counts, slowestStart, swept };
 
   async function checkAll(): Promise<void> {
     const { lost, broken } = await compare(staff, expected, read);
-    found.lost.push(...lost);
-    found.broken.push(...broken, ...(await auditOnDisk(place, sums)));
+    findings.lost.push(...lost);
+    findings.broken.push(...broken, ...(await auditOnDisk(location, sums)));
   }
 }
 
 /** A session opened before the kill must still be active. */
-export async function backAgain(
+export async function checkSession(
   server: ServerProcess,
   before: ApiClient,
   { lost }: Findings,
@@ -123,24 +128,24 @@ export async function backAgain(
 async function workUntilKilled(
   server: ServerProcess,
   staff: ApiClient,
-  setting: WorkloadSetup,
+  setup: WorkloadSetup,
 ): Promise<string[]> {
   let over = false;
-  const workload: Workload = { ...setting, staff, isOver: () => over };
-  const begun = [...setting.expected.uploads];
+  const workload: Workload = { ...setup, staff, isOver: () => over };
+  const openUploads = [...setup.expected.uploads];
   const work = [
     // Continue what the last kill interrupted, like a user who selects the same file again.
     (async () => {
-      for (const upload of begun) await uploadFile(workload, upload);
+      for (const upload of openUploads) await uploadFile(workload, upload);
     })(),
-    ...Array.from({ length: UPLOADERS }, () => uploading(workload)),
-    smallWrites(workload),
-    pictureWrites(workload),
-    shipping(workload),
-    ...setting.people.map((person) => pointWrites(workload, person)),
+    ...Array.from({ length: UPLOADERS }, () => runUploads(workload)),
+    runSmallWrites(workload),
+    runPictureWrites(workload),
+    runShipments(workload),
+    ...setup.people.map((person) => runPointWrites(workload, person)),
   ];
   const ended = Promise.allSettled(work);
-  await pause(setting.random.between(SHORTEST, longestFor(server)));
+  await pause(setup.random.between(SHORTEST, longestFor(server)));
   over = true;
   await server.kill();
   const failures = (await ended).flatMap((each) =>
@@ -148,12 +153,12 @@ async function workUntilKilled(
   );
   const refused = failures.filter((reason) => reason instanceof ApiError);
   // The other requests lost their connection.
-  setting.expected.counts.cutOff += failures.length - refused.length;
+  setup.expected.counts.cutOff += failures.length - refused.length;
   return refused.map((reason) => `refused although valid: ${String(reason)}`);
 }
 
 /** Adds up the figures of two runs. */
-export function together(one: Killed, other: Killed): Killed {
+export function addUp(one: KillResult, other: KillResult): KillResult {
   const counts = { ...one.counts };
   for (const key of Object.keys(counts) as (keyof typeof counts)[])
     counts[key] += other.counts[key];

@@ -5,7 +5,7 @@ import type { ServerProcess } from '@deqiq/testkit/server-process.ts';
 export const SLOWEST_START = 10_000;
 
 /** Milliseconds of a server's start, without the time spent waiting for a busy processor. */
-export function startedIn({ child, startedIn: milliseconds }: ServerProcess): number {
+export function startDuration({ child, startedIn: milliseconds }: ServerProcess): number {
   try {
     // Nanoseconds for which the main thread ran, and for which it waited to run (Linux).
     const [, waited = '0'] = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ');

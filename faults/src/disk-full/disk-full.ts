@@ -28,16 +28,18 @@ export const diskFull: Campaign = {
     const probe = spawnSync('unshare', [...inside, 'true'], { encoding: 'utf8' });
     if (probe.status !== 0) return skipped(probe.error?.message ?? probe.stderr);
     const levels = (short ? SHORT : FULL).join(',');
-    const words = [process.execPath, INSIDE, volume, levels, String(random.below(2 ** 32))];
-    const child = spawn('unshare', [...inside, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    if (status !== 0) throw new Error(`inside.ts exited with ${status}: ${said}`);
-    return outcomeOf(JSON.parse(said) as Report);
+    const command = [process.execPath, INSIDE, volume, levels, String(random.below(2 ** 32))];
+    const child = spawn('unshare', [...inside, ...command], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    if (status !== 0) throw new Error(`inside.ts exited with ${status}: ${output}`);
+    return outcomeOf(JSON.parse(output) as Report);
   },
 };
 
 interface Report {
-  readonly counts: { tried: number; refused: number; kept: number; reads: number };
+  readonly counts: { tried: number; refused: number; done: number; reads: number };
   readonly findings: readonly string[];
 }
 
@@ -51,7 +53,7 @@ const outcomeOf = ({ counts, findings }: Report): Outcome => ({
   figures: [
     { what: 'writes tried with little or no space', count: counts.tried },
     { what: 'of them refused with 507', count: counts.refused },
-    { what: 'of them successful', count: counts.kept },
+    { what: 'of them successful', count: counts.done },
     { what: 'reads meanwhile', count: counts.reads },
     {
       what: 'other responses, incomplete writes, or failures with space again',

@@ -13,7 +13,7 @@ import { auditOnDisk } from '../crash/compare/on-disk-audit.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
 import { ExpectedState } from '../crash/expected/expected-state.ts';
 import { twoPartners } from '../crash/people.ts';
-import { finishEverything } from '../crash/work/uploads.ts';
+import { finishUploads } from '../crash/work/uploads.ts';
 import type { Workload } from '../crash/work/workload.ts';
 import { type Action, actionsOf } from './actions.ts';
 import { reading } from './reading.ts';
@@ -23,7 +23,7 @@ const [volume = '', levels = '', seed = '1'] = process.argv.slice(2);
 const dataDir = join(volume, 'data');
 const room = fillable(volume);
 const findings: string[] = [];
-const counts = { tried: 0, refused: 0, kept: 0, reads: 0 };
+const counts = { tried: 0, refused: 0, done: 0, reads: 0 };
 
 const server = await startServer({ dataDir, logLevel: 'silent' });
 const staff = await new ApiClient(server.port).signIn();
@@ -47,8 +47,8 @@ for (const level of levels.split(',').map(Number)) {
 }
 for (const [name, run] of await actionsOf(workload))
   await run().catch((error: unknown) => findings.push(`${name}, with space again: ${error}`));
-findings.push(...(await finishEverything(workload)));
-findings.push(...(await sweepAll({ dataDir })).left);
+findings.push(...(await finishUploads(workload)));
+findings.push(...(await sweepAll({ dataDir })).remaining);
 await checkAll('with space again');
 await server.end();
 findings.push(...(await startAgain()));
@@ -58,9 +58,9 @@ console.log(JSON.stringify({ counts, findings }));
 async function startAgain(): Promise<string[]> {
   room.leave(0);
   const refused = await startServer({ dataDir, logLevel: 'silent' }).catch(String);
-  const isSaid = typeof refused === 'string' && /no room on the disk/.test(refused);
+  const hasReason = typeof refused === 'string' && /no room on the disk/.test(refused);
   const wrong =
-    isSaid && !/\n +at /.test(refused) ? [] : [`a start with the disk full: ${refused}`];
+    hasReason && !/\n +at /.test(refused) ? [] : [`a start with the disk full: ${refused}`];
   room.empty();
   const next = await startServer({ dataDir, logLevel: 'silent' });
   await next.end();
@@ -70,19 +70,19 @@ async function startAgain(): Promise<string[]> {
 /** The action must succeed, or be refused with 507 and its message without changing anything. */
 async function attempt([name, run]: Action, level: number): Promise<void> {
   const about = `${name}, ${level} bytes of space`;
-  const before = resting();
+  const before = readObjects();
   counts.tried += 1;
   try {
     await run();
-    counts.kept += 1;
+    counts.done += 1;
   } catch (error) {
     counts.refused += 1;
-    const isTold = error instanceof ApiError && error.message.includes(uploadMessages.diskFull);
-    if (!isTold || error.status !== 507) findings.push(`${about}: ${error}`);
+    const hasMessage = error instanceof ApiError && error.message.includes(uploadMessages.diskFull);
+    if (!hasMessage || error.status !== 507) findings.push(`${about}: ${error}`);
     for (const states of [expected.checkups, expected.pictures, expected.points, expected.partners])
       for (const entry of states.values()) delete entry.inFlight;
     for (const entry of expected.shipments.values()) delete entry.inFlight;
-    const after = resting();
+    const after = readObjects();
     // A complete upload that was not merged waits for the next attempt.
     for (const [path, size] of after)
       if (before.get(path) !== size && before.get(`${path}.part`) !== size)
@@ -91,7 +91,7 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
 }
 
 /** Every stored object with its size. Path maps may have recorded what was rolled back. */
-function resting(): Map<string, number> {
+function readObjects(): Map<string, number> {
   const objects = join(dataDir, 'objects');
   const paths = readdirSync(objects, { recursive: true, encoding: 'utf8' });
   return new Map(

@@ -13,7 +13,7 @@ export function fillable(volume: string) {
   };
 
   /** Leaves this many bytes of free space, rounded down to pages. */
-  function leave(bytes: number): void {
+  function fillUpTo(bytes: number): void {
     appendFileSync(filler, '');
     const excess = bytes - room();
     if (excess > 0) truncateSync(filler, Math.max(0, statSync(filler).size - excess));
@@ -23,5 +23,5 @@ export function fillable(volume: string) {
     }
   }
 
-  return { leave, room, empty: () => rmSync(filler, { force: true }) };
+  return { leave: fillUpTo, room, empty: () => rmSync(filler, { force: true }) };
 }

@@ -172,7 +172,7 @@ const inAddresses = [
   ],
 ];
 
-const places = [
+const positions = [
   ...[
     '/',
     '/assets/',
@@ -197,41 +197,41 @@ const places = [
 ];
 
 /** Contents that only files of the product or the machine have. */
-const TAKEN_OUT = /root:x?:0:0|SQLite format 3|\[boot loader\]|"name": "@?deqiq/;
+const LEAKED_CONTENT = /root:x?:0:0|SQLite format 3|\[boot loader\]|"name": "@?deqiq/;
 
-export async function names(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
-  const tried = await addresses(stand, short ? 3 : 1);
-  await stand.settle('names in paths');
-  const { kept, refused } = await uploads(stand);
-  await stand.settle('names of files');
+export async function names(bench: TestBench, { short }: CampaignContext): Promise<Figure[]> {
+  const tried = await addresses(bench, short ? 3 : 1);
+  await bench.settle('names in paths');
+  const { kept: storedCount, refused } = await uploads(bench);
+  await bench.settle('names of files');
   return [
     { what: 'paths with names that point elsewhere', count: tried },
-    { what: 'files with hostile names stored and returned byte for byte', count: kept },
+    { what: 'files with hostile names stored and returned byte for byte', count: storedCount },
     { what: 'file names refused', count: refused },
   ];
 }
 
 /** Sends every name in every position, or every `every`-th of them. */
-async function addresses(stand: TestBench, every: number): Promise<number> {
+async function addresses(bench: TestBench, every: number): Promise<number> {
   let tried = 0;
-  const signed = `Host: x\r\nAuthorization: ${stand.signed.authorization}\r\nConnection: close\r\n`;
-  for (const position of places)
+  const signed = `Host: x\r\nAuthorization: ${bench.signed.authorization}\r\nConnection: close\r\n`;
+  for (const position of positions)
     for (const name of inAddresses.filter((_, at) => (at + position.length) % every === 0))
       for (const method of position.startsWith('/api/admin') ? ['GET', 'DELETE'] : ['GET']) {
         const what = `${method} ${position}${name}`.slice(0, 120);
         const line = Buffer.from(`${method} ${position}${name} HTTP/1.1\r\n${signed}\r\n`, 'utf8');
-        const { text, answers } = await stand.speak(what, [line]);
-        if (TAKEN_OUT.test(text))
-          stand.find(`${what}: returns the content of a file: ${text.slice(0, 200)}`);
-        if (/^x-injected/im.test(text)) stand.find(`${what}: a header was injected`);
+        const { text, answers } = await bench.speak(what, [line]);
+        if (LEAKED_CONTENT.test(text))
+          bench.find(`${what}: returns the content of a file: ${text.slice(0, 200)}`);
+        if (/^x-injected/im.test(text)) bench.find(`${what}: a header was injected`);
         const [first] = answers;
-        if (method === 'DELETE' && first?.status === 200) stand.find(`${what}: deleted something`);
+        if (method === 'DELETE' && first?.status === 200) bench.find(`${what}: deleted something`);
         tried += 1;
       }
   return tried;
 }
 
-async function uploads(stand: TestBench) {
+async function uploads(bench: TestBench) {
   let stored = 0;
   let refused = 0;
   for (const name of fileNames) {
@@ -240,9 +240,9 @@ async function uploads(stand: TestBench) {
     const fileId = randomUUID();
     const fields = { fileId, chunkNumber: '0', totalChunks: '1', fileName: name };
     const { payload, headers } = formBytes({ chunk: { fileName: name, bytes }, ...fields });
-    const all = { ...headers, ...stand.signed };
+    const all = { ...headers, ...bench.signed };
     const path = '/api/admin/checkups/upload-chunk';
-    const chunk = await stand.ask(what, 'POST', path, {
+    const chunk = await bench.ask(what, 'POST', path, {
       body: new Uint8Array(payload),
       headers: all,
     });
@@ -250,53 +250,58 @@ async function uploads(stand: TestBench) {
       refused += 1;
       continue;
     }
-    stand.acknowledged(fileId);
-    const person = { partner: stand.partnerId, firstName: PATIENT, lastName: 'Hüseynova' };
+    bench.acknowledged(fileId);
+    const person = { partner: bench.partnerId, firstName: PATIENT, lastName: 'Hüseynova' };
     const body = JSON.stringify({ ...person, xrayFiles: [{ fileId, fileName: name }] });
-    const json = { 'content-type': 'application/json', ...stand.signed };
-    const made = await stand.ask(what, 'POST', '/api/admin/checkups', { body, headers: json });
-    if (made.status !== 200) {
+    const json = { 'content-type': 'application/json', ...bench.signed };
+    const created = await bench.ask(what, 'POST', '/api/admin/checkups', { body, headers: json });
+    if (created.status !== 200) {
       refused += 1;
       continue;
     }
     stored += 1;
-    await comesBack(stand, what, (JSON.parse(made.body) as { checkup: Checkup }).checkup, bytes);
+    await checkDownload(
+      bench,
+      what,
+      (JSON.parse(created.body) as { checkup: Checkup }).checkup,
+      bytes,
+    );
   }
   return { kept: stored, refused };
 }
 
 /** The link must return the bytes under a harmless name, and the name must delete the file. */
-async function comesBack(
-  stand: TestBench,
+async function checkDownload(
+  bench: TestBench,
   what: string,
   checkup: Checkup,
   bytes: Buffer,
 ): Promise<void> {
   const [link] = checkup.xrayFileLinks;
-  if (!link) return stand.find(`${what}: the list has no link to it`);
-  stand.secrets.add(link.url.split('/').at(-1) ?? '?');
-  const url = `http://127.0.0.1:${stand.port}${link.url}`;
+  if (!link) return bench.find(`${what}: the list has no link to it`);
+  bench.secrets.add(link.url.split('/').at(-1) ?? '?');
+  const url = `http://127.0.0.1:${bench.port}${link.url}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
-  if (!answer) return stand.find(`${what}: its link returned nothing`);
-  const got = Buffer.from(await answer.arrayBuffer());
-  if (!got.equals(bytes))
-    stand.find(`${what}: other bytes were returned (${hash(got)}, ${hash(bytes)})`);
+  if (!answer) return bench.find(`${what}: its link returned nothing`);
+  const received = Buffer.from(await answer.arrayBuffer());
+  if (!received.equals(bytes))
+    bench.find(`${what}: other bytes were returned (${hash(received)}, ${hash(bytes)})`);
   const disposition = answer.headers.get('content-disposition') ?? '';
   if (
     !/^(inline|attachment); filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!$&+^`|%-]*$/.test(
       disposition,
     )
   )
-    stand.find(`${what}: Content-Disposition: ${disposition}`);
+    bench.find(`${what}: Content-Disposition: ${disposition}`);
   if (/[/\\\p{Cc}]/u.test(link.name))
-    stand.find(`${what}: is shown as ${JSON.stringify(link.name)}`);
+    bench.find(`${what}: is shown as ${JSON.stringify(link.name)}`);
   const file = encodeURIComponent(link.name);
   const path = `/api/admin/checkups/${checkup._id}/files/${file}`;
-  const gone = await stand.ask(what, 'DELETE', path, { headers: stand.signed });
-  if (gone.status !== 200)
-    stand.find(`${what}: cannot be deleted by its name: ${gone.status} ${gone.body}`);
-  const after = await stand.ask(what, 'GET', link.url);
-  if (after.status !== 404) stand.find(`${what}: still exists after its deletion: ${after.status}`);
+  const deleted = await bench.ask(what, 'DELETE', path, { headers: bench.signed });
+  if (deleted.status !== 200)
+    bench.find(`${what}: cannot be deleted by its name: ${deleted.status} ${deleted.body}`);
+  const after = await bench.ask(what, 'GET', link.url);
+  if (after.status !== 404) bench.find(`${what}: still exists after its deletion: ${after.status}`);
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

@@ -5,7 +5,7 @@ import { errorBody } from '@deqiq/contract/shared/errors.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import { exchange, PATIENCE } from './requests/raw.ts';
-import { leftIn, logOf } from './traces.ts';
+import { findLeftovers, logOf } from './traces.ts';
 
 export const SECRET = 'the campaign knows what tokens are signed with';
 export const HOSTILE_PARTNER = {
@@ -21,7 +21,7 @@ const INSIDE =
   /node_modules|\bnode:internal|\.ts:\d+|\n {4}at |SQLITE_|sqlite3?_|E(?:NOENT|ACCES|ISDIR|NOTDIR|INVAL|MFILE)\b|\/(?:work|home|tmp|opt|root|var)\/|TypeError|RangeError|SyntaxError|ReferenceError|stack"|select .{0,80} from /i;
 
 /** A response, whatever the client that received it. */
-export interface Heard {
+export interface Received {
   readonly status: number;
   readonly body: string;
   /** Milliseconds. */
@@ -71,7 +71,7 @@ export async function openTestBench(folder: string) {
   const uploads = new Set<string>();
 
   /** Checks the rules for every response: fast, no server error, no internals, the standard shape of errors. */
-  function checkReply(what: string, { status, body, took }: Heard): void {
+  function checkReply(what: string, { status, body, took }: Received): void {
     if (status >= 500) find(`${what}: ${status} ${body.slice(0, 200)}`);
     if (took > PATIENCE) find(`${what}: the answer took ${Math.round(took)} ms`);
     const inside = INSIDE.exec(body.replaceAll(/\/public\/uploads\/\S+/g, ''));
@@ -87,9 +87,9 @@ export async function openTestBench(folder: string) {
     try {
       const answer = await fetch(url, { method, redirect: 'manual', signal, ...init });
       const body = await answer.text();
-      const heard = { status: answer.status, body, took: performance.now() - began };
-      checkReply(what, heard);
-      return { ...heard, headers: answer.headers };
+      const received = { status: answer.status, body, took: performance.now() - began };
+      checkReply(what, received);
+      return { ...received, headers: answer.headers };
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
       // Closing the connection on an unwanted body is a valid response too.
@@ -102,15 +102,15 @@ export async function openTestBench(folder: string) {
   /** Sends bytes on a separate socket; the server must answer or disconnect. */
   async function speak(
     what: string,
-    ...words: Parameters<typeof exchange> extends [number, ...infer More] ? More : never
+    ...options: Parameters<typeof exchange> extends [number, ...infer More] ? More : never
   ) {
-    const heard = await exchange(port, ...words);
-    const { answers, closed, took } = heard;
-    const isWaiting = words[1]?.answers !== 0;
+    const received = await exchange(port, ...options);
+    const { answers, closed, took } = received;
+    const isWaiting = options[1]?.answers !== 0;
     if (isWaiting && !closed && answers.length === 0)
       find(`${what}: neither answered nor disconnected`);
     for (const { status, body } of answers) checkReply(what, { status, body, took });
-    return heard;
+    return received;
   }
 
   return {
@@ -138,7 +138,8 @@ export async function openTestBench(folder: string) {
       if (status !== 200) find(`${block}: /readyz returned ${status}`);
       await staff.call('GET', `/api/admin/checkups?name=${randomUUID()}`);
       log.read(block);
-      for (const name of leftIn(dataDir, uploads)) find(`${block}: ${name} belongs to no row`);
+      for (const name of findLeftovers(dataDir, uploads))
+        find(`${block}: ${name} belongs to no row`);
       for (const name of readdirSync(temporary))
         find(`${block}: a temporary file is left: ${name}`);
     },

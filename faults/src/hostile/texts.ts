@@ -28,27 +28,27 @@ const hostile = [
 const ownScreens = partnerSections.filter(({ path }) => !path.endsWith('/shipments'));
 
 /** Sends the texts through every form and opens every screen that shows them. */
-export async function texts(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
+export async function texts(bench: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   let sent = 0;
-  stand.secrets.add(MARK);
-  await renamePartner(stand, hostile[1] ?? MARK);
+  bench.secrets.add(MARK);
+  await renamePartner(bench, hostile[1] ?? MARK);
   for (const text of short ? hostile.slice(1, 3) : hostile)
-    sent += await sendEverywhere(stand, text);
+    sent += await sendEverywhere(bench, text);
   const browser = await openBrowser();
   try {
     const staff = await browser.newContext();
     const partner = await browser.newContext();
-    const listed = await screens(stand, staff, '/admin/login', ADMIN, adminSections);
+    const listed = await screens(bench, staff, '/admin/login', ADMIN, adminSections);
     const others = short ? [] : ownScreens;
-    const own = await screens(stand, partner, '/login/partnyor', HOSTILE_PARTNER, others);
+    const own = await screens(bench, partner, '/login/partnyor', HOSTILE_PARTNER, others);
     const visitor = await (await browser.newContext()).newPage();
-    let seen = 0;
+    let shownScreens = 0;
     for (const path of ['/partnyor/həkimlər', '/partnyor/şirkətlər'])
-      seen += await visit(stand, visitor, encodeURI(path));
-    await stand.settle('hostile texts');
+      shownScreens += await visit(bench, visitor, encodeURI(path));
+    await bench.settle('hostile texts');
     return [
       { what: 'hostile texts accepted by forms', count: sent },
-      { what: 'screens that showed them', count: listed + own + seen },
+      { what: 'screens that showed them', count: listed + own + shownScreens },
     ];
   } finally {
     await browser.close();
@@ -64,7 +64,7 @@ async function renamePartner({ staff, partnerId }: TestBench, name: string): Pro
 }
 
 /** Sends one text in every field of every form; returns how many were accepted. */
-async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
+async function sendEverywhere(bench: TestBench, text: string): Promise<number> {
   const phone = '+994501234567';
   const email = () => `${randomUUID()}@example.az`;
 
@@ -77,62 +77,62 @@ async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
   };
   const day = '2026-11-20';
   const image = { ...(await picture()), fileName: `${MARK}<img src=x onerror=${RUN}>.png` };
-  const { partnerId } = stand;
-  let taken = 0;
+  const { partnerId } = bench;
+  let accepted = 0;
   const send = async (
     path: string,
     body: object,
-    who: Record<string, string> = {},
+    authorization: Record<string, string> = {},
     method = 'POST',
   ) => {
     const init = {
-      headers: { ...who, 'content-type': 'application/json' },
+      headers: { ...authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    const answer = await stand.ask(`a text to ${path}`, method, path, init);
-    if (answer.status === 200) taken += 1;
-    else stand.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
+    const answer = await bench.ask(`a text to ${path}`, method, path, init);
+    if (answer.status === 200) accepted += 1;
+    else bench.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
   };
   const sendForm = async (
     path: string,
     parts: Parameters<typeof formBytes>[0],
-    who: Record<string, string>,
+    authorization: Record<string, string>,
   ) => {
     const { payload, headers } = formBytes(parts);
-    const init = { headers: { ...headers, ...who }, body: new Uint8Array(payload) };
-    const answer = await stand.ask(`a text to ${path}`, 'POST', path, init);
-    if (answer.status === 200) taken += 1;
-    else stand.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
+    const init = { headers: { ...headers, ...authorization }, body: new Uint8Array(payload) };
+    const answer = await bench.ask(`a text to ${path}`, 'POST', path, init);
+    if (answer.status === 200) accepted += 1;
+    else bench.find(`a text to ${path} is refused: ${answer.body.slice(0, 200)}`);
   };
   const person = { fullName: text, email: email(), phone };
   await send('/api/misc/reservation-application', { ...person, partnerFullName: text });
   await send('/api/misc/partner-application', { ...person, clinicName: text, clinicPhone: phone });
   await send('/api/misc/contact-message', { ...person, message: text });
-  await send('/api/partner/misc/report', { message: text }, stand.asPartner);
+  await send('/api/partner/misc/report', { message: text }, bench.asPartner);
   await send(
     '/api/partner/account/details',
     { clinicName: text, instagram: text },
-    stand.asPartner,
+    bench.asPartner,
     'PUT',
   );
-  await sendForm('/api/partner/misc/create-checkup', { file: image }, stand.asPartner);
+  await sendForm('/api/partner/misc/create-checkup', { file: image }, bench.asPartner);
   const partner = { ...fields, birthDate: day, email: email(), password: 'partner-password' };
-  await send('/api/admin/partners', partner, stand.signed);
+  await send('/api/admin/partners', partner, bench.signed);
   await send(
     '/api/admin/labs',
     { title: text, partner: partnerId, startDate: day, endDate: day },
-    stand.signed,
+    bench.signed,
   );
   await sendForm(
     '/api/admin/clinics',
     { title: text, phone: text, instagram: text, location: text, image },
-    stand.signed,
+    bench.signed,
   );
-  await sendForm('/api/admin/partnercards', { ...fields, image }, stand.signed);
+  await sendForm('/api/admin/partnercards', { ...fields, image }, bench.signed);
   const fileId = randomUUID();
   const chunk = { chunk: { fileName: 'blob', bytes: someDicom() }, chunkNumber: '0', fileId };
-  stand.acknowledged(fileId);
-  await sendForm('/api/admin/checkups/upload-chunk', chunk, stand.signed);
+  bench.acknowledged(fileId);
+  await sendForm('/api/admin/checkups/upload-chunk', chunk, bench.signed);
   const xrayFiles = [{ fileId, fileName: `${MARK}"><img src=x onerror=${RUN}>.dcm` }];
   const checkup = {
     partner: partnerId,
@@ -141,37 +141,37 @@ async function sendEverywhere(stand: TestBench, text: string): Promise<number> {
     name: text,
     description: text,
   };
-  await send('/api/admin/checkups', { ...checkup, xrayFiles }, stand.signed);
-  await stand.staff.call('PATCH', `/api/admin/partner-stats/balance/${partnerId}`, {
+  await send('/api/admin/checkups', { ...checkup, xrayFiles }, bench.signed);
+  await bench.staff.call('PATCH', `/api/admin/partner-stats/balance/${partnerId}`, {
     action: 'add',
     balance: 1,
   });
-  await send('/api/partner/misc/demand-payment', {}, stand.asPartner);
-  return taken;
+  await send('/api/partner/misc/demand-payment', {}, bench.asPartner);
+  return accepted;
 }
 
 /** Signs in and opens the screens; returns how many showed a hostile text. */
 async function screens(
-  stand: TestBench,
+  bench: TestBench,
   context: BrowserContext,
-  door: string,
+  signInPath: string,
   login: Readonly<Record<string, string>>,
   sections: readonly { label: string; path: string }[],
 ): Promise<number> {
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${stand.port}${door}`);
+  await page.goto(`http://127.0.0.1:${bench.port}${signInPath}`);
   for (const [name, value] of Object.entries(login))
     await page.locator(`input[name=${name}]`).fill(value);
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/dashboard');
   let shown = 0;
-  for (const { path } of sections) shown += await visit(stand, page, path);
+  for (const { path } of sections) shown += await visit(bench, page, path);
   return shown;
 }
 
 /** Opens one screen: no text may have become an element, a link or an action. */
-async function visit(stand: TestBench, page: Page, path: string): Promise<number> {
-  await page.goto(`http://127.0.0.1:${stand.port}${path}`, { waitUntil: 'networkidle' });
+async function visit(bench: TestBench, page: Page, path: string): Promise<number> {
+  await page.goto(`http://127.0.0.1:${bench.port}${path}`, { waitUntil: 'networkidle' });
   // Scroll to load what appears on demand.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const marked = page.getByText(MARK).first();
@@ -179,7 +179,7 @@ async function visit(stand: TestBench, page: Page, path: string): Promise<number
     () => true,
     () => false,
   );
-  const found = await page.evaluate(() => {
+  const injected = await page.evaluate(() => {
     const odd =
       'img[src="x"], [onerror], [onload], iframe, svg[onload], math, a[href^="javascript" i]';
     const elements = [...document.querySelectorAll(odd)].map((each) =>
@@ -190,7 +190,7 @@ async function visit(stand: TestBench, page: Page, path: string): Promise<number
       .filter((href) => !/^(https?|mailto|tel|blob):/.test(href));
     return [...elements, ...links, ...(localStorage.getItem('ran') ? ['it ran'] : [])];
   });
-  for (const each of found) stand.find(`${path}: a text became an element: ${each}`);
-  if (!isShown) stand.find(`${path}: the screen shows no hostile text: nothing was tested`);
+  for (const each of injected) bench.find(`${path}: a text became an element: ${each}`);
+  if (!isShown) bench.find(`${path}: the screen shows no hostile text: nothing was tested`);
   return isShown ? 1 : 0;
 }

@@ -75,37 +75,37 @@ function forgeries(good: string, refresh: string, partner: string): Record<strin
 }
 
 /** No forged token grants access. */
-export async function tokens(stand: TestBench): Promise<Figure[]> {
-  const { tokens: given } = await stand.staff.call<{
+export async function tokens(bench: TestBench): Promise<Figure[]> {
+  const { tokens: issued } = await bench.staff.call<{
     tokens: { accessToken: string; refreshToken: string };
   }>('POST', '/api/admin/auth/login', ADMIN);
-  stand.secrets.add(given.refreshToken).add(ADMIN.password).add(given.accessToken);
-  const forged = forgeries(given.accessToken, given.refreshToken, stand.colleague.token);
-  const doors = [
+  bench.secrets.add(issued.refreshToken).add(ADMIN.password).add(issued.accessToken);
+  const forged = forgeries(issued.accessToken, issued.refreshToken, bench.colleague.token);
+  const endpoints = [
     ['GET', '/api/admin/partners'],
     ['POST', '/api/admin/checkups/upload-chunk'],
-    ['DELETE', `/api/admin/partners/${stand.partnerId}`],
+    ['DELETE', `/api/admin/partners/${bench.partnerId}`],
   ] as const;
   let tried = 0;
   for (const [what, authorization] of Object.entries(forged))
-    for (const [method, path] of doors) {
+    for (const [method, path] of endpoints) {
       const label = `a token (${what}) for ${method} ${path}`;
       const header = Buffer.from(authorization).toString('latin1');
-      const { status } = await stand.ask(label, method, path, {
+      const { status } = await bench.ask(label, method, path, {
         headers: { authorization: header },
       });
       const expected = what.startsWith("a partner's") ? 403 : 401;
       // The header exceeds the size limit.
       if (status !== expected && !(status === 431 && header.length > 9_000))
-        stand.find(`${label}: ${status} instead of ${expected}`);
+        bench.find(`${label}: ${status} instead of ${expected}`);
       tried += 1;
     }
-  const good = { authorization: `Bearer ${given.accessToken} type=access` };
-  const { status } = await stand.ask('a good token', 'GET', '/api/admin/partners', {
+  const good = { authorization: `Bearer ${issued.accessToken} type=access` };
+  const { status } = await bench.ask('a good token', 'GET', '/api/admin/partners', {
     headers: good,
   });
-  if (status !== 200) stand.find(`the original token is refused: ${status}`);
-  await stand.settle('forged tokens');
+  if (status !== 200) bench.find(`the original token is refused: ${status}`);
+  await bench.settle('forged tokens');
   return [
     { what: 'forged tokens', count: Object.keys(forged).length },
     { what: 'requests tried with them', count: tried },

@@ -46,10 +46,10 @@ export function logOf(secrets: ReadonlySet<string>, find: Find) {
 }
 
 /** Entries of a data folder that belong neither to a row nor to an acknowledged upload. */
-export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] {
+export function findLeftovers(dataDir: string, uploads: ReadonlySet<string>): string[] {
   const { admin, files, pictures } = rowsOf(dataDir);
   const arriving = new Set([...uploads].map((fileId) => deriveStoredId(admin, fileId)));
-  const belongs: Record<string, (name: string) => boolean> = {
+  const isExpected: Record<string, (name: string) => boolean> = {
     files: (name) => {
       const [id = '', ending] = name.split('.');
       return files.has(id) ? !ending : arriving.has(id);
@@ -57,15 +57,15 @@ export function leftIn(dataDir: string, uploads: ReadonlySet<string>): string[] 
     pictures: (name) => pictures.has(name.replace(/-\d+$/, '')),
     previews: (name) => files.has(name),
   };
-  const left = Object.entries(belongs).flatMap(([area, isOurs]) =>
+  const leftovers = Object.entries(isExpected).flatMap(([area, isEntryExpected]) =>
     readdirSync(join(dataDir, 'objects', area))
-      .filter((name) => !isOurs(name))
+      .filter((name) => !isEntryExpected(name))
       .map((name) => `${area}/${name}`),
   );
-  return [...left, ...readdirSync(dataDir).filter((name) => !KEPT.test(name))];
+  return [...leftovers, ...readdirSync(dataDir).filter((name) => !EXPECTED_ENTRIES.test(name))];
 }
 
-const KEPT =
+const EXPECTED_ENTRIES =
   /^(deqiq\.sqlite(-wal|-shm)?|objects|session-secret|second-factor-key|database-id|locks|first-admin\.txt|last-backup\.json)$/;
 
 function rowsOf(dataDir: string) {

@@ -7,12 +7,12 @@ import { type Clinic, shuffled, times } from './clinic.ts';
 import type { Call } from './released.ts';
 
 /** A thing that staff manage, and the calls that read it, change it or depend on it. */
-interface Thing {
+interface Subject {
   readonly address: string;
   readonly calls: readonly (() => Promise<Call>)[];
 }
 
-type Kind = (clinic: Clinic) => Promise<Thing>;
+type Kind = (clinic: Clinic) => Promise<Subject>;
 
 const idIn = (body: Reply['body'], name: string) => (body[name] as { _id: string })._id;
 
@@ -44,8 +44,8 @@ const partner: Kind = async ({ staff, done }) => {
 const clinic: Kind = async ({ staff, done }) => {
   const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis' };
   const form = () => withPicture(fields, 'image');
-  const made = await done(staff('POST', '/api/admin/clinics', await form()));
-  const address = `/api/admin/clinics/${idIn(made, 'clinic')}`;
+  const created = await done(staff('POST', '/api/admin/clinics', await form()));
+  const address = `/api/admin/clinics/${idIn(created, 'clinic')}`;
   const calls = [
     () => staff('GET', address),
     () => staff('PATCH', address, { title: 'Mavi Diş' }),
@@ -56,10 +56,10 @@ const clinic: Kind = async ({ staff, done }) => {
 
 const card: Kind = async ({ staff, done }) => {
   const fields = { firstName: 'Zaur', lastName: 'Əliyev', phone: '012' };
-  const made = await done(
+  const created = await done(
     staff('POST', '/api/admin/partnercards', await withPicture(fields, 'image')),
   );
-  const address = `/api/admin/partnercards/${idIn(made, 'partnerCard')}`;
+  const address = `/api/admin/partnercards/${idIn(created, 'partnerCard')}`;
   const calls = [
     () => staff('GET', address),
     () => staff('PATCH', address, { lastName: 'Quliyev' }),
@@ -101,11 +101,14 @@ const late = [400, 404, 409];
 const pictures = ({ dataDir }: Clinic) => readdirSync(join(dataDir, 'objects/pictures')).length;
 
 /** Races deletions against changes of one thing: it is deleted once, no call fails, no picture of it remains. */
-export async function removing(place: Clinic, together: number): Promise<string[]> {
-  const { random, released, staff } = place;
-  const before = pictures(place);
+export async function raceDeletionsWithChanges(
+  servers: Clinic,
+  together: number,
+): Promise<string[]> {
+  const { random, released, staff } = servers;
+  const before = pictures(servers);
   const [name, kind] = random.pick(Object.entries(kinds));
-  const { address, calls } = await kind(place);
+  const { address, calls } = await kind(servers);
   const order = shuffled(
     random,
     times(together, (number) => (number % EVERY === 0 ? 'delete' : 'change')),
@@ -117,15 +120,15 @@ export async function removing(place: Clinic, together: number): Promise<string[
   const replies = await released(await Promise.all(sent));
   const of = (verb: string) => replies.filter((_, number) => order[number] === verb);
   const [deletions, changes] = [of('delete'), of('change')];
-  const left = pictures(place) - before;
+  const remaining = pictures(servers) - before;
   const right =
     countStatus(deletions, 200) === 1 &&
     countStatus(deletions, 404) === deletions.length - 1 &&
     changes.every(({ status }) => status === 200 || late.includes(status)) &&
-    left === 0;
+    remaining === 0;
   return right
     ? []
     : [
-        `${name}: deletes ${formatStatuses(deletions)}, changes ${formatStatuses(changes)}, ${left} pictures remain`,
+        `${name}: deletes ${formatStatuses(deletions)}, changes ${formatStatuses(changes)}, ${remaining} pictures remain`,
       ];
 }

@@ -4,7 +4,7 @@ import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import type { ServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import type { Call, Method, Released } from './released.ts';
+import type { Call, Method, Release } from './released.ts';
 
 /** Milliseconds between sign-ins; an access token lives ten minutes. */
 const SHIFT = 5 * 60_000;
@@ -16,7 +16,7 @@ export interface Clinic {
   readonly dataDir: string;
   readonly random: Random;
   readonly partnerId: string;
-  readonly released: Released;
+  readonly released: Release;
   /** Prepares a call of staff; `partner` prepares one of the partner. */
   staff(method: Method, path: string, body?: Call['body']): Promise<Call>;
   partner(method: Method, path: string, body?: Call['body']): Promise<Call>;
@@ -28,7 +28,7 @@ export interface Clinic {
 
 export async function clinicOf(
   servers: ServerCluster,
-  { released, random }: { released: Released; random: Random },
+  { released, random }: { released: Release; random: Random },
 ): Promise<Clinic> {
   const { addPartner, db, dataDir, ports, tokenFor } = servers;
   const { id: partnerId, login } = await addPartner();
@@ -73,8 +73,8 @@ function signedIn(signIn: () => Promise<string>): () => Promise<string> {
 
 /** A random permutation. */
 export function shuffled<T>(random: Random, all: readonly T[]): T[] {
-  const places = all.map((one) => ({ one, at: random.below(1_000_000) }));
-  return places.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
+  const keyed = all.map((one) => ({ one, at: random.below(1_000_000) }));
+  return keyed.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
 export const times = <T>(count: number, make: (number: number) => T): T[] =>

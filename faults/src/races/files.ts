@@ -10,7 +10,7 @@ const file = (fileId: string) => ({ fileId, fileName: 'panoram.dcm', totalChunks
 
 /** Creates a checkup with one file. */
 async function addCheckup({ staff, done, upload, partnerId }: Clinic): Promise<string> {
-  const made = await done(
+  const created = await done(
     staff('POST', CHECKUPS, {
       partner: partnerId,
       firstName: 'Nigar',
@@ -18,7 +18,7 @@ async function addCheckup({ staff, done, upload, partnerId }: Clinic): Promise<s
       xrayFiles: [file(await upload())],
     }),
   );
-  return (made.checkup as { _id: string })._id;
+  return (created.checkup as { _id: string })._id;
 }
 
 const claimsOf = ({ db }: Clinic, uploadId: string) =>
@@ -27,17 +27,18 @@ const claimsOf = ({ db }: Clinic, uploadId: string) =>
 const filesOf = ({ db }: Clinic, checkupId: string) =>
   db.selectFrom('checkup_files').selectAll().where('checkup_id', '=', checkupId).execute();
 
-const rests = ({ dataDir }: Clinic, id: string) => existsSync(join(dataDir, 'objects/files', id));
+const isStored = ({ dataDir }: Clinic, id: string) =>
+  existsSync(join(dataDir, 'objects/files', id));
 
 /**
  * One upload is requested by two checkups and two new ones. One of the four wins for every caller that sent the same
  * call, and nothing of the others is stored.
  */
-export async function merging(clinic: Clinic, together: number): Promise<string[]> {
+export async function raceMerges(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
   const checkups = [await addCheckup(clinic), await addCheckup(clinic)];
   const uploadId = await upload();
-  const wishes = checkups.flatMap((checkupId) =>
+  const mergeCalls = checkups.flatMap((checkupId) =>
     ['Aysel', 'Leyla'].map((firstName) => ({
       checkupId,
       firstName,
@@ -47,9 +48,9 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
   );
   const sent = shuffled(
     random,
-    times(together, (number) => wishes[number % wishes.length]),
+    times(together, (number) => mergeCalls[number % mergeCalls.length]),
   );
-  const replies = await released(await Promise.all(sent.map((wish) => staff('POST', MERGE, wish))));
+  const replies = await released(await Promise.all(sent.map((body) => staff('POST', MERGE, body))));
   const granted = new Set(sent.filter((_, number) => replies[number]?.status === 200));
   const [won] = granted;
   const claims = await claimsOf(clinic, uploadId);
@@ -63,13 +64,13 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
   const nameShouldBe = (id: string) => (id === won?.checkupId ? won.firstName : 'Nigar');
   const right =
     granted.size === 1 &&
-    countStatus(replies, 200) === together / wishes.length &&
-    countStatus(replies, 409) === together - together / wishes.length &&
+    countStatus(replies, 200) === together / mergeCalls.length &&
+    countStatus(replies, 409) === together - together / mergeCalls.length &&
     claims.length === 1 &&
     of.length === 1 &&
     of[0]?.checkup_id === won?.checkupId &&
     names.every(({ id, first_name }) => first_name === nameShouldBe(id)) &&
-    rests(clinic, stored);
+    isStored(clinic, stored);
   return right
     ? []
     : [
@@ -81,12 +82,12 @@ export async function merging(clinic: Clinic, together: number): Promise<string[
 const LATEST_DELETION = 60;
 
 /** Races deletions of a checkup against merges into it: it is deleted once, and each of its files can be restored. */
-export async function deleting(clinic: Clinic, together: number): Promise<string[]> {
+export async function raceDeletionsWithMerges(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, upload } = clinic;
   const checkupId = await addCheckup(clinic);
   const before = (await filesOf(clinic, checkupId)).map(({ id }) => id);
   const uploadId = await upload();
-  const wish = { checkupId, firstName: 'Aysel', lastName: 'Quliyeva', files: [file(uploadId)] };
+  const body = { checkupId, firstName: 'Aysel', lastName: 'Quliyeva', files: [file(uploadId)] };
   const sent = shuffled(
     random,
     times(together, (number) => (number % 4 === 0 ? 'delete' : 'merge')),
@@ -94,21 +95,23 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
   const delay = random.below(LATEST_DELETION);
   const calls = sent.map(async (verb) =>
     verb === 'merge'
-      ? staff('POST', MERGE, wish)
+      ? staff('POST', MERGE, body)
       : { ...(await staff('DELETE', `${CHECKUPS}/${checkupId}`)), delay },
   );
   const replies = await released(await Promise.all(calls));
   const of = (verb: string) => replies.filter((_, number) => sent[number] === verb);
   const [deletions, merges] = [of('delete'), of('merge')];
   const rows = (await filesOf(clinic, checkupId)).length;
-  const left = await db
+  const remaining = await db
     .selectFrom('checkups')
     .select('id')
     .where('id', '=', checkupId)
     .executeTakeFirst();
   // An upload that no checkup has merged stays available, like any upload.
   const [claim] = await claimsOf(clinic, uploadId);
-  const bytes = [...before, ...(claim ? [claim.stored_id] : [])].filter((id) => rests(clinic, id));
+  const bytes = [...before, ...(claim ? [claim.stored_id] : [])].filter((id) =>
+    isStored(clinic, id),
+  );
   const deletedRows = await db
     .selectFrom('deleted_files')
     .select('id')
@@ -120,7 +123,7 @@ export async function deleting(clinic: Clinic, together: number): Promise<string
     countStatus(deletions, 404) === deletions.length - 1 &&
     countStatus(merges, 200) + countStatus(merges, 404) + countStatus(merges, 409) ===
       merges.length &&
-    !left &&
+    !remaining &&
     rows === 0 &&
     before.every((id) => deleted.includes(id)) &&
     deleted.toSorted().join() === bytes.toSorted().join();

@@ -18,7 +18,7 @@ const rowsOfPayment = ({ db }: Clinic, paymentId: string) =>
   db.selectFrom('ledger').select('reason').where('payment_id', '=', paymentId).execute();
 
 /** Many requests for a balance of one point or slightly more: as many gifts as whole points. */
-export async function lastPoint(clinic: Clinic, together: number): Promise<string[]> {
+export async function raceForLastPoint(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, partnerId, released, partner } = clinic;
   const points = random.pick([1, 1, 1, 1.99, 2.5, 0.99]);
   await setPoints(clinic, points);
@@ -30,22 +30,22 @@ export async function lastPoint(clinic: Clinic, together: number): Promise<strin
   const calls = await Promise.all(times(together, () => partner('POST', GIFT)));
   const replies = await released(calls);
   const spent = Math.floor(points);
-  const made = Number(await payments()) - before;
-  const left = await qepik(clinic);
+  const created = Number(await payments()) - before;
+  const remaining = await qepik(clinic);
   const right =
     countStatus(replies, 200) === spent &&
     countStatus(replies, 409) === together - spent &&
-    made === spent &&
-    left === Math.round((points - spent) * 100);
+    created === spent &&
+    remaining === Math.round((points - spent) * 100);
   return right
     ? []
     : [
-        `${points} points: ${formatStatuses(replies)}, ${made} payments, ${left / 100} points remain`,
+        `${points} points: ${formatStatuses(replies)}, ${created} payments, ${remaining / 100} points remain`,
       ];
 }
 
 /** Races confirmations against rejections: exactly one settles the payment, and only a rejection returns the point. */
-export async function settling(clinic: Clinic, together: number): Promise<string[]> {
+export async function raceSettlements(clinic: Clinic, together: number): Promise<string[]> {
   const { db, random, released, staff, partner, done } = clinic;
   await setPoints(clinic, 1);
   const { payment } = (await done(partner('POST', GIFT))) as { payment: { _id: string } };
@@ -59,23 +59,23 @@ export async function settling(clinic: Clinic, together: number): Promise<string
   const row = db.selectFrom('payments').select('status').where('id', '=', payment._id);
   const { status } = await row.executeTakeFirstOrThrow();
   const booked = (await rowsOfPayment(clinic, payment._id)).map(({ reason }) => reason).toSorted();
-  const left = await qepik(clinic);
+  const remaining = await qepik(clinic);
   const rejected = winner === 'reject';
   const right =
     countStatus(replies, 200) === 1 &&
     countStatus(replies, 409) === together - 1 &&
     status === (rejected ? 'rejected' : 'completed') &&
     booked.join() === (rejected ? 'gift,gift-rejected' : 'gift') &&
-    left === (rejected ? 100 : 0);
+    remaining === (rejected ? 100 : 0);
   return right
     ? []
     : [
-        `${winner} won: ${formatStatuses(replies)}, the payment is ${status}, booked ${booked}, ${left} qəpik`,
+        `${winner} won: ${formatStatuses(replies)}, the payment is ${status}, booked ${booked}, ${remaining} qəpik`,
       ];
 }
 
 /** Fifty additions to one balance: all of them count, to the qəpik. */
-export async function additions(clinic: Clinic): Promise<string[]> {
+export async function raceAdditions(clinic: Clinic): Promise<string[]> {
   const { random, released, staff, partnerId } = clinic;
   const start = random.below(10_000) - 5_000;
   await setPoints(clinic, start / 100);
@@ -86,8 +86,8 @@ export async function additions(clinic: Clinic): Promise<string[]> {
   const replies = await released(await Promise.all(calls));
   const sum = amounts.reduce((all, amount) => all + amount, start);
   const now = await qepik(clinic);
-  const seen = new Set(replies.map(balanceIn));
-  if (countStatus(replies, 200) === ADDITIONS && now === sum && seen.has(sum / 100)) return [];
+  const balances = new Set(replies.map(balanceIn));
+  if (countStatus(replies, 200) === ADDITIONS && now === sum && balances.has(sum / 100)) return [];
   return [`${formatStatuses(replies)}, the balance is ${now} instead of ${sum} qəpik`];
 }
 

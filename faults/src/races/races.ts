@@ -3,36 +3,36 @@ import { join } from 'node:path';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts';
-import { removing } from './changes.ts';
+import { raceDeletionsWithChanges } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';
-import { deleting, merging } from './files.ts';
-import { additions, lastPoint, settling } from './points.ts';
-import { releasing } from './released.ts';
+import { raceDeletionsWithMerges, raceMerges } from './files.ts';
+import { raceAdditions, raceForLastPoint, raceSettlements } from './points.ts';
+import { createReleaser } from './released.ts';
 
 const ROUNDS = { short: 6, full: 300 };
 const TOGETHER = 40;
 /** Maximum number of printed findings per race; a broken guarantee fails in nearly every round. */
-const TOLD = 3;
+const MAX_FINDINGS = 3;
 
 type Race = (clinic: Clinic, together: number) => Promise<string[]>;
 
 const contests: Readonly<Record<string, Race>> = {
-  'for the last point': lastPoint,
-  'confirm against reject': settling,
-  'merges of one upload': merging,
-  'deletion against merge': deleting,
-  'additions to one balance': additions,
-  'deletion against changes': removing,
+  'for the last point': raceForLastPoint,
+  'confirm against reject': raceSettlements,
+  'merges of one upload': raceMerges,
+  'deletion against merge': raceDeletionsWithMerges,
+  'additions to one balance': raceAdditions,
+  'deletion against changes': raceDeletionsWithChanges,
 };
 
 /** Of two requests that race, at most one wins. */
 export const races: Campaign = {
   title: 'Races',
   about: `${TOGETHER} connections (50 for additions) each send a call without its last byte. Then all last bytes are sent together: to one server on SQLite, to two on PostgreSQL. After each round statuses, rows, ledger and files must be those of a single winner.`,
-  async run(setting) {
-    const outcomes = [await raced(setting, 'SQLite')];
-    const url = await setting.postgres();
-    if (url !== undefined) outcomes.push(await raced(setting, 'PostgreSQL', url));
+  async run(context) {
+    const outcomes = [await runRaces(context, 'SQLite')];
+    const url = await context.postgres();
+    if (url !== undefined) outcomes.push(await runRaces(context, 'PostgreSQL', url));
     return {
       figures: outcomes.flatMap(({ figures }) => figures),
       findings: outcomes.flatMap(({ findings }) => findings),
@@ -41,7 +41,7 @@ export const races: Campaign = {
   },
 };
 
-async function raced(
+async function runRaces(
   { short, random, folder, log }: CampaignContext,
   kind: string,
   url?: string,
@@ -53,7 +53,7 @@ async function raced(
   const location = { dataDir, ...(url && { url }), drop: async () => {} };
   try {
     const servers = await startServerCluster({ after }, location);
-    const { released, end } = releasing(servers.ports);
+    const { release: released, end } = createReleaser(servers.ports);
     after(async () => end());
     let calls = 0;
     const counting: typeof released = (all) => {
@@ -68,9 +68,9 @@ async function raced(
       for (let round = 1; round <= rounds; round += 1)
         for (const finding of await race(clinic, TOGETHER))
           wrong.push(`round ${round}: ${finding}`);
-      findings.push(...wrong.slice(0, TOLD).map((said) => `${kind}, ${name}, ${said}`));
-      if (wrong.length > TOLD)
-        findings.push(`${kind}, ${name}: ${wrong.length - TOLD} more rounds`);
+      findings.push(...wrong.slice(0, MAX_FINDINGS).map((text) => `${kind}, ${name}, ${text}`));
+      if (wrong.length > MAX_FINDINGS)
+        findings.push(`${kind}, ${name}: ${wrong.length - MAX_FINDINGS} more rounds`);
       log(`${kind}: ${rounds} rounds ${name}, ${wrong.length} of them wrong`);
     }
     await assertBooked(servers.db).catch((error: Error) =>

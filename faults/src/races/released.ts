@@ -15,7 +15,7 @@ export interface Call {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Released = (calls: readonly Call[]) => Promise<Reply[]>;
+export type Release = (calls: readonly Call[]) => Promise<Reply[]>;
 
 /** Milliseconds for the servers to reach the point where they wait for the last bytes. */
 const SETTLE = 5;
@@ -24,19 +24,19 @@ const SETTLE = 5;
  * Opens connections that have each sent their call without its last byte. The last bytes are sent in one iteration of
  * the event loop (unless a call has a delay), and spread over the servers. Replies are in the order of the calls.
  */
-export function releasing(ports: readonly number[]): { released: Released; end: () => void } {
+export function createReleaser(ports: readonly number[]): { release: Release; end: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
-    async released(calls) {
+    async release(calls) {
       const prepared = await Promise.all(
-        calls.map((call, number) => hold(agent, ports[number % ports.length] ?? 0, call)),
+        calls.map((call, number) => holdLastByte(agent, ports[number % ports.length] ?? 0, call)),
       );
       await pause(SETTLE);
       return Promise.all(
-        prepared.map(async (letGo, number) => {
+        prepared.map(async (sendLastByte, number) => {
           const { delay } = calls[number] ?? {};
           if (delay) await pause(delay);
-          return letGo();
+          return sendLastByte();
         }),
       );
     },
@@ -44,8 +44,8 @@ export function releasing(ports: readonly number[]): { released: Released; end: 
   };
 }
 
-async function hold(agent: Agent, port: number, call: Call): Promise<() => Promise<Reply>> {
-  const { type, bytes } = await encoded(call.body ?? {});
+async function holdLastByte(agent: Agent, port: number, call: Call): Promise<() => Promise<Reply>> {
+  const { type, bytes } = await encodeBody(call.body ?? {});
   const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Reply>>();
   const sent = request({
     agent,
@@ -60,7 +60,7 @@ async function hold(agent: Agent, port: number, call: Call): Promise<() => Promi
     },
   });
   const reply = new Promise<Reply>((resolve, reject) => {
-    sent.once('error', reject).once('response', (response) => resolve(replyOf(response)));
+    sent.once('error', reject).once('response', (response) => resolve(readReply(response)));
   });
   reply.catch(reject);
   sent.write(bytes.subarray(0, -1), () =>
@@ -72,7 +72,7 @@ async function hold(agent: Agent, port: number, call: Call): Promise<() => Promi
   return promise;
 }
 
-async function encoded(body: object | FormData): Promise<{ type: string; bytes: Buffer }> {
+async function encodeBody(body: object | FormData): Promise<{ type: string; bytes: Buffer }> {
   if (!(body instanceof FormData))
     return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
   const form = new Response(body);
@@ -80,7 +80,7 @@ async function encoded(body: object | FormData): Promise<{ type: string; bytes: 
   return { type, bytes: Buffer.from(await form.arrayBuffer()) };
 }
 
-async function replyOf(response: IncomingMessage): Promise<Reply> {
+async function readReply(response: IncomingMessage): Promise<Reply> {
   const pieces = await response.setEncoding('utf8').toArray();
   return { status: response.statusCode ?? 0, body: JSON.parse(pieces.join('')) as Reply['body'] };
 }

@@ -52,8 +52,8 @@ async function announce({ short }: AttackContext, target: Target): Promise<Attac
   // The rate limit averages over 30 s; the short run skips it.
   if (!short) {
     await pause(40_000);
-    const left = sockets.filter((socket) => !socket.destroyed).length;
-    if (left > 0) findings.push(`${left} forms are still being received after 40 s`);
+    const openSockets = sockets.filter((socket) => !socket.destroyed).length;
+    if (openSockets > 0) findings.push(`${openSockets} forms are still being received after 40 s`);
   }
   clearInterval(timer);
   for (const socket of sockets) socket.destroy();

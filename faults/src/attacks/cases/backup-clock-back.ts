@@ -18,16 +18,16 @@ export const backupClockBack: Attack = {
     for (const year of [2098, 2099]) {
       const existing = await backupsIn(shelf);
       await runCommand('backup', target, [shelf], checkout);
-      const made = (await backupsIn(shelf)).find((name) => !existing.includes(name)) ?? '';
-      await rename(join(shelf, made), join(shelf, `deqiq-${year}0101T000000000Z`));
+      const newest = (await backupsIn(shelf)).find((name) => !existing.includes(name)) ?? '';
+      await rename(join(shelf, newest), join(shelf, `deqiq-${year}0101T000000000Z`));
     }
     await runCommand('backup', target, [shelf, '--keep', '2'], checkout);
-    const left = await backupsIn(shelf);
+    const remaining = await backupsIn(shelf);
     const note = await readFile(join(target.dataDir, 'last-backup.json'), 'utf8');
     const { folder: named } = JSON.parse(note) as { folder: string };
     if (!existsSync(named)) findings.push('the new backup was removed immediately');
-    if (left.length !== 2) findings.push(`${left.length} backups are left instead of 2`);
-    return { figures: [{ what: 'backups left of three', count: left.length }], findings };
+    if (remaining.length !== 2) findings.push(`${remaining.length} backups are left instead of 2`);
+    return { figures: [{ what: 'backups left of three', count: remaining.length }], findings };
   },
 };
 

@@ -28,11 +28,11 @@ async function attack({ port, adminLogin: { username } }: Target, count: number)
   try {
     const first = await attacker.sendAll(guesses(11));
     await attacker.sendAll(names(100));
-    const made = await attacker.sendAll(names(count));
+    const statuses = await attacker.sendAll(names(count));
     const again = await attacker.sendAll(guesses(10));
     const findings: string[] = [];
     if (first.get(429) !== 1) findings.push('the attack did not reach the limit');
-    const checked = made.get(401) ?? 0;
+    const checked = statuses.get(401) ?? 0;
     if (checked > 0) findings.push(`${checked} passwords were checked past the limit`);
     const more = again.get(401) ?? 0;
     if (more > 0) findings.push(`${more} more guesses at the same account`);

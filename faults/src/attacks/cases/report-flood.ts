@@ -30,11 +30,11 @@ async function flood(target: Target, partner: SignedInPartner): Promise<AttackRe
     while (statuses.length < REPORTS) statuses.push((await send(target.port, partner)).status);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
-  const taken = statuses.filter((status) => status === 200).length;
+  const accepted = statuses.filter((status) => status === 200).length;
   return {
     figures: [
       { what: 'reports sent by one partner', count: statuses.length },
-      { what: 'of these accepted', count: taken, must: QUOTA },
+      { what: 'of these accepted', count: accepted, must: QUOTA },
     ],
     findings: [],
   };

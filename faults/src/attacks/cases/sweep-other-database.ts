@@ -32,7 +32,7 @@ async function besideEmpty(context: AttackContext): Promise<string[]> {
   await first.end();
   await moveDatabase(dataDir, join(context.folder, 'aside'));
   await sweep(context, dataDir);
-  const stored = await countKept(dataDir);
+  const stored = await countStored(dataDir);
   await moveDatabase(dataDir, join(context.folder, 'empty-one'));
   await moveDatabase(join(context.folder, 'aside'), dataDir);
   return [...findingsOf('empty', stored, FILES), ...(await openAll(context, dataDir, FILES))];
@@ -52,7 +52,7 @@ async function besideOlder(context: AttackContext): Promise<string[]> {
   await moveDatabase(dataDir, join(context.folder, 'newest'));
   await moveDatabase(older, dataDir);
   await sweep(context, dataDir);
-  const stored = await countKept(dataDir);
+  const stored = await countStored(dataDir);
   await moveDatabase(dataDir, join(context.folder, 'older-swept'));
   await moveDatabase(join(context.folder, 'newest'), dataDir);
   const count = FILES + LATER_FILES;
@@ -80,13 +80,15 @@ async function sweep(context: AttackContext, dataDir: string): Promise<void> {
   await target.end();
 }
 
-async function countKept(dataDir: string): Promise<number> {
+async function countStored(dataDir: string): Promise<number> {
   const lost = await readdir(join(dataDir, 'objects/lost/files')).catch(() => []);
   return (await storedFiles(dataDir)).length + lost.length;
 }
 
-const findingsOf = (database: string, kept: number, must: number): string[] =>
-  kept === must ? [] : [`with an ${database} database ${must - kept} X-rays were destroyed`];
+const findingsOf = (database: string, storedCount: number, expected: number): string[] =>
+  storedCount === expected
+    ? []
+    : [`with an ${database} database ${expected - storedCount} X-rays were destroyed`];
 
 /** Opens every X-ray with the right database. */
 async function openAll(context: AttackContext, dataDir: string, count: number): Promise<string[]> {

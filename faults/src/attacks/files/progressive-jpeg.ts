@@ -98,16 +98,16 @@ function lastRuns(blocks: number): number[] {
 /** A scan of end-of-band runs only (G.1.2.2). */
 function runBits(blocks: number): Buffer {
   const bits = new BitWriter();
-  let left = blocks;
-  for (; left >= LONGEST_RUN; left -= LONGEST_RUN) {
+  let remaining = blocks;
+  for (; remaining >= LONGEST_RUN; remaining -= LONGEST_RUN) {
     bits.write(0, 1);
     bits.write(LONGEST_RUN - 2 ** BITS, BITS);
   }
-  if (left > 0) {
-    const exponent = exponentOf(left);
+  if (remaining > 0) {
+    const exponent = exponentOf(remaining);
     if (exponent === BITS) bits.write(0, 1);
     else bits.write(0b10, 2);
-    bits.write(left - 2 ** exponent, exponent);
+    bits.write(remaining - 2 ** exponent, exponent);
   }
   return bits.end();
 }

@@ -3,9 +3,9 @@ import type { PartnerList } from '@deqiq/contract/partners.ts';
 import type { OwnPayment, PaymentList } from '@deqiq/contract/payments.ts';
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';
-import { type Figures, inWords, NONE } from '../work/points.ts';
+import { type Figures, formatFigures, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
-import { compareHeld, type Findings, type Read } from './held.ts';
+import { compareValues, type Digests, type Findings } from './held.ts';
 import { comparePictures } from './pictures.ts';
 
 /**
@@ -14,17 +14,17 @@ import { comparePictures } from './pictures.ts';
  */
 export async function compare(
   staff: ApiClient,
-  known: ExpectedState,
-  read: Read,
+  expected: ExpectedState,
+  read: Digests,
 ): Promise<Findings> {
-  const found: Findings = { lost: [], broken: [] };
-  compareHeld('partner', known.partners, await namesOf(staff), found);
-  compareHeld('the points of', known.points, await figuresOf(staff, known), found);
-  await comparePictures(staff, known, found, read);
-  await compareCheckups(staff, known, found, read);
-  await compareUploads(staff, known, found);
-  known.rest();
-  return found;
+  const findings: Findings = { lost: [], broken: [] };
+  compareValues('partner', expected.partners, await namesOf(staff), findings);
+  compareValues('the points of', expected.points, await figuresOf(staff, expected), findings);
+  await comparePictures(staff, expected, findings, read);
+  await compareCheckups(staff, expected, findings, read);
+  await compareUploads(staff, expected, findings);
+  expected.endWork();
+  return findings;
 }
 
 async function namesOf(staff: ApiClient): Promise<Map<string, string>> {
@@ -54,7 +54,7 @@ async function figuresOf(
       completed: count('completed'),
       rejected: count('rejected'),
     };
-    figures.set(id, inWords({ ...NONE, ...now }));
+    figures.set(id, formatFigures({ ...NONE, ...now }));
   }
   return figures;
 }
@@ -70,8 +70,8 @@ async function paymentsOf(staff: ApiClient): Promise<Map<string, OwnPayment[]>> 
 }
 
 /** Every acknowledged chunk must exist, unless the upload has become a file. */
-async function compareUploads(staff: ApiClient, known: ExpectedState, { lost }: Findings) {
-  for (const { file, acknowledged, taking } of known.uploads) {
+async function compareUploads(staff: ApiClient, expected: ExpectedState, { lost }: Findings) {
+  for (const { file, acknowledged, merge: taking } of expected.uploads) {
     // The merge was requested; repeating the call shows whether it happened.
     if (taking) continue;
     const path = `/api/admin/checkups/uploads/${file.fileId}`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Expected, possible } from '../expected/expected-state.ts';
+import { type Expected, possibleValues } from '../expected/expected-state.ts';
 
 /** The findings of a comparison, one sentence each. */
 export interface Findings {
@@ -10,21 +10,22 @@ export interface Findings {
 }
 
 /** Digests of files that were read byte for byte, by name; a second read must match. */
-export type Read = Map<string, string>;
+export type Digests = Map<string, string>;
 
 /**
  * Every value must be the one before its last write or the one after; from now on only the value found is expected.
  */
-export function compareHeld(
+export function compareValues(
   what: string,
-  held: ReadonlyMap<string, Expected<string>>,
-  there: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, Expected<string>>,
+  actual: ReadonlyMap<string, string>,
   { lost }: Findings,
 ): void {
-  for (const [key, entry] of held) {
-    const value = there.get(key);
-    const may = possible(entry);
-    if (!may.includes(value)) lost.push(`${what} ${key}: ${value} instead of ${may.join(' or ')}`);
+  for (const [key, entry] of expected) {
+    const value = actual.get(key);
+    const allowed = possibleValues(entry);
+    if (!allowed.includes(value))
+      lost.push(`${what} ${key}: ${value} instead of ${allowed.join(' or ')}`);
     entry.now = value;
     delete entry.inFlight;
   }

@@ -14,11 +14,11 @@ export type Sums = Map<string, { readonly size: number; readonly crc32: number }
  * Compares rows with one another and with the files that they reference on the disk. Returns one sentence for each
  * mismatch.
  */
-export function auditOnDisk(place: DataLocation, sums: Sums): Promise<string[]> {
-  return withRows(place, async (rows) => [
-    ...(place.url === undefined ? await integrity(rows) : []),
-    ...(await filesOf(rows, place, sums)),
-    ...(await picturesOf(rows, place)),
+export function auditOnDisk(location: DataLocation, sums: Sums): Promise<string[]> {
+  return withRows(location, async (rows) => [
+    ...(location.url === undefined ? await integrity(rows) : []),
+    ...(await filesOf(rows, location, sums)),
+    ...(await picturesOf(rows, location)),
     ...(await pointsOf(rows)),
     ...(await claimsOf(rows)),
   ]);
@@ -53,8 +53,8 @@ async function filesOf(rows: Rows, { dataDir }: DataLocation, sums: Sums): Promi
     const isThere = stored.has(path.slice(path.lastIndexOf('/') + 1));
     if (!isThere) sums.delete(path);
   }
-  const gone = await rows(FILES);
-  for (const { id } of gone) if (!stored.has(String(id))) wrong.push(`file ${id} is gone`);
+  const missing = await rows(FILES);
+  for (const { id } of missing) if (!stored.has(String(id))) wrong.push(`file ${id} is gone`);
   return wrong;
 }
 
@@ -95,7 +95,7 @@ async function picturesOf(rows: Rows, { dataDir }: DataLocation): Promise<string
 export const namesOf = (id: string, width: number): string[] =>
   pictureWidths
     .filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < width)
-    .map((kept) => `${id}-${kept}`);
+    .map((variantWidth) => `${id}-${variantWidth}`);
 
 /**
  * Every partner's balance is the sum of the ledger. Every payment has taken its points and returned them at most

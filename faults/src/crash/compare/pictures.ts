@@ -4,7 +4,7 @@ import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pic
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';
-import { compareHeld, digestOf, type Findings, type Read } from './held.ts';
+import { compareValues, type Digests, digestOf, type Findings } from './held.ts';
 
 interface Shown {
   readonly key: string;
@@ -15,17 +15,17 @@ interface Shown {
 /** Every clinic and doctor must show the expected pictures in every width. */
 export async function comparePictures(
   staff: ApiClient,
-  known: ExpectedState,
-  found: Findings,
-  read: Read,
+  expected: ExpectedState,
+  findings: Findings,
+  read: Digests,
 ): Promise<void> {
   const there = new Map<string, string>();
   for (const { key, kind, files } of [...(await clinicsOf(staff)), ...(await cardsOf(staff))]) {
     const colours: string[] = [];
-    for (const file of files) colours.push(await colourOfFile(staff, kind, file, read, found));
+    for (const file of files) colours.push(await colourOfFile(staff, kind, file, read, findings));
     there.set(key, colours.join(' '));
   }
-  compareHeld('pictures of', known.pictures, there, found);
+  compareValues('pictures of', expected.pictures, there, findings);
 }
 
 async function clinicsOf(staff: ApiClient): Promise<Shown[]> {
@@ -56,7 +56,7 @@ async function colourOfFile(
   staff: ApiClient,
   kind: PictureKind,
   file: string,
-  read: Read,
+  read: Digests,
   { broken }: Findings,
 ): Promise<string> {
   const before = read.get(file);
@@ -66,12 +66,12 @@ async function colourOfFile(
   for (const width of pictureWidths) {
     const answer = await fetch(`http://127.0.0.1:${staff.port}${pictureUrl(kind, file, width)}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const seen = answer.ok
+    const actual = answer.ok
       ? await colourOf(bytes).catch((error) => String(error))
       : `${answer.status}`;
-    if (colour !== '' && seen !== colour)
-      broken.push(`${kind} ${file}: ${seen} in width ${width}, ${colour} in another`);
-    colour = seen;
+    if (colour !== '' && actual !== colour)
+      broken.push(`${kind} ${file}: ${actual} in width ${width}, ${colour} in another`);
+    colour = actual;
     digests.add(digestOf(bytes));
   }
   if (digests.size !== pictureWidths.length) broken.push(`${kind} ${file}: not three widths`);

@@ -11,22 +11,24 @@ import { withRows } from './rows.ts';
 const DAY = 25 * 60 * 60 * 1000;
 
 /** The entries of a data folder. */
-const OURS =
+const DATA_ENTRIES =
   /^(deqiq\.sqlite(-wal|-shm)?|objects|locks|database-id|session-secret|second-factor-key|first-admin\.txt)$/;
 
 /**
  * Runs the garbage collector as of a day later and returns the remaining objects that no row references. No upload
  * may be in progress: incomplete ones are removed too.
  */
-export async function sweepAll(place: DataLocation): Promise<{ removed: number; left: string[] }> {
-  const left: string[] = [];
+export async function sweepAll(
+  location: DataLocation,
+): Promise<{ removed: number; remaining: string[] }> {
+  const remaining: string[] = [];
   const log = {
     info: () => {},
     error: (about: object, message: string) =>
-      void left.push(`the garbage collector: ${message} (${JSON.stringify(about)})`),
+      void remaining.push(`the garbage collector: ${message} (${JSON.stringify(about)})`),
   };
-  const database = await openDatabase(place);
-  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
+  const database = await openDatabase(location);
+  const storage = await openDiskStorage(join(location.dataDir, 'objects'));
   const deps = { db: database.db, storage, now: () => Date.now() + DAY };
   let removed = 0;
   try {
@@ -36,13 +38,13 @@ export async function sweepAll(place: DataLocation): Promise<{ removed: number; 
     await storage.close();
     await database.close();
   }
-  return { removed, left: [...left, ...(await leftovers(place))] };
+  return { removed, remaining: [...remaining, ...(await findLeftovers(location))] };
 }
 
 /** Objects, and files beside them, that no row references. */
-async function leftovers(place: DataLocation): Promise<string[]> {
-  const { dataDir } = place;
-  const [live, deleted, pictures] = await withRows(place, async (rows) => [
+async function findLeftovers(location: DataLocation): Promise<string[]> {
+  const { dataDir } = location;
+  const [live, deleted, pictures] = await withRows(location, async (rows) => [
     await rows('select id from checkup_files'),
     await rows('select id from deleted_files'),
     await rows('select id, width from pictures'),
@@ -52,9 +54,9 @@ async function leftovers(place: DataLocation): Promise<string[]> {
     previews: new Set(live.map(({ id }) => String(id))),
     pictures: new Set(pictures.flatMap(({ id, width }) => namesOf(String(id), Number(width)))),
   };
-  const strange = (await readdir(dataDir)).filter((name) => !OURS.test(name));
+  const unknownEntries = (await readdir(dataDir)).filter((name) => !DATA_ENTRIES.test(name));
   for (const [area, names] of Object.entries(wanted))
     for (const name of await objectsIn(dataDir, area))
-      if (!names.has(name)) strange.push(`objects/${area}/${name}`);
-  return strange.map((name) => `${name} is left without a row`);
+      if (!names.has(name)) unknownEntries.push(`objects/${area}/${name}`);
+  return unknownEntries.map((name) => `${name} is left without a row`);
 }

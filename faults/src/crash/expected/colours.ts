@@ -6,7 +6,7 @@ import type { Random } from '@deqiq/testkit/random.ts';
 const LEVELS = ['20', '80', 'e0'];
 
 /** A colour as `rrggbb`, one of 27. */
-export const someColour = (random: Random): string =>
+export const randomColour = (random: Random): string =>
   [random.pick(LEVELS), random.pick(LEVELS), random.pick(LEVELS)].join('');
 
 /**

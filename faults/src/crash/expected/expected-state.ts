@@ -1,7 +1,7 @@
 import type { KnownFile } from './content.ts';
 
 /** The call that merges an upload into a new or an existing checkup. */
-interface TakingOver {
+interface Merge {
   readonly path: string;
   readonly body: object;
   readonly checkupId?: string;
@@ -11,7 +11,7 @@ interface TakingOver {
 export interface OpenUpload {
   readonly file: KnownFile;
   readonly acknowledged: Set<number>;
-  taking?: TakingOver;
+  merge?: Merge;
 }
 
 /** A value with a write in flight: until the response either the old or the new one may be stored. */
@@ -23,7 +23,7 @@ export interface Expected<Value> {
 }
 
 /** The values that may be stored, whether or not the last write survived. */
-export const possible = <Value>({ now, inFlight, since = [] }: Expected<Value>) =>
+export const possibleValues = <Value>({ now, inFlight, since = [] }: Expected<Value>) =>
   inFlight ? [now, inFlight.value, ...since] : [now, ...since];
 
 /** What the server has acknowledged, and the requests in flight when it was killed. */
@@ -47,14 +47,14 @@ export class ExpectedState {
 
   /** Records a write before it is sent; call the returned function when it is acknowledged. */
   begin<Value>(
-    held: Map<string, Expected<Value>>,
+    values: Map<string, Expected<Value>>,
     key: string,
     value: Value | undefined,
     kind: 'small' | 'pictures' | 'points' = 'small',
   ): () => void {
-    const entry = held.get(key) ?? { now: undefined };
+    const entry = values.get(key) ?? { now: undefined };
     entry.inFlight = { value };
-    held.set(key, entry);
+    values.set(key, entry);
     return () => {
       entry.now = value;
       delete entry.inFlight;
@@ -63,7 +63,7 @@ export class ExpectedState {
   }
 
   /** Records that a checkup contains the file of an upload. */
-  taken(checkupId: string, upload: OpenUpload): void {
+  recordMerge(checkupId: string, upload: OpenUpload): void {
     const entry = this.checkups.get(checkupId) ?? { now: [] };
     entry.now = [...(entry.now ?? []), upload.file];
     this.checkups.set(checkupId, entry);
@@ -72,8 +72,8 @@ export class ExpectedState {
   }
 
   /** Ends all work: no checkup is busy, and open uploads can be continued. */
-  rest(): void {
+  endWork(): void {
     this.busy.clear();
-    for (const { taking } of this.uploads) if (taking?.checkupId) this.busy.add(taking.checkupId);
+    for (const { merge } of this.uploads) if (merge?.checkupId) this.busy.add(merge.checkupId);
   }
 }

@@ -8,7 +8,7 @@ import type { ExpectedState } from '../expected/expected-state.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
 import { sampleEvenly } from './sample-evenly.ts';
-import { callsOf, type Fate, injure, threadsOf } from './strace.ts';
+import { callsOf, type Fate, injectFault, threadsOf } from './strace.ts';
 import { openStraceLab, type StraceLab } from './strace-lab.ts';
 
 /** Calls that need space on the volume. */
@@ -17,7 +17,7 @@ const NEEDS_ROOM = /^(open|openat|creat|p?write(64|v)?|fsync|fdatasync|rename(at
 /** Milliseconds within which every failed request must be answered. */
 const PATIENCE = 10_000;
 
-interface Wish {
+interface FailOptions {
   readonly folder: string;
   readonly random: Random;
   /** Number of calls per operation to fail, evenly spread; undefined: all that change the disk. */
@@ -25,27 +25,27 @@ interface Wish {
 }
 
 /** Makes calls fail, one after the other, in a running server, and compares after each. */
-export async function failAtCalls({ folder, random, sample }: Wish) {
+export async function failAtCalls({ folder, random, sample }: FailOptions) {
   const lab = await openStraceLab(folder, 'failing', random);
   const log = join(folder, 'failing.log');
   const counts = { io: 0, full: 0, refused: 0 };
   try {
     for (const operation of operations()) {
-      const chosen = await changingCalls(lab, operation, log);
-      for (const call of sample === undefined ? chosen : sampleEvenly(chosen, sample, random)) {
+      const changing = await changingCalls(lab, operation, log);
+      for (const call of sample === undefined ? changing : sampleEvenly(changing, sample, random)) {
         if (await failAt(lab, operation, call, 'error=EIO', log)) counts.refused += 1;
         counts.io += 1;
         if (!NEEDS_ROOM.test(call.name)) continue;
         if (await failAt(lab, operation, call, 'error=ENOSPC', log)) counts.refused += 1;
         counts.full += 1;
       }
-      await lab.tidy(operation.title);
+      await lab.cleanUp(operation.title);
       await lab.checkAll(operation.title);
     }
   } finally {
     await lab.end();
   }
-  return { ...counts, found: lab.found };
+  return { ...counts, found: lab.findings };
 }
 
 /** Calls of a server that has done the same operation before. */
@@ -70,21 +70,22 @@ async function failAt(
   const about = `${operation.title}, ${fate} for ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
   const work = await operation.prepare(lab.workload());
   const before = await picturesIn(lab);
-  const tracer = await injure(threadsOf(lab.pid())[call.thread], call, fate, log);
-  const outcome = await Promise.race([settled(work()), pause(PATIENCE, 'no answer')]);
+  const tracer = await injectFault(threadsOf(lab.pid())[call.thread], call, fate, log);
+  const outcome = await Promise.race([captureError(work()), pause(PATIENCE, 'no answer')]);
   await tracer.end();
   if (outcome instanceof ApiError) {
-    for (const wrong of wrongWith(outcome, fate, call)) lab.found.broken.push(`${about}: ${wrong}`);
-    nothingHappened(lab.workload().expected);
+    for (const wrong of checkRefusal(outcome, fate, call))
+      lab.findings.broken.push(`${about}: ${wrong}`);
+    revertInFlight(lab.workload().expected);
     if (fate === 'error=ENOSPC')
       for (const name of (await picturesIn(lab)).difference(before))
-        lab.found.broken.push(`${about}: ${name} is left incomplete`);
-  } else if (outcome !== undefined) lab.found.broken.push(`${about}: ${String(outcome)}`);
-  if (call.name === 'fdatasync') mayBeSentAgain(lab.workload().expected);
+        lab.findings.broken.push(`${about}: ${name} is left incomplete`);
+  } else if (outcome !== undefined) lab.findings.broken.push(`${about}: ${String(outcome)}`);
+  if (call.name === 'fdatasync') resendUploads(lab.workload().expected);
   await lab.checkAll(about);
   const again = await operation.prepare(lab.workload());
   await again().catch((error: unknown) => {
-    lab.found.broken.push(`${about}: the next one failed too, ${String(error)}`);
+    lab.findings.broken.push(`${about}: the next one failed too, ${String(error)}`);
   });
   return outcome instanceof ApiError;
 }
@@ -92,26 +93,26 @@ async function failAt(
 /** Pictures that a form stores before its rows. */
 const picturesIn = async ({ dataDir }: StraceLab) => new Set(await objectsIn(dataDir, 'pictures'));
 
-const settled = (work: Promise<void>): Promise<unknown> =>
+const captureError = (work: Promise<void>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,
   );
 
 /** Data that the disk has lost despite a sync may be sent again; the server requests it. */
-function mayBeSentAgain({ uploads }: ExpectedState): void {
+function resendUploads({ uploads }: ExpectedState): void {
   for (const upload of uploads) {
     upload.acknowledged.clear();
-    delete upload.taking;
+    delete upload.merge;
   }
 }
 
 /** A full disk is reported as such, and no response reveals internals. */
-function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Call): string[] {
+function checkRefusal({ status, body }: ApiError, fate: Fate, { thread, name }: Call): string[] {
   const wrong: string[] = [];
   // SQLite does not report why a sync failed.
-  const isUnsaid = thread === 'main' && name === 'fsync';
-  if (fate === 'error=ENOSPC' && status !== 507 && !isUnsaid)
+  const hasNoReason = thread === 'main' && name === 'fsync';
+  if (fate === 'error=ENOSPC' && status !== 507 && !hasNoReason)
     wrong.push(`answered ${status} instead of 507`);
   if (status === 507 && !body.includes(uploadMessages.diskFull)) wrong.push(body);
   if (status !== 507 && status !== 500 && status !== 503) wrong.push(`answered ${status} ${body}`);
@@ -120,7 +121,7 @@ function wrongWith({ status, body }: ApiError, fate: Fate, { thread, name }: Cal
 }
 
 /** A refused operation must have changed nothing. */
-function nothingHappened({ checkups, pictures, points, partners, shipments }: ExpectedState): void {
+function revertInFlight({ checkups, pictures, points, partners, shipments }: ExpectedState): void {
   for (const states of [checkups, pictures, points, partners, shipments])
     for (const entry of states.values()) delete entry.inFlight;
 }

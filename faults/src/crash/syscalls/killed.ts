@@ -4,9 +4,9 @@ import type { Random } from '@deqiq/testkit/random.ts';
 import type { Call } from './log.ts';
 import { type Operation, operations } from './operations.ts';
 import { sampleEvenly } from './sample-evenly.ts';
-import { callsOf, injure, threadsOf } from './strace.ts';
+import { callsOf, injectFault, threadsOf } from './strace.ts';
 import { openStraceLab, type StraceLab } from './strace-lab.ts';
-import { brokenOrder } from './write-order.ts';
+import { findOrderViolations } from './write-order.ts';
 
 /** Milliseconds after the response in which concurrent calls are still awaited. */
 const AFTERWARDS = 150;
@@ -24,7 +24,7 @@ export interface Points {
   readonly missed: number;
 }
 
-interface Wish {
+interface KillOptions {
   readonly folder: string;
   readonly random: Random;
   /** Number of calls per operation to kill at, evenly spread; undefined: all. */
@@ -33,7 +33,7 @@ interface Wish {
 }
 
 /** Kills the server before calls of each operation, one after the other, and compares after each. */
-export async function killAtCalls({ folder, random, sample, log }: Wish) {
+export async function killAtCalls({ folder, random, sample, log }: KillOptions) {
   const points: Points[] = [];
   const straceLog = join(folder, 'strace.log');
   const choose = (calls: readonly Call[]) =>
@@ -53,7 +53,7 @@ export async function killAtCalls({ folder, random, sample, log }: Wish) {
   } finally {
     await lab.end();
   }
-  return { points, found: lab.found, slowestStart: Math.max(...lab.starts) };
+  return { points, found: lab.findings, slowestStart: Math.max(...lab.starts) };
 }
 
 async function killDuring(
@@ -62,21 +62,21 @@ async function killDuring(
   log: string,
   choose: (calls: readonly Call[]) => readonly Call[],
 ): Promise<Points> {
-  await afresh(lab, operation.title);
+  await restartAndCompare(lab, operation.title);
   const work = await operation.prepare(lab.workload());
-  const seen = await callsOf(lab.pid(), lab.dataDir, log, async () => {
+  const recorded = await callsOf(lab.pid(), lab.dataDir, log, async () => {
     await work();
     await pause(AFTERWARDS);
   });
-  for (const wrong of brokenOrder(seen.log, lab.dataDir))
-    lab.found.broken.push(`${operation.title}: ${wrong}`);
-  await afresh(lab, operation.title);
-  const changing = seen.calls.filter((call) => call.changes);
-  const chosen = choose(seen.calls);
+  for (const wrong of findOrderViolations(recorded.log, lab.dataDir))
+    lab.findings.broken.push(`${operation.title}: ${wrong}`);
+  await restartAndCompare(lab, operation.title);
+  const changing = recorded.calls.filter((call) => call.changes);
+  const selected = choose(recorded.calls);
   let killed = 0;
-  for (const call of chosen) if (await killAt(lab, operation, call, log)) killed += 1;
-  const counts = { calls: seen.calls.length, changing: changing.length };
-  return { title: operation.title, ...counts, killed, missed: chosen.length - killed };
+  for (const call of selected) if (await killAt(lab, operation, call, log)) killed += 1;
+  const counts = { calls: recorded.calls.length, changing: changing.length };
+  return { title: operation.title, ...counts, killed, missed: selected.length - killed };
 }
 
 /** Whether the process died at this call. */
@@ -88,21 +88,21 @@ async function killAt(
 ): Promise<boolean> {
   const about = `${operation.title}, killed before ${call.thread} ${call.name} ${call.nth} of ${call.where}`;
   const work = await operation.prepare(lab.workload());
-  const tracer = await injure(threadsOf(lab.pid())[call.thread], call, 'signal=KILL', log);
+  const tracer = await injectFault(threadsOf(lab.pid())[call.thread], call, 'signal=KILL', log);
   // Usually interrupted; everything acknowledged before is in the expected state.
   const isDone = await work().then(
     () => true,
     () => false,
   );
-  const isKilled = await lab.isGone(isDone ? AFTERWARDS : DYING);
+  const isKilled = await lab.waitForExit(isDone ? AFTERWARDS : DYING);
   await tracer.end();
-  await afresh(lab, about);
+  await restartAndCompare(lab, about);
   return isKilled;
 }
 
 /** Starts the server anew and compares before each operation is observed or interrupted. */
-async function afresh(lab: StraceLab, about: string): Promise<void> {
+async function restartAndCompare(lab: StraceLab, about: string): Promise<void> {
   await lab.restart();
   await lab.checkAll(about);
-  await lab.tidy(about);
+  await lab.cleanUp(about);
 }

@@ -1,9 +1,9 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { OpenUpload } from '../expected/expected-state.ts';
 import { createClinic, replaceClinic } from '../work/pictures.ts';
-import { addPoints, figuresNow } from '../work/points.ts';
+import { addPoints, currentFigures } from '../work/points.ts';
 import { removeCheckup } from '../work/small-writes.ts';
-import { begun, handOver, sendMissing, uploadFile } from '../work/uploads.ts';
+import { beginUpload, mergeUpload, sendMissing, uploadFile } from '../work/uploads.ts';
 import type { Workload } from '../work/workload.ts';
 
 /** A user's action whose calls are counted: its preparation, then the action. */
@@ -22,7 +22,7 @@ export const operations = (): Operation[] => {
     {
       title: 'one upload',
       prepare: async (workload) => {
-        const upload = begun(workload, TWO_CHUNKS);
+        const upload = beginUpload(workload, TWO_CHUNKS);
         return () => sendMissing(workload, upload);
       },
     },
@@ -30,10 +30,10 @@ export const operations = (): Operation[] => {
       title: 'one merge',
       prepare: async (workload) => {
         const checkupId = await checkupWithFile(workload);
-        const upload = begun(workload, TWO_CHUNKS);
+        const upload = beginUpload(workload, TWO_CHUNKS);
         await sendMissing(workload, upload);
         mergeInto(checkupId, upload);
-        return () => handOver(workload, upload);
+        return () => mergeUpload(workload, upload);
       },
     },
     {
@@ -56,7 +56,7 @@ export const operations = (): Operation[] => {
       prepare: async (workload) => {
         const [person] = workload.people;
         if (!person) throw new Error('there is no partner with points');
-        return () => addPoints(workload, person, figuresNow(workload, person), 1);
+        return () => addPoints(workload, person, currentFigures(workload, person), 1);
       },
     },
   ];
@@ -66,7 +66,7 @@ export const operations = (): Operation[] => {
 export function mergeInto(checkupId: string, upload: OpenUpload): void {
   const { fileId, name: fileName } = upload.file;
   const files = [{ fileId, fileName }];
-  upload.taking = {
+  upload.merge = {
     path: '/api/admin/checkups/merge-chunks',
     body: { checkupId, firstName: 'Nigar', lastName: 'Əliyeva', files },
     checkupId,
@@ -76,10 +76,10 @@ export function mergeInto(checkupId: string, upload: OpenUpload): void {
 /** Creates a checkup with one small file and returns its id. */
 export async function checkupWithFile(workload: Workload): Promise<string> {
   const before = new Set(workload.expected.checkups.keys());
-  const upload = begun(workload, 10_000);
+  const upload = beginUpload(workload, 10_000);
   const { fileId, name: fileName } = upload.file;
   const [person] = workload.people;
-  upload.taking = {
+  upload.merge = {
     path: '/api/admin/checkups',
     body: {
       firstName: 'Leyla',

@@ -36,11 +36,11 @@ export interface Tracer {
 }
 
 /** Records the calls of a process; the log has the order of the calls of all threads. */
-export const watch = (pid: number, log: string): Promise<Tracer> =>
+export const trace = (pid: number, log: string): Promise<Tracer> =>
   attach(['-f', '-p', String(pid), '-y', '-e', TRACED], log);
 
 /** Makes the `nth` call of this name in one thread fail, counted from now on. */
-export const injure = (
+export const injectFault = (
   tid: number,
   { name, nth }: Pick<Call, 'name' | 'nth'>,
   fate: Fate,
@@ -51,8 +51,10 @@ export const injure = (
     log,
   );
 
-async function attach(words: string[], log: string): Promise<Tracer> {
-  const tracer = spawn('strace', ['-o', log, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+async function attach(traceOptions: string[], log: string): Promise<Tracer> {
+  const tracer = spawn('strace', ['-o', log, ...traceOptions], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const over = once(tracer, 'exit');
   await attached(tracer);
   return {
@@ -83,7 +85,7 @@ export async function callsOf(
   log: string,
   operation: () => Promise<void>,
 ): Promise<{ calls: Call[]; log: string }> {
-  const tracer = await watch(pid, log);
+  const tracer = await trace(pid, log);
   let text = '';
   try {
     await operation();

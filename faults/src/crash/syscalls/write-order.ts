@@ -13,7 +13,7 @@ const SENDS = /^(write|writev|sendto|sendmsg)$/;
  * Tracks what a power cut would lose at each moment, and reports violations of the order: bytes and their name are
  * durable before rows are written, rows before the response, and rows before bytes are removed.
  */
-export function brokenOrder(log: string, folder: string): string[] {
+export function findOrderViolations(log: string, folder: string): string[] {
   const volatile = new Set<string>();
   const open = new Map<number, () => void>();
   const wrong = new Set<string>();

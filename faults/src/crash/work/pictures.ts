@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
-import { pictureOf, someColour } from '../expected/colours.ts';
+import { pictureOf, randomColour } from '../expected/colours.ts';
 import { PASSWORD } from './small-writes.ts';
 import type { Workload } from './workload.ts';
 
@@ -8,7 +8,7 @@ const CLINICS = '/api/admin/clinics';
 const CARDS = '/api/admin/partnercards';
 
 /** Creates, replaces and deletes clinics and doctors with their pictures, until the server exits. */
-export async function pictureWrites(workload: Workload): Promise<void> {
+export async function runPictureWrites(workload: Workload): Promise<void> {
   const clinics = new Map<string, string>();
   const cards = new Map<string, string>();
   while (!workload.isOver()) {
@@ -34,7 +34,7 @@ export async function createClinic({
   random,
 }: Workload): Promise<[string, string]> {
   const title = `Klinika ${randomUUID()}`;
-  const colour = someColour(random);
+  const colour = randomColour(random);
   const body = { title, phone: '+994 12 345 67 89', instagram: '@klinika' };
   const form = formOf(body, { image: [await pictureOf(colour)] });
   const acknowledge = expected.begin(expected.pictures, `clinic ${title}`, colour, 'pictures');
@@ -49,7 +49,7 @@ export async function replaceClinic(
   title: string,
   id: string,
 ) {
-  const colour = someColour(random);
+  const colour = randomColour(random);
   const form = formOf({}, { image: [await pictureOf(colour)] });
   const acknowledge = expected.begin(expected.pictures, `clinic ${title}`, colour, 'pictures');
   await staff.call('PATCH', `${CLINICS}/${id}`, form);
@@ -70,7 +70,7 @@ async function removeClinic(
 /** Creates a doctor with two certificates; returns the name and id. */
 export async function createCard({ expected, staff, random }: Workload): Promise<[string, string]> {
   const name = `Həkim ${randomUUID()}`;
-  const [portrait = '', ...certificates] = [1, 2, 3].map(() => someColour(random));
+  const [portrait = '', ...certificates] = [1, 2, 3].map(() => randomColour(random));
   const body = { firstName: name, lastName: 'Quliyev', phone: '+994 50 765 43 21' };
   const form = formOf(body, {
     image: [await pictureOf(portrait)],
@@ -85,7 +85,7 @@ export async function createCard({ expected, staff, random }: Workload): Promise
 
 /** Replaces the portrait of a doctor; the certificates stay. */
 async function replaceCard({ expected, staff, random }: Workload, name: string, id: string) {
-  const portrait = someColour(random);
+  const portrait = randomColour(random);
   const form = formOf({}, { image: [await pictureOf(portrait)] });
   const [, ...certificates] = (expected.pictures.get(`card ${name}`)?.now ?? '').split(' ');
   const colours = [portrait, ...certificates].join(' ');
@@ -106,7 +106,7 @@ async function removeCard(
 }
 
 /** Sends pictures as partners, until the server exits. */
-export async function shipping(workload: Workload): Promise<void> {
+export async function runShipments(workload: Workload): Promise<void> {
   const [person] = workload.people;
   if (!person) return;
   const login = { email: person.email, password: PASSWORD };
@@ -117,7 +117,7 @@ export async function shipping(workload: Workload): Promise<void> {
 /** Sends one picture as a signed-in partner. */
 export async function ship({ expected, random }: Workload, partner: ApiClient): Promise<void> {
   const id = randomUUID();
-  const colour = someColour(random);
+  const colour = randomColour(random);
   const image = await pictureOf(colour);
   const form = formOf({}, { file: [new File([image], `${id}.png`)] });
   const acknowledge = expected.begin(expected.shipments, `${id}.png`, colour, 'pictures');

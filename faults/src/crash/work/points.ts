@@ -14,46 +14,47 @@ export interface Figures {
 export const NONE: Figures = { balance: 0, pending: 0, completed: 0, rejected: 0 };
 
 /** The figures in the form in which they are stored and compared. */
-export const inWords = (figures: Figures): string => JSON.stringify(figures);
+export const formatFigures = (figures: Figures): string => JSON.stringify(figures);
 
 /** Books points, orders gifts and settles payments of one partner, until the server exits. */
-export async function pointWrites(shift: Workload, person: Person): Promise<void> {
-  const { random, staff } = shift;
+export async function runPointWrites(workload: Workload, person: Person): Promise<void> {
+  const { random, staff } = workload;
   const login = { email: person.email, password: PASSWORD };
   const partner = await new ApiClient(staff.port).signIn('partner', login);
   const pending = await pendingOf(partner);
-  while (!shift.isOver()) {
-    const now = figuresNow(shift, person);
+  while (!workload.isOver()) {
+    const now = currentFigures(workload, person);
     const chance = random.next();
-    if (now.balance < 1 || chance < 0.2) await addPoints(shift, person, now, 1 + random.below(5));
-    else if (chance < 0.6) pending.push(await askForGift(shift, person, now, partner));
+    if (now.balance < 1 || chance < 0.2)
+      await addPoints(workload, person, now, 1 + random.below(5));
+    else if (chance < 0.6) pending.push(await askForGift(workload, person, now, partner));
     else {
       const payment = pending.shift();
-      if (payment) await settle(shift, person, now, payment);
+      if (payment) await settle(workload, person, now, payment);
     }
   }
 }
 
 /** The acknowledged figures of a partner. */
-export const figuresNow = ({ expected }: Workload, { id }: Person): Figures =>
-  JSON.parse(expected.points.get(id)?.now ?? inWords(NONE)) as Figures;
+export const currentFigures = ({ expected }: Workload, { id }: Person): Figures =>
+  JSON.parse(expected.points.get(id)?.now ?? formatFigures(NONE)) as Figures;
 
 /** Books points as staff. */
-export async function addPoints(shift: Workload, { id }: Person, now: Figures, by: number) {
-  const acknowledge = noted(shift, id, { ...now, balance: now.balance + by });
+export async function addPoints(workload: Workload, { id }: Person, now: Figures, by: number) {
+  const acknowledge = noted(workload, id, { ...now, balance: now.balance + by });
   const body = { balance: by, action: 'add' };
-  await shift.staff.call('PATCH', `/api/admin/partner-stats/balance/${id}`, body);
+  await workload.staff.call('PATCH', `/api/admin/partner-stats/balance/${id}`, body);
   acknowledge();
 }
 
 /** Orders a gift for one point; returns the id of the payment. */
 export async function askForGift(
-  shift: Workload,
+  workload: Workload,
   { id }: Person,
   now: Figures,
   partner: ApiClient,
 ) {
-  const acknowledge = noted(shift, id, {
+  const acknowledge = noted(workload, id, {
     ...now,
     balance: now.balance - 1,
     pending: now.pending + 1,
@@ -67,14 +68,14 @@ export async function askForGift(
   return payment._id;
 }
 
-async function settle(shift: Workload, { id }: Person, now: Figures, payment: string) {
-  const isConfirmed = shift.random.chance(0.5);
+async function settle(workload: Workload, { id }: Person, now: Figures, payment: string) {
+  const isConfirmed = workload.random.chance(0.5);
   const pending = now.pending - 1;
   const after = isConfirmed
     ? { ...now, pending, completed: now.completed + 1 }
     : { ...now, pending, rejected: now.rejected + 1, balance: now.balance + 1 };
-  const acknowledge = noted(shift, id, after);
-  await shift.staff.call(
+  const acknowledge = noted(workload, id, after);
+  await workload.staff.call(
     'PATCH',
     `/api/admin/payments/${isConfirmed ? 'confirm' : 'reject'}/${payment}`,
   );
@@ -82,7 +83,7 @@ async function settle(shift: Workload, { id }: Person, now: Figures, payment: st
 }
 
 const noted = ({ expected }: Workload, id: string, after: Figures) =>
-  expected.begin(expected.points, id, inWords(after), 'points');
+  expected.begin(expected.points, id, formatFigures(after), 'points');
 
 async function pendingOf(partner: ApiClient): Promise<string[]> {
   const path = '/api/partner/misc/payments?limit=100';

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { idleCheckup } from './uploads.ts';
+import { findIdleCheckup } from './uploads.ts';
 import type { Workload } from './workload.ts';
 
 /** Creates and renames partners, sometimes deletes a checkup or one of its files, until the server exits. */
-export async function smallWrites(workload: Workload): Promise<void> {
+export async function runSmallWrites(workload: Workload): Promise<void> {
   const { expected, random, staff } = workload;
   const ids = new Map<string, string>();
   while (!workload.isOver()) {
     const chance = random.next();
-    const checkup = chance < 0.2 ? idleCheckup(expected, random) : undefined;
+    const checkup = chance < 0.2 ? findIdleCheckup(expected, random) : undefined;
     if (checkup && chance < 0.1) await removeCheckup(workload, checkup);
     else if (checkup) await removeFile(workload, checkup);
     else if (chance < 0.6 || ids.size === 0) {
-      const details = someone();
+      const details = uniquePerson();
       ids.set(details.email, await createPartner(workload, details));
     } else {
       const [email, id] = random.pick([...ids]);
-      const details = { ...someone(), email };
+      const details = { ...uniquePerson(), email };
       const acknowledge = expected.begin(expected.partners, email, details.firstName);
       await staff.call('PUT', `/api/admin/partners/${id}`, details);
       acknowledge();
@@ -27,7 +27,7 @@ export async function smallWrites(workload: Workload): Promise<void> {
 /** Creates a partner with a sign-in; returns its id. */
 export async function createPartner(
   { expected, staff }: Pick<Workload, 'expected' | 'staff'>,
-  details = someone(),
+  details = uniquePerson(),
 ) {
   const acknowledge = expected.begin(expected.partners, details.email, details.firstName);
   const { partner } = await staff.call<{ partner: { _id: string } }>(
@@ -60,7 +60,7 @@ async function removeFile({ expected, staff }: Workload, id: string): Promise<vo
 export const PASSWORD = 'partner-password';
 
 /** A unique name and e-mail. */
-export const someone = () => ({
+export const uniquePerson = () => ({
   firstName: `Aytən ${randomUUID()}`,
   lastName: 'Məmmədova',
   birthDate: '1985-04-12',

@@ -8,16 +8,16 @@ import { chunkOf, chunksOf, type KnownFile } from '../expected/content.ts';
 import type { ExpectedState, OpenUpload } from '../expected/expected-state.ts';
 import type { Workload } from './workload.ts';
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Uploads files and merges them into checkups, one after the other, until the server exits. */
-export async function uploading(workload: Workload): Promise<void> {
+export async function runUploads(workload: Workload): Promise<void> {
   while (!workload.isOver())
-    await uploadFile(workload, begun(workload, 200 + workload.random.below(MOST_BYTES)));
+    await uploadFile(workload, beginUpload(workload, 200 + workload.random.below(MAX_BYTES)));
 }
 
 /** Registers a file of `size` bytes to be sent. */
-export function begun({ expected }: Workload, size: number): OpenUpload {
+export function beginUpload({ expected }: Workload, size: number): OpenUpload {
   const fileId = randomUUID();
   const file: KnownFile = { fileId, name: `${fileId}.dcm`, size };
   const upload: OpenUpload = { file, acknowledged: new Set() };
@@ -29,11 +29,11 @@ export function begun({ expected }: Workload, size: number): OpenUpload {
 /** Sends the missing chunks of an upload and merges it into a new or an existing checkup. */
 export async function uploadFile(workload: Workload, upload: OpenUpload): Promise<void> {
   await sendMissing(workload, upload);
-  await handOver(workload, upload);
+  await mergeUpload(workload, upload);
 }
 
 /** Finishes every open upload; returns one sentence for each that failed. */
-export async function finishEverything(workload: Workload): Promise<string[]> {
+export async function finishUploads(workload: Workload): Promise<string[]> {
   const lost: string[] = [];
   for (const upload of [...workload.expected.uploads])
     await uploadFile(workload, upload).catch((error: unknown) => {
@@ -46,12 +46,12 @@ export async function finishEverything(workload: Workload): Promise<string[]> {
 export async function sendMissing(
   { expected, staff }: Workload,
   { file, acknowledged }: OpenUpload,
-  most = Number.POSITIVE_INFINITY,
+  maxChunks = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const connection = new Connection(staff.port);
   const totalChunks = chunksOf(file);
   try {
-    for (let chunkNumber = 0; chunkNumber < Math.min(most, totalChunks); chunkNumber += 1) {
+    for (let chunkNumber = 0; chunkNumber < Math.min(maxChunks, totalChunks); chunkNumber += 1) {
       if (acknowledged.has(chunkNumber)) continue;
       const fields = { chunkNumber, totalChunks, fileId: file.fileId, fileName: file.name };
       const form = chunkForm(staff, fields, chunkOf(file, chunkNumber));
@@ -67,30 +67,33 @@ export async function sendMissing(
 }
 
 /** Merges a complete upload into a checkup; repeats the same call after an interruption. */
-export async function handOver(workload: Workload, upload: OpenUpload): Promise<void> {
+export async function mergeUpload(workload: Workload, upload: OpenUpload): Promise<void> {
   const { expected, staff } = workload;
-  upload.taking ??= takingOver(workload, upload);
-  const { path, body, checkupId } = upload.taking;
+  upload.merge ??= createMerge(workload, upload);
+  const { path, body, checkupId } = upload.merge;
   const { checkup } = await staff.call<{ checkup: Checkup }>('POST', path, body);
-  expected.taken(checkup._id, upload);
+  expected.recordMerge(checkup._id, upload);
   if (checkupId) expected.busy.delete(checkupId);
 }
 
-function takingOver({ expected, random, people }: Workload, { file }: OpenUpload) {
+function createMerge({ expected, random, people }: Workload, { file }: OpenUpload) {
   const name = { firstName: 'Nigar', lastName: `Hüseynova ${file.fileId.slice(0, 8)}` };
   const files = [{ fileId: file.fileId, fileName: file.name }];
-  const there = idleCheckup(expected, random);
-  if (!there || random.chance(0.5)) {
+  const idleId = findIdleCheckup(expected, random);
+  if (!idleId || random.chance(0.5)) {
     const partner = random.pick(people).id;
     return { path: '/api/admin/checkups', body: { ...name, partner, xrayFiles: files } };
   }
-  expected.busy.add(there);
-  const body = { ...name, checkupId: there, files };
-  return { path: '/api/admin/checkups/merge-chunks', body, checkupId: there };
+  expected.busy.add(idleId);
+  const body = { ...name, checkupId: idleId, files };
+  return { path: '/api/admin/checkups/merge-chunks', body, checkupId: idleId };
 }
 
 /** A checkup that no worker uses; undefined if there is none. */
-export function idleCheckup({ checkups, busy }: ExpectedState, random: Random): string | undefined {
+export function findIdleCheckup(
+  { checkups, busy }: ExpectedState,
+  random: Random,
+): string | undefined {
   const idle = checkups
     .entries()
     .filter(([id, { now }]) => now !== undefined && !busy.has(id))

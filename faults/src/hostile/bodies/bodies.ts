@@ -12,53 +12,53 @@ const MUTATED = { short: 200, full: 1_000 };
 
 /** Sends malformed, odd and damaged forms to routes that store chunks, pictures and texts. */
 export async function bodies(
-  stand: TestBench,
+  bench: TestBench,
   { short, random }: CampaignContext,
 ): Promise<Figure[]> {
-  const routes = await routesOf(stand);
+  const routes = await routesOf(bench);
   let malformed = 0;
   for (const { what, contentType, body, refused } of oddForms)
     for (const { name, path, headers } of routes.slice(0, 2)) {
       const label = `a form (${what}) to ${name}`;
-      const answer = await send(stand, label, path, body, {
+      const answer = await send(bench, label, path, body, {
         ...headers,
         'content-type': contentType,
       });
       const isRefusal = answer.status >= 400 && answer.status < 500;
       if (refused && !isRefusal && answer.status !== 0)
-        stand.find(`${label}: accepted, ${answer.status}`);
+        bench.find(`${label}: accepted, ${answer.status}`);
       malformed += 1;
     }
-  await stand.settle('hand-made forms');
+  await bench.settle('hand-made forms');
 
   const count = short ? MUTATED.short : MUTATED.full;
-  let taken = 0;
+  let accepted = 0;
   for (let number = 0; number < count; number += 1) {
     const { name, path, headers, form } = random.pick(routes);
     const { body, what } = mutated(form(), random);
     const label = `form ${number} (${what}) to ${name}`;
     const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-    const { status } = await send(stand, label, path, body, { ...headers, ...type });
-    if (status === 200) taken += 1;
+    const { status } = await send(bench, label, path, body, { ...headers, ...type });
+    if (status === 200) accepted += 1;
   }
-  await stand.settle('mutated forms');
+  await bench.settle('mutated forms');
   return [
     { what: `hand-made forms (${oddForms.length}), to two routes each`, count: malformed },
     { what: 'forms damaged at random', count },
-    { what: 'of these still valid and accepted', count: taken },
+    { what: 'of these still valid and accepted', count: accepted },
   ];
 }
 
 async function send(
-  stand: TestBench,
+  bench: TestBench,
   label: string,
   path: string,
   body: Buffer,
   headers: Record<string, string>,
 ) {
-  const answer = await stand.ask(label, 'POST', path, { body: new Uint8Array(body), headers });
+  const answer = await bench.ask(label, 'POST', path, { body: new Uint8Array(body), headers });
   if (answer.status === 200 && path.endsWith('upload-chunk'))
-    stand.acknowledged((JSON.parse(answer.body) as { fileId: string }).fileId);
+    bench.acknowledged((JSON.parse(answer.body) as { fileId: string }).fileId);
   return answer;
 }
 

@@ -115,7 +115,7 @@ export function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer 
   const at =
     [0xc0, 0xc1, 0xc2]
       .map((kind) => other.indexOf(Buffer.from([0xff, kind, 0])))
-      .find((place) => place > 0) ?? 0;
+      .find((offset) => offset > 0) ?? 0;
   other.writeUInt16BE(height, at + 5);
   other.writeUInt16BE(width, at + 7);
   return other;

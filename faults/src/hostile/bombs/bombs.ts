@@ -6,24 +6,24 @@ import type { TestBench } from '../test-bench.ts';
 import { type Bomb, heavyPictures, refusedBombs } from './bomb-list.ts';
 
 /** Bytes of memory above which a picture counts as a bomb. */
-const MOST_MEMORY = 1.2 * 1024 ** 3;
+const MAX_MEMORY = 1.2 * 1024 ** 3;
 
 /** Bytes that a small chunk of a PNG inflates to. */
 const UNFOLDED = { short: 32e6, full: 256e6 };
 
 /** Sends small files that announce a huge size, or inflate to it. */
-export async function bombs(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
+export async function bombs(bench: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const refused = await refusedBombs();
   const heavy = await heavyPictures(short ? UNFOLDED.short : UNFOLDED.full);
-  await stand.server.child.measure('watch');
+  await bench.server.child.measure('watch');
   for (const [what, bomb] of Object.entries(refused))
-    for (const [place, { status, body }] of Object.entries(await everywhere(stand, what, bomb)))
+    for (const [route, { status, body }] of Object.entries(await sendEverywhere(bench, what, bomb)))
       if (status < 400 || status >= 500)
-        stand.find(`${what} was accepted as ${place}: ${status} ${body.slice(0, 100)}`);
-  for (const [what, picture] of Object.entries(heavy)) await everywhere(stand, what, picture);
-  const { peak } = await stand.server.child.measure('unwatch');
-  if (peak > MOST_MEMORY) stand.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
-  await stand.settle('pixel bombs');
+        bench.find(`${what} was accepted as ${route}: ${status} ${body.slice(0, 100)}`);
+  for (const [what, picture] of Object.entries(heavy)) await sendEverywhere(bench, what, picture);
+  const { peak } = await bench.server.child.measure('unwatch');
+  if (peak > MAX_MEMORY) bench.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
+  await bench.settle('pixel bombs');
   const count = Object.keys({ ...refused, ...heavy }).length;
   return [
     { what: 'pixel bombs, each as a picture of a clinic, a shipment and an X-ray', count },
@@ -32,58 +32,58 @@ export async function bombs(stand: TestBench, { short }: CampaignContext): Promi
 }
 
 /** The responses to one file from every route that accepts pictures. */
-async function everywhere(stand: TestBench, what: string, [fileName, bytes]: Bomb) {
+async function sendEverywhere(bench: TestBench, what: string, [fileName, bytes]: Bomb) {
   const file = { fileName, bytes };
   const clinic = { title: 'Ağ Diş', phone: '012', instagram: '@x', image: file };
   const shipments = '/api/partner/misc/create-checkup';
   return {
     'a picture': await form(
-      stand,
+      bench,
       `${what}, of a clinic`,
       '/api/admin/clinics',
-      stand.signed,
+      bench.signed,
       clinic,
     ),
-    'a shipment': await form(stand, `${what}, shipped`, shipments, stand.asPartner, { file }),
-    'an X-ray': await asXray(stand, `${what}, as an X-ray`, file),
+    'a shipment': await form(bench, `${what}, shipped`, shipments, bench.asPartner, { file }),
+    'an X-ray': await asXray(bench, `${what}, as an X-ray`, file),
   };
 }
 
 type Parts = Parameters<typeof formBytes>[0];
 
 function form(
-  stand: TestBench,
+  bench: TestBench,
   what: string,
   path: string,
-  who: Record<string, string>,
+  authorization: Record<string, string>,
   parts: Parts,
 ) {
   const { payload, headers } = formBytes(parts);
-  return stand.ask(what, 'POST', path, {
+  return bench.ask(what, 'POST', path, {
     body: new Uint8Array(payload),
-    headers: { ...headers, ...who },
+    headers: { ...headers, ...authorization },
   });
 }
 
 /** The response to the merge into a checkup; where that succeeds, the preview is requested too. */
-async function asXray(stand: TestBench, what: string, file: { fileName: string; bytes: Buffer }) {
+async function asXray(bench: TestBench, what: string, file: { fileName: string; bytes: Buffer }) {
   const fileId = randomUUID();
-  stand.acknowledged(fileId);
+  bench.acknowledged(fileId);
   for (let at = 0; at * CHUNK < file.bytes.length; at += 1) {
     const chunk = { fileName: 'blob', bytes: file.bytes.subarray(at * CHUNK, (at + 1) * CHUNK) };
     const parts = { chunk, chunkNumber: String(at), fileId };
-    const answer = await form(stand, what, '/api/admin/checkups/upload-chunk', stand.signed, parts);
+    const answer = await form(bench, what, '/api/admin/checkups/upload-chunk', bench.signed, parts);
     if (answer.status !== 200) return answer;
   }
-  const checkup = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
-  const answer = await stand.ask(what, 'POST', '/api/admin/checkups', {
-    headers: { ...stand.signed, 'content-type': 'application/json' },
+  const checkup = { partner: bench.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const answer = await bench.ask(what, 'POST', '/api/admin/checkups', {
+    headers: { ...bench.signed, 'content-type': 'application/json' },
     body: JSON.stringify({ ...checkup, xrayFiles: [{ fileId, fileName: file.fileName }] }),
   });
   if (answer.status !== 200) return answer;
-  const made = (JSON.parse(answer.body) as { checkup: Checkup }).checkup.xrayFileLinks[0];
-  for (const url of [made?.previewUrl, made?.url])
-    if (url) await stand.ask(`${what}, its preview`, 'GET', url);
+  const link = (JSON.parse(answer.body) as { checkup: Checkup }).checkup.xrayFileLinks[0];
+  for (const url of [link?.previewUrl, link?.url])
+    if (url) await bench.ask(`${what}, its preview`, 'GET', url);
   return answer;
 }
 

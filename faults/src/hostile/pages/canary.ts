@@ -6,9 +6,9 @@ export type Canary = Awaited<ReturnType<typeof openCanary>>;
 
 /** Detects scripts that run where they should not: a local listener and scripts that call it. */
 export async function openCanary() {
-  const heard: string[] = [];
+  const traces: string[] = [];
   const server = createServer((request, response) => {
-    heard.push(request.url ?? '');
+    traces.push(request.url ?? '');
     response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ export async function openCanary() {
       ].join(';'),
 
     /** Returns and forgets the recorded traces. */
-    taken: () => heard.splice(0),
+    taken: () => traces.splice(0),
 
     end: () => {
       server.closeAllConnections();

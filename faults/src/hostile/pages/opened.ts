@@ -34,14 +34,14 @@ const TIME = 500;
 const AT_ONCE = 4;
 
 /** Opens files with scripts in every way in a real browser; none may run. */
-export async function opened(stand: TestBench, { short }: CampaignContext): Promise<Figure[]> {
+export async function openFiles(bench: TestBench, { short }: CampaignContext): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     const shares = Array.from({ length: AT_ONCE }, (_, share) =>
-      openShare(stand, browser, share, short ? 1 : 99),
+      openShare(bench, browser, share, short ? 1 : 99),
     );
     const counts = await Promise.all(shares);
-    await stand.settle('files opened in a browser');
+    await bench.settle('files opened in a browser');
     const sum = (which: 'refused' | 'opened') =>
       counts.reduce((total, count) => total + count[which], 0);
     return [
@@ -54,25 +54,25 @@ export async function opened(stand: TestBench, { short }: CampaignContext): Prom
 }
 
 /** Opens every fourth of the files, at most `most`, in a separate browser context. */
-async function openShare(stand: TestBench, browser: Browser, share: number, most: number) {
+async function openShare(bench: TestBench, browser: Browser, share: number, limit: number) {
   const canary = await openCanary();
   const counts = { refused: 0, opened: 0 };
   try {
     const context = await browser.newContext({ acceptDownloads: false });
-    const page = await blankPage(context, stand, canary);
+    const page = await blankPage(context, bench, canary);
     const control = await openEverywhere(page, '/hostile/control.html', canary);
     if (!control.some((trace) => trace.includes('control')))
-      stand.find('the browser does not run the control script: the block proves nothing');
+      bench.find('the browser does not run the control script: the block proves nothing');
     const files = Object.entries(await evilFiles(canary));
     for (const [fileName, bytes] of files
       .filter((_, at) => at % AT_ONCE === share)
-      .slice(0, most)) {
-      const urls = await linksTo(stand, fileName, bytes);
+      .slice(0, limit)) {
+      const urls = await linksTo(bench, fileName, bytes);
       if (urls.length === 0) counts.refused += 1;
       for (const url of urls) {
         counts.opened += 1;
         for (const trace of await openEverywhere(page, url, canary))
-          stand.find(`${fileName} ran on the origin of the server: ${trace}`);
+          bench.find(`${fileName} ran on the origin of the server: ${trace}`);
       }
     }
     return counts;
@@ -125,7 +125,7 @@ async function openEverywhere(page: Page, url: string, canary: Canary): Promise<
       };
       for (const way of all) await Promise.resolve(open[way]?.()).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, time));
-      (window as unknown as { opened?: Window | null }).opened?.close();
+      (window as unknown as { openFiles?: Window | null }).openFiles?.close();
       document.body.replaceChildren();
     },
     [url, [...ways], TIME] as const,
@@ -209,20 +209,20 @@ async function evilFiles(canary: Canary): Promise<Record<string, Buffer>> {
 }
 
 /** URLs of an uploaded file; none when it is refused. */
-async function linksTo(stand: TestBench, fileName: string, bytes: Buffer): Promise<string[]> {
+async function linksTo(bench: TestBench, fileName: string, bytes: Buffer): Promise<string[]> {
   const fileId = randomUUID();
   const { payload, headers } = formBytes({ chunk: { fileName, bytes }, chunkNumber: '0', fileId });
   const path = '/api/admin/checkups/upload-chunk';
-  const signed = { ...headers, ...stand.signed };
-  await stand.ask(fileName, 'POST', path, { body: new Uint8Array(payload), headers: signed });
-  stand.acknowledged(fileId);
-  const person = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
-  const made = await stand.ask(fileName, 'POST', '/api/admin/checkups', {
-    headers: { ...stand.signed, 'content-type': 'application/json' },
+  const signed = { ...headers, ...bench.signed };
+  await bench.ask(fileName, 'POST', path, { body: new Uint8Array(payload), headers: signed });
+  bench.acknowledged(fileId);
+  const person = { partner: bench.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const created = await bench.ask(fileName, 'POST', '/api/admin/checkups', {
+    headers: { ...bench.signed, 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, xrayFiles: [{ fileId, fileName }] }),
   });
-  if (made.status !== 200) return [];
-  const { checkup } = JSON.parse(made.body) as { checkup: Checkup };
+  if (created.status !== 200) return [];
+  const { checkup } = JSON.parse(created.body) as { checkup: Checkup };
   return checkup.xrayFileLinks.flatMap(({ url, previewUrl }) => [
     url,
     ...(previewUrl ? [previewUrl] : []),

@@ -295,23 +295,23 @@ const conversations = (): Oddity[] => [
 ];
 
 /** Sends invalid HTTP, byte by byte. */
-export async function oddities(stand: TestBench): Promise<Figure[]> {
+export async function oddities(bench: TestBench): Promise<Figure[]> {
   const all = [...smuggling(), ...chunks(), ...lines(), ...headers(), ...conversations()];
   for (const { what, pieces, answers, count = 1, end = false } of all) {
     const label = `HTTP (${what})`;
     const {
-      answers: heard,
+      answers: responses,
       text,
       closed,
-    } = await stand.speak(label, pieces, { answers: count, end });
-    const statuses = heard.map(({ status }) => status).join(' ');
+    } = await bench.speak(label, pieces, { answers: count, end });
+    const statuses = responses.map(({ status }) => status).join(' ');
     if (!answers.test(statuses))
-      stand.find(`${label}: answered "${statuses}", ${text.slice(0, 300)}`);
-    if (!closed && heard.length < count && statuses === '')
-      stand.find(`${label}: the connection stayed open`);
+      bench.find(`${label}: answered "${statuses}", ${text.slice(0, 300)}`);
+    if (!closed && responses.length < count && statuses === '')
+      bench.find(`${label}: the connection stayed open`);
     if (/X-Injected/.test(text) || /x: smuggled/i.test(text))
-      stand.find(`${label}: ${text.slice(0, 300)}`);
+      bench.find(`${label}: ${text.slice(0, 300)}`);
   }
-  await stand.settle('odd HTTP');
+  await bench.settle('odd HTTP');
   return [{ what: 'odd conversations on raw sockets', count: all.length }];
 }

@@ -21,7 +21,7 @@ const GONE = { headers: 8_000, bodies: 14_000, readers: 90_000 };
 /** Bytes of the file that slow readers request: more than the buffers of the system. */
 const LARGE = 32 * 1024 * 1024;
 
-type Kind = (stand: TestBench, socket: Socket, link: string) => () => void;
+type Kind = (bench: TestBench, socket: Socket, link: string) => () => void;
 
 const json = 'Content-Type: application/json\r\n';
 const login = `POST /api/admin/auth/login HTTP/1.1\r\nHost: x\r\n${json}`;
@@ -86,18 +86,18 @@ const kinds: Readonly<Record<string, { begins: Kind; gone: number }>> = {
 };
 
 /** Five hundred clients keep connections busy, while other clients send normal requests. */
-export async function slow(stand: TestBench, { short, log }: CampaignContext): Promise<Figure[]> {
-  const link = await largeFile(stand);
-  const alone = await others(stand, 2_000);
+export async function slow(bench: TestBench, { short, log }: CampaignContext): Promise<Figure[]> {
+  const link = await largeFile(bench);
+  const alone = await sendNormal(bench, 2_000);
   const names = Object.keys(kinds);
   const began = performance.now();
   const clients = Array.from({ length: SLOW }, (_, at) =>
-    client(stand, names[at % names.length] ?? '', link),
+    client(bench, names[at % names.length] ?? '', link),
   );
   const tick = setInterval(() => {
     for (const { every, gone } of clients) if (!gone()) every();
   }, 1_000);
-  const normal = await others(stand, short ? 10_000 : 20_000);
+  const normal = await sendNormal(bench, short ? 10_000 : 20_000);
   const inTime = clients.filter(({ kind }) => !short || kind.gone < GONE.readers);
   const isWaiting = (kind: { gone: number }) => performance.now() - began < kind.gone;
   while (inTime.some(({ gone, kind }) => !gone() && isWaiting(kind))) await pause(100);
@@ -106,15 +106,15 @@ export async function slow(stand: TestBench, { short, log }: CampaignContext): P
   await Promise.all(
     inTime.map(async ({ name, kind, wasCut }) => {
       if (await wasCut()) cut += 1;
-      else stand.find(`a client that ${name} is not disconnected after ${kind.gone} ms`);
+      else bench.find(`a client that ${name} is not disconnected after ${kind.gone} ms`);
     }),
   );
   for (const { socket } of clients) socket.destroy();
   // On a busy machine everything is slow, so this is compared with the time without slow clients.
   if (normal.slowest > Math.max(PATIENCE, 10 * alone.slowest))
-    stand.find(`with slow clients a request took ${Math.round(normal.slowest)} ms`);
+    bench.find(`with slow clients a request took ${Math.round(normal.slowest)} ms`);
   log(`${normal.count} other requests meanwhile, the slowest in ${Math.round(normal.slowest)} ms`);
-  await stand.settle('slow clients');
+  await bench.settle('slow clients');
   return [
     { what: 'slow clients, of eight kinds', count: SLOW },
     {
@@ -127,10 +127,10 @@ export async function slow(stand: TestBench, { short, log }: CampaignContext): P
   ];
 }
 
-function client(stand: TestBench, name: string, link: string) {
+function client(bench: TestBench, name: string, link: string) {
   const kind = kinds[name] as (typeof kinds)[string];
   let isGone = false;
-  const socket = connect({ port: stand.port, host: '127.0.0.1' });
+  const socket = connect({ port: bench.port, host: '127.0.0.1' });
   socket.on('error', () => {});
   for (const event of ['end', 'close'] as const)
     socket.on(event, () => {
@@ -139,7 +139,7 @@ function client(stand: TestBench, name: string, link: string) {
   let every = () => {};
   void once(socket, 'connect').then(
     () => {
-      every = kind.begins(stand, socket, link);
+      every = kind.begins(bench, socket, link);
       if (!socket.isPaused()) socket.resume();
     },
     () => {},
@@ -147,34 +147,34 @@ function client(stand: TestBench, name: string, link: string) {
   /** A client that reads nothing does not notice the disconnection: it must have received less than the whole file. */
   async function wasCut(): Promise<boolean> {
     if (isGone || !socket.isPaused()) return isGone;
-    let got = 0;
+    let received = 0;
     socket.on('data', (bytes: Buffer) => {
-      got += bytes.length;
-      if (got > LARGE) socket.destroy();
+      received += bytes.length;
+      if (received > LARGE) socket.destroy();
     });
     socket.resume();
     await once(socket, 'close');
-    return got < LARGE;
+    return received < LARGE;
   }
   return { name, kind, socket, wasCut, gone: () => isGone, every: () => every() };
 }
 
 /** Sends fifty requests per second of every usual kind; each must succeed. */
-async function others(stand: TestBench, milliseconds: number) {
+async function sendNormal(bench: TestBench, milliseconds: number) {
   const until = performance.now() + milliseconds;
-  const { signed, port } = stand;
-  const wishes: readonly (readonly [string, Record<string, string>, number])[] = [
+  const { signed, port } = bench;
+  const normalRequests: readonly (readonly [string, Record<string, string>, number])[] = [
     ['/', {}, 200],
     ['/healthz', {}, 200],
     ['/api/misc/clinics', {}, 200],
     ['/api/admin/checkups', signed, 200],
     ['/api/admin/partners?fullName=Ayt', signed, 200],
-    ['/api/partner/misc/checkups', stand.asPartner, 200],
+    ['/api/partner/misc/checkups', bench.asPartner, 200],
     ['/api/admin/checkups', {}, 401],
   ];
   const requests: Promise<number>[] = [];
   let failed = 0;
-  const ask = async ([path, headers, status]: (typeof wishes)[number]): Promise<number> => {
+  const ask = async ([path, headers, status]: (typeof normalRequests)[number]): Promise<number> => {
     const began = performance.now();
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -183,16 +183,18 @@ async function others(stand: TestBench, milliseconds: number) {
       });
       await answer.arrayBuffer();
       if (answer.status !== status)
-        stand.find(`with slow clients, ${path} returned ${answer.status}`);
+        bench.find(`with slow clients, ${path} returned ${answer.status}`);
     } catch (error) {
       failed += 1;
-      if (failed < 4) stand.find(`with slow clients, ${path} got no response: ${error}`);
+      if (failed < 4) bench.find(`with slow clients, ${path} got no response: ${error}`);
     }
     return performance.now() - began;
   };
   for (let at = 0; performance.now() < until; at += 1) {
-    requests.push(ask(wishes[at % wishes.length] as (typeof wishes)[number]));
-    if (at % NORMAL === 0) requests.push(chunk(stand));
+    requests.push(
+      ask(normalRequests[at % normalRequests.length] as (typeof normalRequests)[number]),
+    );
+    if (at % NORMAL === 0) requests.push(chunk(bench));
     await pause(1_000 / NORMAL);
   }
   const times = await Promise.all(requests);
@@ -200,26 +202,26 @@ async function others(stand: TestBench, milliseconds: number) {
 }
 
 /** Sends a chunk of an X-ray meanwhile. */
-async function chunk(stand: TestBench): Promise<number> {
+async function chunk(bench: TestBench): Promise<number> {
   const began = performance.now();
-  const connection = new Connection(stand.port);
-  stand.acknowledged('beside-slow-clients');
+  const connection = new Connection(bench.port);
+  bench.acknowledged('beside-slow-clients');
   const form = chunkForm(
-    stand.staff,
+    bench.staff,
     { chunkNumber: 0, fileId: 'beside-slow-clients' },
     Buffer.alloc(2 * 1024 * 1024, 7),
   );
   const { status } = await connection.send(form);
   connection.close();
-  if (status !== 200) stand.find(`with slow clients, a chunk returned ${status}`);
+  if (status !== 200) bench.find(`with slow clients, a chunk returned ${status}`);
   return performance.now() - began;
 }
 
-async function largeFile(stand: TestBench): Promise<string> {
-  const fileId = await uploadFile(stand.staff, LARGE, 'large.dcm');
-  stand.acknowledged(fileId);
-  const person = { partner: stand.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
-  const { checkup } = await stand.staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
+async function largeFile(bench: TestBench): Promise<string> {
+  const fileId = await uploadFile(bench.staff, LARGE, 'large.dcm');
+  bench.acknowledged(fileId);
+  const person = { partner: bench.partnerId, firstName: 'Nigar', lastName: 'Hüseynova' };
+  const { checkup } = await bench.staff.call<{ checkup: Checkup }>('POST', '/api/admin/checkups', {
     ...person,
     xrayFiles: [{ fileId, fileName: 'large.dcm' }],
   });
