@@ -4,10 +4,10 @@ import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { Campaign, CampaignContext, Outcome } from '../campaign.ts';
 import { checkRefusalsBeforeBody } from './before-body.ts';
 import { checkCrossTenantCalls } from './cross-tenant.ts';
+import { checkTags } from './etags.ts';
 import { fillWorld } from './id-substitution.ts';
 import { checkLinksEnd } from './links.ts';
 import { checkDeletions, checkDetails, checkWrongPasswords } from './own-data.ts';
-import { checkTags } from './tags.ts';
 
 /** Number of ids of each kind that are tried in every parameter. */
 const IDS_OF_A_KIND = { short: 1, full: 12 };

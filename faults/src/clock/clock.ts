@@ -34,7 +34,7 @@ export const clock: Campaign = {
     mkdirSync(dataDir);
     const setClock = (milliseconds: number) => writeFileSync(file, String(milliseconds));
     const env = {
-      NODE_OPTIONS: `--import ${new URL('./moved.ts', import.meta.url).href}`,
+      NODE_OPTIONS: `--import ${new URL('./shifted-clock.ts', import.meta.url).href}`,
       CLOCK_FILE: file,
       RATE_LIMITS: 'on',
     };

@@ -4,7 +4,7 @@ import type { Campaign, CampaignContext, Figure, Outcome } from '../campaign.ts'
 import { killFirstStarts } from './first-start.ts';
 import { killUpgrades, killUpgradesOf } from './migration.ts';
 import { type KillResult, killAtRandom, onSqlite } from './rounds.ts';
-import { SLOWEST_START } from './started.ts';
+import { SLOWEST_START } from './start-duration.ts';
 import { failAtCalls } from './syscalls/failing.ts';
 import { killAtCalls } from './syscalls/killed.ts';
 import { whyNoStrace } from './syscalls/strace.ts';

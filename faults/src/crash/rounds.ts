@@ -8,12 +8,12 @@ import {
   startServer,
 } from '@deqiq/testkit/server-process.ts';
 import { compare } from './compare/compare.ts';
-import type { Digests, Findings } from './compare/held.ts';
 import { auditOnDisk, type Sums } from './compare/on-disk-audit.ts';
 import { sweepAll } from './compare/sweep.ts';
+import type { Digests, Findings } from './compare/values.ts';
 import { ExpectedState } from './expected/expected-state.ts';
 import { twoPartners } from './people.ts';
-import { startDuration } from './started.ts';
+import { startDuration } from './start-duration.ts';
 import { createClinic, runPictureWrites, runShipments } from './work/pictures.ts';
 import { runPointWrites } from './work/points.ts';
 import { runSmallWrites } from './work/small-writes.ts';

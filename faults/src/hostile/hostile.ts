@@ -3,7 +3,7 @@ import type { Campaign, CampaignContext, Figure } from '../campaign.ts';
 import { bodies } from './bodies/bodies.ts';
 import { bombs } from './bombs/bombs.ts';
 import { names } from './names.ts';
-import { openFiles } from './pages/opened.ts';
+import { openFiles } from './pages/open-files.ts';
 import { oddities } from './requests/oddities.ts';
 import { slow } from './requests/slow.ts';
 import { openTestBench, type TestBench } from './test-bench.ts';

@@ -4,7 +4,7 @@ import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { countStatus, formatStatuses, type Reply } from '@deqiq/testkit/http/replies.ts';
 import { somePartner } from '@deqiq/testkit/world.ts';
 import { type Clinic, shuffled, times } from './clinic.ts';
-import type { Call } from './released.ts';
+import type { Call } from './releaser.ts';
 
 /** A thing that staff manage, and the calls that read it, change it or depend on it. */
 interface Subject {

@@ -4,7 +4,7 @@ import { ADMIN } from '@deqiq/testkit/logins.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import type { ServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { someDicom } from '@deqiq/testkit/world.ts';
-import type { Call, Method, Release } from './released.ts';
+import type { Call, Method, Release } from './releaser.ts';
 
 /** Milliseconds between sign-ins; an access token lives ten minutes. */
 const SHIFT = 5 * 60_000;

@@ -7,7 +7,7 @@ import { raceDeletionsWithChanges } from './changes.ts';
 import { type Clinic, clinicOf } from './clinic.ts';
 import { raceDeletionsWithMerges, raceMerges } from './files.ts';
 import { raceAdditions, raceForLastPoint, raceSettlements } from './points.ts';
-import { createReleaser } from './released.ts';
+import { createReleaser } from './releaser.ts';
 
 const ROUNDS = { short: 6, full: 300 };
 const TOGETHER = 40;

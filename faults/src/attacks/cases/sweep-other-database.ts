@@ -64,7 +64,7 @@ async function start(context: AttackContext, dataDir: string): Promise<Target> {
   const clock = join(context.folder, 'clock');
   await writeFile(clock, '0');
   const env = {
-    NODE_OPTIONS: `--import ${new URL('../../clock/moved.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('../../clock/shifted-clock.ts', import.meta.url).href}`,
     CLOCK_FILE: clock,
   };
   return context.startTarget({ dataDir, env });

@@ -5,7 +5,7 @@ import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import { bytesOf, type KnownFile } from '../expected/content.ts';
 import type { Expected, ExpectedState } from '../expected/expected-state.ts';
-import { compareValues, type Digests, digestOf, type Findings } from './held.ts';
+import { compareValues, type Digests, digestOf, type Findings } from './values.ts';
 
 /** Compares checkups with their files, byte for byte, and the shipments of partners. */
 export async function compareCheckups(

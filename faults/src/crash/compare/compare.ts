@@ -5,8 +5,8 @@ import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';
 import { type Figures, formatFigures, NONE } from '../work/points.ts';
 import { compareCheckups } from './checkups.ts';
-import { compareValues, type Digests, type Findings } from './held.ts';
 import { comparePictures } from './pictures.ts';
+import { compareValues, type Digests, type Findings } from './values.ts';
 
 /**
  * Reads everything acknowledged from a restarted server over HTTP. Requests in flight are settled by what the server

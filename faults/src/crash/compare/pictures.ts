@@ -4,7 +4,7 @@ import { type PictureKind, pictureUrl, pictureWidths } from '@deqiq/contract/pic
 import type { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { colourOf } from '../expected/colours.ts';
 import type { ExpectedState } from '../expected/expected-state.ts';
-import { compareValues, type Digests, digestOf, type Findings } from './held.ts';
+import { compareValues, type Digests, digestOf, type Findings } from './values.ts';
 
 interface Shown {
   readonly key: string;
