@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds for three sweeps; see moved.ts. */
+/** Milliseconds for three sweeps; see shifted-clock.ts. */
 const SWEEPS = 1_200;
 
 /** Bytes: two chunks and a part of a third. */

@@ -10,7 +10,7 @@ import type { Target } from '../target.ts';
 const FILES = 20;
 const LATER_FILES = 5;
 
-/** Milliseconds: with the accelerated clock of clock/moved.ts enough for three sweeps. */
+/** Milliseconds: with the accelerated clock of clock/shifted-clock.ts enough for three sweeps. */
 const SWEEPS = 1_300;
 
 const DATABASE = /^deqiq\.sqlite/;

@@ -71,9 +71,9 @@ async function paymentsOf(staff: ApiClient): Promise<Map<string, OwnPayment[]>> 
 
 /** Every acknowledged chunk must exist, unless the upload has become a file. */
 async function compareUploads(staff: ApiClient, expected: ExpectedState, { lost }: Findings) {
-  for (const { file, acknowledged, merge: taking } of expected.uploads) {
+  for (const { file, acknowledged, merge } of expected.uploads) {
     // The merge was requested; repeating the call shows whether it happened.
-    if (taking) continue;
+    if (merge) continue;
     const path = `/api/admin/checkups/uploads/${file.fileId}`;
     const { chunks } = await staff.call<{ chunks: number[] }>('GET', path);
     for (const number of acknowledged)
