@@ -48,10 +48,10 @@ export const test = base.extend<Journey, { server: ServerProcess }>({
   },
 });
 
-type SignInWishes = { remember?: boolean };
+type SignInOptions = { remember?: boolean };
 
 /** Signs in through the screen and waits for the dashboard. `remember`: for every tab of the browser. */
-export async function signInAsAdmin(page: Page, { remember }: SignInWishes = {}): Promise<void> {
+export async function signInAsAdmin(page: Page, { remember }: SignInOptions = {}): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -63,7 +63,7 @@ export async function signInAsAdmin(page: Page, { remember }: SignInWishes = {})
 export async function signInAsPartner(
   page: Page,
   login: { email: string; password: string },
-  { remember }: SignInWishes = {},
+  { remember }: SignInOptions = {},
 ): Promise<void> {
   await page.goto('/login/partnyor');
   await page.locator('input[name=email]').fill(login.email);
@@ -91,6 +91,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
-  expect(found).toEqual([]);
+  const summaries = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
+  );
+  expect(summaries).toEqual([]);
 }

@@ -42,16 +42,16 @@ export class Office {
     await this.send('POST', '/api/admin/labs', { title, partner: partner._id, ...dates });
   }
 
-  async addClinic(title: string, image: Buffer, wishes: Texts = {}): Promise<void> {
+  async addClinic(title: string, image: Buffer, overrides: Texts = {}): Promise<void> {
     const usual = { title, phone: '+994 12 555 00 10', instagram: '@klinika' };
-    const form = formOf({ ...usual, ...wishes });
+    const form = formOf({ ...usual, ...overrides });
     form.set('image', fileOf(image));
     await this.send('POST', '/api/admin/clinics', form);
   }
 
-  async addDoctor(lastName: string, image: Buffer, wishes: Texts = {}): Promise<void> {
+  async addDoctor(lastName: string, image: Buffer, overrides: Texts = {}): Promise<void> {
     const usual = { firstName: 'Elçin', lastName, phone: '+994 55 111 22 33' };
-    const form = formOf({ ...usual, ...wishes });
+    const form = formOf({ ...usual, ...overrides });
     form.set('image', fileOf(image));
     await this.send('POST', '/api/admin/partnercards', form);
   }

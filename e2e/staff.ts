@@ -17,7 +17,9 @@ export class Staff {
     return new Staff(await new ApiClient(url).signIn('admin', login));
   }
 
-  async addPartner(wishes: Partial<Partner> = {}): Promise<{ partner: Partner; password: string }> {
+  async addPartner(
+    overrides: Partial<Partner> = {},
+  ): Promise<{ partner: Partner; password: string }> {
     const { partner } = await this.#api.post<{ partner: Partner }>('/api/admin/partners', {
       firstName: 'Aytən',
       lastName: 'Məmmədova',
@@ -26,7 +28,7 @@ export class Staff {
       email: `partnyor-${randomUUID()}@example.az`,
       instagram: '@ayten.dent',
       password: PARTNER_PASSWORD,
-      ...wishes,
+      ...overrides,
     });
     return { partner, password: PARTNER_PASSWORD };
   }
@@ -35,7 +37,7 @@ export class Staff {
   async addCheckup(
     partner: string,
     files: Record<string, Buffer>,
-    wishes: Partial<Checkup> = {},
+    overrides: Partial<Checkup> = {},
   ): Promise<Checkup> {
     const xrayFiles = [];
     for (const [fileName, bytes] of Object.entries(files))
@@ -45,7 +47,7 @@ export class Staff {
       firstName: 'Nigar',
       lastName: 'Hüseynova',
       name: 'Panoram rentgen',
-      ...wishes,
+      ...overrides,
       xrayFiles,
     });
     return checkup;

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bench, full, holds, quick, type Table } from './harness/program.ts';
+import { type Bench, full, meetsBar, quick, type Table } from './harness/program.ts';
 import { updateReport, writeReport } from './harness/report.ts';
-import { printed } from './harness/table.ts';
+import { formatTable } from './harness/table.ts';
 import { programs } from './programs.ts';
 import { databases } from './rows/databases.ts';
 
@@ -44,7 +44,7 @@ for (const name of wanted) {
   try {
     for (const table of await program()) {
       tables.push(table);
-      console.log(printed(table));
+      console.log(formatTable(table));
     }
   } catch (error) {
     failed.push(name);
@@ -58,7 +58,7 @@ if (isWhole) writeReport(tables);
 else if (values.report) updateReport(tables);
 for (const { title, lines } of tables)
   for (const line of lines)
-    if (holds(line) === false) console.log(`missed: ${title}, ${line.what}`);
+    if (meetsBar(line) === false) console.log(`missed: ${title}, ${line.what}`);
 for (const name of failed) console.log(`failed: ${name}`);
 console.log(`${tables.length} tables in ${elapsed()}`);
 process.exit(failed.length > 0 ? 1 : 0);

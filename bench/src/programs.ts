@@ -6,8 +6,8 @@ import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import { lists } from './lists/lists.ts';
 import { phone } from './phone/phone.ts';
-import { rest } from './rest/rest.ts';
-import type { Databases, Places } from './rows/databases.ts';
+import { measureRest } from './rest/rest.ts';
+import type { BenchDatabases, Databases } from './rows/databases.ts';
 import { search } from './search/search.ts';
 import { upload } from './upload/upload.ts';
 
@@ -16,7 +16,7 @@ export function programs(
   bench: Bench,
   data: Databases,
 ): Record<string, () => Table[] | Promise<Table[]>> {
-  const onBoth = async (work: (places: Places) => Promise<Table[]>) => {
+  const onBoth = async (work: (databases: BenchDatabases) => Promise<Table[]>) => {
     const onSqlite = await work(await data.sqlite());
     const postgres = await data.postgres();
     if (postgres) return [...onSqlite, ...(await work(postgres))];
@@ -32,9 +32,9 @@ export function programs(
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],
-    rest: async () => [await rest(bench, await data.sqlite())],
-    list: () => onBoth(async (places) => [await list(bench, places)]),
-    lists: () => onBoth(async (places) => [await lists(bench, places)]),
-    search: () => onBoth((places) => search(bench, places)),
+    rest: async () => [await measureRest(bench, await data.sqlite())],
+    list: () => onBoth(async (databases) => [await list(bench, databases)]),
+    lists: () => onBoth(async (databases) => [await lists(bench, databases)]),
+    search: () => onBoth((databases) => search(bench, databases)),
   };
 }

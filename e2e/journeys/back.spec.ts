@@ -12,7 +12,7 @@ async function openLink(page: Page, address: string): Promise<void> {
 }
 
 /** Back leaves the portal in one step: no entry of the portal is left in between. */
-async function expectLeftByOneBack(page: Page): Promise<void> {
+async function expectOneBackLeaves(page: Page): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
 }
@@ -46,7 +46,7 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   await expect(page.getByLabel('Mesajınız')).toBeVisible();
   await page.goBack();
   await expect(open).toBeVisible();
-  await expectLeftByOneBack(page);
+  await expectOneBackLeaves(page);
 });
 
 test('a page that is reloaded with an open picture has no picture and no extra step', async ({
@@ -63,7 +63,7 @@ test('a page that is reloaded with an open picture has no picture and no extra s
   await expect(open).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
-  await expectLeftByOneBack(page);
+  await expectOneBackLeaves(page);
 });
 
 test('on a page opened by its link, Back closes the overlays over the list of staff one by one', async ({
@@ -110,7 +110,7 @@ test('on a page opened by its link, Back closes the overlays over the list of st
   await expect(files).toBeHidden();
   await expect(page).toHaveURL(/checkups\?name=qayidan$/);
   await expect(screen.rows).toHaveCount(1);
-  await expectLeftByOneBack(page);
+  await expectOneBackLeaves(page);
 });
 
 test('a list that loses its last page behind a dialog keeps its new URL when the dialog closes', async ({
@@ -118,28 +118,30 @@ test('a list that loses its last page behind a dialog keeps its new URL when the
   staff,
 }) => {
   const { partner } = await staff.addPartner({ lastName: 'Sonuncu' });
-  const made = [];
+  const checkups = [];
   for (let count = 0; count < 11; count += 1)
-    made.push(
+    checkups.push(
       await staff.addCheckup(partner._id, { 'a.txt': Buffer.from('rəy') }, { lastName: 'Sonuncu' }),
     );
   await signInAsAdmin(page);
-  const asking = page.waitForRequest((request) => request.url().includes('/api/admin/checkups?'));
+  const nextRequest = page.waitForRequest((request) =>
+    request.url().includes('/api/admin/checkups?'),
+  );
   await openLink(page, '/admin/dashboard/checkups?page=2&name=sonuncu');
-  const { authorization = '' } = (await asking).headers();
+  const { authorization = '' } = (await nextRequest).headers();
   const screen = new AdminScreen(page, 'checkups');
   await expect(screen.rows).toHaveCount(1);
   const before = await entries(page);
   await screen.rows.getByRole('button', { name: 'Edit' }).click();
   await expect(screen.dialog).toBeVisible();
-  const address = `/api/admin/checkups/${made[0]?._id}`;
-  const gone = await page.request.delete(address, { headers: { authorization } });
-  expect(gone.ok()).toBe(true);
+  const address = `/api/admin/checkups/${checkups[0]?._id}`;
+  const deletion = await page.request.delete(address, { headers: { authorization } });
+  expect(deletion.ok()).toBe(true);
   await expect(page).toHaveURL(/checkups\?name=sonuncu$/, { timeout: 30_000 });
   await page.goBack();
   await expect(screen.dialog).toBeHidden();
   await expect(page).toHaveURL(/checkups\?name=sonuncu$/);
   await expect(screen.rows).toHaveCount(10);
   expect(await entries(page)).toBe(before + 1);
-  await expectLeftByOneBack(page);
+  await expectOneBackLeaves(page);
 });

@@ -15,7 +15,7 @@ async function signIn(request: APIRequestContext): Promise<{ authorization: stri
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 /** The layout shift of the page while it loads; 0 means none. */
-async function shifts(page: Page): Promise<number> {
+async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -30,7 +30,7 @@ async function shifts(page: Page): Promise<number> {
 }
 
 /** Replaces the lists, which other journeys of this server may have filled. */
-const answerNothing = (page: Page) =>
+const emptyLists = (page: Page) =>
   page.route('**/api/misc/*', (route) =>
     route.fulfill({ json: { clinics: [], partnerCards: [] } }),
   );
@@ -42,11 +42,11 @@ for (const [path, title, empty] of [
   test(`${title}: an empty list shows a message, and nothing moves`, async ({ page }) => {
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
-      await answerNothing(page);
+      await emptyLists(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByText(empty)).toBeVisible();
-      expect(await shifts(page)).toBeLessThanOrEqual(0.01);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
       await expectAccessible(page);
     }
   });
@@ -153,7 +153,7 @@ test.describe('with clinics and doctors', () => {
         'href',
         'tel:+994125550120',
       );
-      expect(await shifts(page)).toBeLessThanOrEqual(0.01);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
       await expectAccessible(page);
     }
   });

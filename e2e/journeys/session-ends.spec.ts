@@ -13,12 +13,16 @@ import { picture } from '../sample-files.ts';
 test.use({ expectedErrors: [/401/] });
 
 /** Ends the page's session as a log-out on another device does, and makes the page notice. */
-async function endElsewhere(page: Page, role: 'admin' | 'partner', ask: () => Promise<unknown>) {
-  const asking = page.waitForRequest((request) =>
+async function endElsewhere(
+  page: Page,
+  role: 'admin' | 'partner',
+  sendRequest: () => Promise<unknown>,
+) {
+  const refused = page.waitForRequest((request) =>
     /type=access/.test(request.headers().authorization ?? ''),
   );
-  await ask();
-  const { authorization = '' } = (await asking).headers();
+  await sendRequest();
+  const { authorization = '' } = (await refused).headers();
   const headers = { authorization };
   expect((await page.request.post(`/api/${role}/auth/logout`, { headers })).ok()).toBe(true);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -97,11 +97,14 @@ async function takeAll(
   };
   await signInAsAdmin(pages.admin);
   await signInAsPartner(pages.partner, doctor);
-  const taken = new Map<string, Buffer>();
+  const screenshots = new Map<string, Buffer>();
   for (const screen of screens)
-    taken.set(screen.name, await take(pages[screen.area], screen, windows[size].width));
+    screenshots.set(
+      screen.name,
+      await takeScreenshot(pages[screen.area], screen, windows[size].width),
+    );
   for (const context of Object.values(contexts)) await context.close();
-  return taken;
+  return screenshots;
 }
 
 function openWindow(browser: Browser, size: WindowSize): Promise<BrowserContext> {
@@ -118,7 +121,11 @@ function openWindow(browser: Browser, size: WindowSize): Promise<BrowserContext>
   });
 }
 
-async function take(page: Page, { path, prepare }: Screen, width: number): Promise<Buffer> {
+async function takeScreenshot(
+  page: Page,
+  { path, prepare }: Screen,
+  width: number,
+): Promise<Buffer> {
   await page.goto(path);
   await settle(page);
   if (prepare) {

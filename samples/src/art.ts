@@ -26,7 +26,7 @@ export const panoramicArt = (): Sharp => asPicture(renderPanoramic(siteJaw(9), 2
 
 export const bitewingArt = (): Sharp => asPicture(renderBitewing(siteJaw(1.5), -1, 40));
 
-const LOOK = { gap: 16, ground: '#0c1b2a', crosshair: '#7fe3e8' };
+const TRIPTYCH_STYLE = { gap: 16, ground: '#0c1b2a', crosshair: '#7fe3e8' };
 const IMPLANT_HEIGHT = -13;
 
 /** Three cuts through the implant of tooth 36. */
@@ -35,16 +35,16 @@ export async function triptychArt(): Promise<Sharp> {
   const implant = jaw.teeth.find((placed) => placed.fdi === 36);
   if (!implant) throw new Error('The jaw of the site has no implant');
   const point = { ...throughAxis(implant, IMPLANT_HEIGHT), z: IMPLANT_HEIGHT };
-  return sharp(await triptych(slicerFor(jaw), point, LOOK));
+  return sharp(await triptych(slicerFor(jaw), point, TRIPTYCH_STYLE));
 }
 
 /** Both jaws as a translucent volume rendering. */
 export function volumeArt(): Sharp {
   const scan = { x: [-64, 64], y: [-14, 104], z: [-46, 58], perMm: 3 } as const;
-  const view = { across: 146, centre: [5, 44, 3], turn: 36, tilt: 9 } as const;
+  const view = { across: 146, centre: [5, 44, 3], rotation: 36, tilt: 9 } as const;
   const volume = sampleVolume(siteJaw(1.5), scan);
   return renderVolume(volume, { width: 1600, height: 1200, ...view }).flatten({
-    background: LOOK.ground,
+    background: TRIPTYCH_STYLE.ground,
   });
 }
 

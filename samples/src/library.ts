@@ -52,18 +52,18 @@ export interface Library {
 export function pictureLibrary(quality: Quality): Library {
   const fine = QUALITIES[quality];
   const remembered = new Map<string, unknown>();
-  const once = <T>(key: string, make: () => T): T => {
+  const cachedOr = <T>(key: string, make: () => T): T => {
     if (!remembered.has(key)) remembered.set(key, make());
     return remembered.get(key) as T;
   };
-  const flatJaw = (seed: number) => once(`jaw ${seed}`, () => buildJaw(seed, { smile: 1.5 }));
+  const flatJaw = (seed: number) => cachedOr(`jaw ${seed}`, () => buildJaw(seed, { smile: 1.5 }));
   const original = (examination: Examination, name: string, seed: number): Radiograph => {
     if (examination === 'panoramic') {
       const jaw = PANORAMIC_SEEDS[seed % PANORAMIC_SEEDS.length] ?? 1;
-      return once(`panoramic ${jaw}`, () => renderPanoramic(buildJaw(jaw), fine.panoramic));
+      return cachedOr(`panoramic ${jaw}`, () => renderPanoramic(buildJaw(jaw), fine.panoramic));
     }
     const jaw = INTRAORAL_SEEDS[seed % INTRAORAL_SEEDS.length] ?? 3;
-    return once(`${name} ${jaw}`, () => {
+    return cachedOr(`${name} ${jaw}`, () => {
       const tooth = Number(/\d\d/.exec(name)?.[0]);
       if (examination === 'periapical') return renderPeriapical(flatJaw(jaw), tooth, fine.sensor);
       return renderBitewing(flatJaw(jaw), name.endsWith('sol') ? 1 : -1, fine.sensor);
@@ -76,26 +76,26 @@ export function pictureLibrary(quality: Quality): Library {
     cuts: (examination, seed) => {
       const jaw = SCAN_SEEDS[seed % SCAN_SEEDS.length] ?? 1;
       const scan = { ...BOTH_JAWS, perMm: fine.scan };
-      const slicer = once(`slicer ${jaw}`, () => rememberingSlicer(flatJaw(jaw), scan));
-      return once(`${examination} ${jaw}`, () => reportCuts(slicer, examination));
+      const slicer = cachedOr(`slicer ${jaw}`, () => rememberingSlicer(flatJaw(jaw), scan));
+      return cachedOr(`${examination} ${jaw}`, () => reportCuts(slicer, examination));
     },
-    frames: () => once('frames', () => scanFrames(flatJaw(SCAN_SEEDS[0] ?? 1), fine)),
+    frames: () => cachedOr('frames', () => scanFrames(flatJaw(SCAN_SEEDS[0] ?? 1), fine)),
   };
 }
 
 /** Caches the coronal and sagittal cuts, which are the same for every examination of a jaw. */
 function rememberingSlicer(jaw: Jaw, scan: Scan): Slicer {
   const slicer = slicerFor(jaw, scan);
-  const made = new Map<string, Radiograph>();
-  const once = (key: string, make: () => Radiograph): Radiograph => {
-    const cut = made.get(key) ?? make();
-    made.set(key, cut);
+  const cache = new Map<string, Radiograph>();
+  const cachedOr = (key: string, make: () => Radiograph): Radiograph => {
+    const cut = cache.get(key) ?? make();
+    cache.set(key, cut);
     return cut;
   };
   return {
     ...slicer,
-    coronal: (y) => once(`coronal ${y}`, () => slicer.coronal(y)),
-    sagittal: (x) => once(`sagittal ${x}`, () => slicer.sagittal(x)),
+    coronal: (y) => cachedOr(`coronal ${y}`, () => slicer.coronal(y)),
+    sagittal: (x) => cachedOr(`sagittal ${x}`, () => slicer.sagittal(x)),
   };
 }
 

@@ -17,7 +17,7 @@ test('the demo fills a new product through its API, and its printed logins see t
     adminPassword: ADMIN.password,
     partners: 4,
     checkups: 9,
-    shown: 3,
+    maxShown: 3,
     quality: 'small',
   });
 

@@ -11,7 +11,7 @@ import { samplePartners } from './sample-data/partners.ts';
 import { orderLabs, sendApplications } from './seeding/orders-and-applications.ts';
 import {
   askForGifts,
-  type KnownPartner,
+  type CreatedPartner,
   sendReferrals,
   setFigures,
 } from './seeding/partner-life.ts';
@@ -28,7 +28,7 @@ export interface SeedOptions {
   partners?: number;
   checkups?: number;
   /** Maximum number of clinics and doctors on the public site. */
-  shown?: number;
+  maxShown?: number;
 }
 
 export interface Seeded {
@@ -39,21 +39,21 @@ const SEED = 20_261_120;
 
 /** Fills an empty product with realistic data through its own HTTP API. It may run only once. */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
-  const { log = () => undefined, baseUrl, quality = 'full', shown = 12 } = options;
+  const { log = () => undefined, baseUrl, quality = 'full', maxShown = 12 } = options;
   const staff = await new ApiClient(baseUrl).signIn('admin', {
     username: options.adminUsername,
     password: options.adminPassword,
   });
   const today = todayInBaku();
-  const partners: KnownPartner[] = [];
+  const partners: CreatedPartner[] = [];
   for (const partner of samplePartners(SEED, options.partners ?? 24, today))
     partners.push({ ...partner, id: await addPartner(staff, partner) });
   await setFigures(staff, partners, SEED + 2);
   log(`${partners.length} partnyor əlavə olundu`);
 
-  await showClinics(staff, sampleClinics(SEED + 3, shown).toReversed(), quality);
+  await showClinics(staff, sampleClinics(SEED + 3, maxShown).toReversed(), quality);
   const year = Number(today.iso.slice(0, 4));
-  const doctors = sampleDoctors(SEED + 4, partners.slice(0, shown), year);
+  const doctors = sampleDoctors(SEED + 4, partners.slice(0, maxShown), year);
   await showDoctors(staff, doctors.toReversed(), quality);
   log(`${doctors.length} həkim və klinikaları saytda göründü`);
 
@@ -85,7 +85,7 @@ async function addPartner(staff: ApiClient, partner: object): Promise<string> {
 async function addCheckups(
   staff: ApiClient,
   visits: readonly SampleCheckup[],
-  partners: readonly KnownPartner[],
+  partners: readonly CreatedPartner[],
   library: Library,
 ): Promise<void> {
   const scanned = visits.findLast((visit) => visit.examination === 'cbctUpper');

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { check, isFor } from '@deqiq/testkit/operations/checking.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { mutated, nonsense } from '@deqiq/testkit/operations/mutating.ts';
-import { type Owned, ownedBy } from '@deqiq/testkit/operations/owned.ts';
+import { type Owned, readOwned } from '@deqiq/testkit/operations/owned.ts';
 import { type People, type Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
 import { type Call, requestOf } from '@deqiq/testkit/operations/request.ts';
 import { validCall } from '@deqiq/testkit/operations/sampling.ts';
-import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
+import { createShelf, type Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -20,11 +20,11 @@ const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 test('every operation, called well, badly and absurdly, by everybody', async (t) => {
   const world = await newWorld(t, { now: slowClock() });
   const operations = operationsOf(world.app);
-  for (const { path, wants } of operations)
+  for (const { path, requiredToken: wants } of operations)
     assert.equal(areaOf(wants?.role), areaOfAddress(path), path);
   const people = await peopleOf(world);
-  const shelf = shelfOf(world, people);
-  const owned = await ownedBy(people);
+  const shelf = createShelf(world, people);
+  const owned = await readOwned(people);
   await t.test('nobody else reads what belongs to the partner', () =>
     readEverything(operations, people, owned),
   );
@@ -37,7 +37,7 @@ test('every operation, called well, badly and absurdly, by everybody', async (t)
       assert.ok((await trialOf(trial)) > 0, 'no call was ever answered with 200');
     });
   t.diagnostic(`${sent.calls} calls in all`);
-  assert.deepEqual(await ownedBy(people), owned, 'somebody has changed what is the partner’s');
+  assert.deepEqual(await readOwned(people), owned, 'somebody has changed what is the partner’s');
 });
 
 /** Addresses say whose they are; only signing in there is everybody's. */
@@ -66,7 +66,7 @@ async function trialOf(trial: Trial): Promise<number> {
       isFor(operation, person) &&
       person !== other &&
       person !== reception &&
-      (operation.wants || !person.role);
+      (operation.requiredToken || !person.role);
     const calls = isMain ? CALLS : Math.ceil(CALLS / 10);
     for (let number = 0; number < calls; number += 1) {
       const { statusCode } = await oneCall(trial, person, number);
@@ -95,7 +95,7 @@ async function oneCall(trial: Trial, person: Person, number: number) {
 async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRequestResponse> {
   const { operation, shelf } = trial;
   const request = requestOf(operation, call);
-  const kind = operation.wants?.kind ?? 'access';
+  const kind = operation.requiredToken?.kind ?? 'access';
   const headers = { ...person.authorization(kind), ...request.headers };
   trial.sent.calls += 1;
   const { response } = await person.client.send({ ...request, headers });
@@ -111,7 +111,7 @@ async function send(trial: Trial, person: Person, call: Call): Promise<LightMyRe
     );
   }
   if (response.statusCode === 200 && operation.method !== 'GET') shelf.clear();
-  if (response.statusCode === 200) await person.notice(operation, call.body);
+  if (response.statusCode === 200) await person.signInAgain(operation, call.body);
   return response;
 }
 

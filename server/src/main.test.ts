@@ -15,20 +15,20 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** The real process on a free port; what it says is kept. */
 async function started(
   t: TestContext,
-  place: FreshDatabase,
+  location: FreshDatabase,
   settings: Record<string, string> = {},
 ) {
-  const { port, server, said } = run(t, place, settings);
+  const { port, server, said } = run(t, location, settings);
   return { port: await port, server, said };
 }
 
-function run(t: TestContext, place: FreshDatabase, settings: Record<string, string>) {
+function run(t: TestContext, location: FreshDatabase, settings: Record<string, string>) {
   const server = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       PORT: '0',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.url ?? '',
+      DATA_DIR: location.dataDir,
+      DATABASE_URL: location.url ?? '',
       LOG_LEVEL: 'silent',
       ...settings,
     },
@@ -51,9 +51,9 @@ function run(t: TestContext, place: FreshDatabase, settings: Record<string, stri
 }
 
 async function fresh(t: TestContext) {
-  const place = await freshDatabase();
-  t.after(() => place.drop());
-  return place;
+  const location = await freshDatabase();
+  t.after(() => location.drop());
+  return location;
 }
 
 async function ended(server: ChildProcess): Promise<number | null> {
@@ -63,21 +63,21 @@ async function ended(server: ChildProcess): Promise<number | null> {
 }
 
 test('the first start creates an admin in a private file, the second changes nothing', async (t) => {
-  const place = await fresh(t);
-  const first = await started(t, place);
-  const file = join(place.dataDir, 'first-admin.txt');
+  const location = await fresh(t);
+  const first = await started(t, location);
+  const file = join(location.dataDir, 'first-admin.txt');
   assert.match(first.said(), /first-admin\.txt/);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const password = /Password: (\S+)/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
   assert.equal(first.said().includes(password), false);
   first.server.kill('SIGTERM');
   assert.equal(await ended(first.server), 0);
-  const { db, close } = await openDatabase(place);
+  const { db, close } = await openDatabase(location);
   const { password_hash } = await db.selectFrom('admins').selectAll().executeTakeFirstOrThrow();
   await close();
   assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
-  const second = await started(t, place, { ADMIN_PASSWORD: 'another password' });
+  const second = await started(t, location, { ADMIN_PASSWORD: 'another password' });
   const login = (body: object) =>
     fetch(`http://localhost:${second.port}/api/admin/auth/login`, {
       method: 'POST',
@@ -111,8 +111,8 @@ test('SIGTERM lets requests in flight finish, accepts no new ones, and exits wit
 });
 
 test('a wrong setting, a missing database and a port in use end the start with one line', async (t) => {
-  const place = await fresh(t);
-  const { port } = await started(t, place);
+  const location = await fresh(t);
+  const { port } = await started(t, location);
   const other = await fresh(t);
   for (const [settings, line] of [
     [{ PORT: 'http' }, /^The setting PORT is wrong: .+\n$/],
@@ -127,10 +127,10 @@ test('a wrong setting, a missing database and a port in use end the start with o
 });
 
 test('a second server on the same folder is refused on SQLite and welcome on PostgreSQL', async (t) => {
-  const place = await fresh(t);
-  const first = await started(t, place);
-  const second = run(t, place, {});
-  if (place.url) {
+  const location = await fresh(t);
+  const first = await started(t, location);
+  const second = run(t, location, {});
+  if (location.url) {
     assert.equal((await fetch(`http://localhost:${await second.port}/readyz`)).status, 200);
     return;
   }
@@ -139,35 +139,35 @@ test('a second server on the same folder is refused on SQLite and welcome on Pos
   assert.equal((await fetch(`http://localhost:${first.port}/readyz`)).status, 200);
   first.server.kill('SIGKILL');
   await ended(first.server);
-  await started(t, place);
+  await started(t, location);
 });
 
 test('a server waits a moment for the one before it to end', async (t) => {
-  const place = await fresh(t);
-  const first = await started(t, place);
-  const second = run(t, place, {});
+  const location = await fresh(t);
+  const first = await started(t, location);
+  const second = run(t, location, {});
   first.server.kill('SIGTERM');
   assert.equal((await fetch(`http://localhost:${await second.port}/readyz`)).status, 200);
 });
 
 test('a folder that is half restored, or being restored, is refused with a sentence', async (t) => {
-  const place = await fresh(t);
-  const marker = join(place.dataDir, 'restore.restoring');
+  const location = await fresh(t);
+  const marker = join(location.dataDir, 'restore.restoring');
   await writeFile(marker, 'token');
-  const half = run(t, place, {});
+  const half = run(t, location, {});
   assert.equal(await ended(half.server), 1);
   assert.match(
     half.said(),
     /^.+ holds a restore that was stopped half way .+ Run the restore again.+\n$/,
   );
-  assert.deepEqual((await readdir(place.dataDir)).sort(), ['locks', 'restore.restoring']);
+  assert.deepEqual((await readdir(location.dataDir)).sort(), ['locks', 'restore.restoring']);
   await rm(marker);
-  const restoring = await lockDataFolder(place.dataDir, 'restore');
-  const beside = run(t, place, {});
+  const restoring = await lockDataFolder(location.dataDir, 'restore');
+  const beside = run(t, location, {});
   assert.equal(await ended(beside.server), 1);
   assert.match(beside.said(), /^a restore into .+ is running: .+\n$/);
   restoring.release();
-  await started(t, place);
+  await started(t, location);
 });
 
 async function answerOf(sent: ClientRequest): Promise<IncomingMessage> {

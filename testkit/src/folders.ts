@@ -14,7 +14,7 @@ export async function newFolder(t: TestContext): Promise<string> {
 }
 
 /** A data location without any data: an empty folder, and on PostgreSQL a database without tables. */
-export async function emptyPlace(t: TestContext): Promise<{ dataDir: string; url?: string }> {
+export async function emptyLocation(t: TestContext): Promise<{ dataDir: string; url?: string }> {
   const { url, drop } = await freshDatabase();
   t.after(drop);
   const dataDir = await newFolder(t);

@@ -6,8 +6,10 @@ import { memoryFolder, startPostgres } from './databases/postgres.ts';
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error('usage: on-postgres.ts <command> [argument …]');
 
-const given = process.env.TEST_DATABASE_URL;
-const server = given ? { url: given, stop: async () => {} } : await startPostgres(memoryFolder());
+const existingUrl = process.env.TEST_DATABASE_URL;
+const server = existingUrl
+  ? { url: existingUrl, stop: async () => {} }
+  : await startPostgres(memoryFolder());
 const child = spawn(command, args, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },

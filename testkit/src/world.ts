@@ -34,7 +34,7 @@ interface Options {
   /** Signs tokens and links; by default SECRET. */
   secret?: Buffer;
   /** The database; by default a fresh one of the kind in TEST_DATABASE. */
-  place?: FreshDatabase;
+  location?: FreshDatabase;
 }
 
 /** Hashes with minimal cost: a test signs in several people and does not measure hashing. */
@@ -60,14 +60,14 @@ export async function newWorld(
     otp,
     secret = SECRET,
     pause = noPause,
-    ...given
+    ...options
   }: Options = {},
 ) {
-  const place = given.place ?? (await freshDatabase());
-  const database = await openDatabase(place);
-  const storage = await openDiskStorage(join(place.dataDir, 'objects'));
+  const location = options.location ?? (await freshDatabase());
+  const database = await openDatabase(location);
+  const storage = await openDiskStorage(join(location.dataDir, 'objects'));
   const config = readConfig({
-    DATA_DIR: place.dataDir,
+    DATA_DIR: location.dataDir,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
@@ -77,7 +77,7 @@ export async function newWorld(
   await ensureFirstAdmin({
     db,
     passwords: testPasswords,
-    dataDir: place.dataDir,
+    dataDir: location.dataDir,
     now: Date.now,
     configured: ADMIN,
   });
@@ -89,22 +89,22 @@ export async function newWorld(
     passwords: testPasswords,
     pause,
     pages: noPages,
-    decoders: given.decoders ?? sharedDecoders,
+    decoders: options.decoders ?? sharedDecoders,
     now,
   });
   t.after(async () => {
     await app.close();
     await storage.close();
     await database.close();
-    await place.drop();
+    await location.drop();
   });
 
   const visitor = new Client(app);
   const signInAdmin = () => visitor.signIn('admin', ADMIN);
   const admin = await visitor.signIn('admin', { ...ADMIN, otp });
 
-  async function addPartner(wishes: Partial<NewPartner> = {}): Promise<Partner> {
-    const answer = await admin.post('/api/admin/partners', { ...somePartner(), ...wishes });
+  async function addPartner(overrides: Partial<NewPartner> = {}): Promise<Partner> {
+    const answer = await admin.post('/api/admin/partners', { ...somePartner(), ...overrides });
     return answer.ok<{ partner: Partner }>().partner;
   }
 
@@ -113,18 +113,18 @@ export async function newWorld(
     db,
     now,
     storage,
-    media: mediaService({ db, pool: given.decoders ?? sharedDecoders, now }),
-    dataDir: place.dataDir,
-    url: place.url,
+    media: mediaService({ db, pool: options.decoders ?? sharedDecoders, now }),
+    dataDir: location.dataDir,
+    url: location.url,
     visitor,
     admin,
     signInAdmin,
     addPartner,
 
     /** Creates a partner and a client signed in as that partner. */
-    async signedInPartner(wishes: Partial<NewPartner> = {}) {
-      const partner = await addPartner(wishes);
-      const password = wishes.password ?? PARTNER_PASSWORD;
+    async signedInPartner(overrides: Partial<NewPartner> = {}) {
+      const partner = await addPartner(overrides);
+      const password = overrides.password ?? PARTNER_PASSWORD;
       return {
         partner,
         client: await visitor.signIn('partner', { email: partner.email, password }),
@@ -132,15 +132,15 @@ export async function newWorld(
     },
 
     /** Creates a checkup with one X-ray of these bytes, for a new partner by default. */
-    async addCheckup(wishes: Partial<CheckupWishes> = {}): Promise<Checkup> {
-      const partner = wishes.partner ?? (await addPartner())._id;
-      const fileName = wishes.fileName ?? 'panoram.dcm';
-      const fileId = await admin.upload(wishes.bytes ?? someDicom(), fileName);
+    async addCheckup(overrides: Partial<CheckupOverrides> = {}): Promise<Checkup> {
+      const partner = overrides.partner ?? (await addPartner())._id;
+      const fileName = overrides.fileName ?? 'panoram.dcm';
+      const fileId = await admin.upload(overrides.bytes ?? someDicom(), fileName);
       const answer = await admin.post('/api/admin/checkups', {
         partner,
-        firstName: wishes.firstName ?? 'Nigar',
-        lastName: wishes.lastName ?? 'Hüseynova',
-        name: wishes.name ?? 'Panoram rentgen',
+        firstName: overrides.firstName ?? 'Nigar',
+        lastName: overrides.lastName ?? 'Hüseynova',
+        name: overrides.name ?? 'Panoram rentgen',
         xrayFiles: [{ fileId, fileName }],
       });
       return answer.ok<{ checkup: Checkup }>().checkup;
@@ -159,7 +159,7 @@ interface NewPartner {
   clinicName: string;
 }
 
-interface CheckupWishes {
+interface CheckupOverrides {
   partner: string;
   firstName: string;
   lastName: string;

@@ -21,12 +21,12 @@ export function bytes(): Table[] {
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
 
-function line(what: string, size: number, most?: number): Line {
+function line(what: string, size: number, max?: number): Line {
   return {
     what,
     unit: 'KB',
     ours: size / KB,
-    ...(most !== undefined && { bar: { of: 'ours', most } as const }),
+    ...(max !== undefined && { bar: { of: 'ours', max } as const }),
   };
 }
 

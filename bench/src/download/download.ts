@@ -7,7 +7,7 @@ import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { uploadFile } from '@deqiq/testkit/http/upload.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
+import { runInterleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
 import { startNginx } from './nginx.ts';
 
@@ -33,22 +33,25 @@ export async function download(bench: Bench): Promise<Table> {
     const cpu = async () => (await server.child.measure()).cpu;
     const ours: Source = { port: server.port, path: url, cpu };
     const other = nginx && { port: nginx.port, path: `/${id}`, cpu: () => nginx.cpu() };
-    const ways: Record<string, () => Promise<Seen>> = {
-      whole: () => taken(ours, size, size),
-      ranges: () => taken(ours, size, CHUNK_SIZE),
+    const variants: Record<string, () => Promise<Measurement>> = {
+      whole: () => measureDownload(ours, size, size),
+      ranges: () => measureDownload(ours, size, CHUNK_SIZE),
     };
     if (other) {
-      ways.nginxWhole = () => taken(other, size, size);
-      ways.nginxRanges = () => taken(other, size, CHUNK_SIZE);
+      variants.nginxWhole = () => measureDownload(other, size, size);
+      variants.nginxRanges = () => measureDownload(other, size, CHUNK_SIZE);
     }
-    const seen: Partial<Record<string, Seen>> = await interleaved(bench.scale.rounds, ways);
+    const results: Partial<Record<string, Measurement>> = await runInterleaved(
+      bench.scale.rounds,
+      variants,
+    );
     return {
       title: `Download of ${size / MIB} MiB`,
       about:
         'The other is nginx with sendfile, one process, without a log. One client discards the bytes; it requests ranges one after the other on one connection. Our server checks the link, the session and the row for every response.',
       lines: [
-        ...linesOf('whole', seen.whole, seen.nginxWhole, 0.9),
-        ...linesOf('in ranges of 2 MiB', seen.ranges, seen.nginxRanges, 0.5),
+        ...linesOf('whole', results.whole, results.nginxWhole, 0.9),
+        ...linesOf('in ranges of 2 MiB', results.ranges, results.nginxRanges, 0.5),
       ],
       notes: nginx
         ? []
@@ -78,17 +81,21 @@ async function storedFile(staff: ApiClient, size: number) {
   return { url, id };
 }
 
-interface Seen {
+interface Measurement {
   cpu: number;
   speed: number;
 }
 
-async function taken({ port, path, cpu }: Source, size: number, piece: number): Promise<Seen> {
+async function measureDownload(
+  { port, path, cpu }: Source,
+  size: number,
+  piece: number,
+): Promise<Measurement> {
   const connection = new Connection(port);
   const before = await cpu();
   const began = performance.now();
-  for (let at = 0; at < size; at += piece) {
-    const range = piece === size ? '' : `Range: bytes=${at}-${at + piece - 1}\r\n`;
+  for (let offset = 0; offset < size; offset += piece) {
+    const range = piece === size ? '' : `Range: bytes=${offset}-${offset + piece - 1}\r\n`;
     const { status, length } = await connection.get(path, range);
     if (status !== (range ? 206 : 200) || length !== piece)
       throw new Error(`${path} returned ${status} with ${length} bytes`);
@@ -100,9 +107,9 @@ async function taken({ port, path, cpu }: Source, size: number, piece: number): 
 
 function linesOf(
   what: string,
-  ours: Seen | undefined,
-  other: Seen | undefined,
-  least: number,
+  ours: Measurement | undefined,
+  other: Measurement | undefined,
+  min: number,
 ): Line[] {
   if (!ours) return [];
   return [
@@ -111,7 +118,7 @@ function linesOf(
       unit: 'MB/s',
       ours: ours.speed / 1e6,
       other: other && other.speed / 1e6,
-      bar: { of: 'ratio', least },
+      bar: { of: 'ratio', min },
     },
     { what: `${what}: CPU`, unit: 's/GiB', ours: ours.cpu, other: other?.cpu },
   ];

@@ -20,8 +20,8 @@ export async function startNginx(folder: string, files: string): Promise<Nginx |
   const port = await freePort();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'nginx.conf'), settings(folder, files, port));
-  const words = ['-p', folder, '-c', 'nginx.conf', '-e', join(folder, 'error.log')];
-  const child = spawn('nginx', words, { stdio: 'inherit' });
+  const nginxOptions = ['-p', folder, '-c', 'nginx.conf', '-e', join(folder, 'error.log')];
+  const child = spawn('nginx', nginxOptions, { stdio: 'inherit' });
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);
   await untilItAnswers(port);
@@ -31,9 +31,9 @@ export async function startNginx(folder: string, files: string): Promise<Nginx |
     cpu: () => cpuOf(child.pid ?? 0),
     async end() {
       process.off('exit', kill);
-      const over = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await over;
+      await exited;
     },
   };
 }
@@ -65,8 +65,8 @@ http {
 function versionOf(): string | undefined {
   try {
     // nginx prints its version on standard error.
-    const words = ['-c', 'nginx -v 2>&1'];
-    return /nginx\/\S+/.exec(execFileSync('sh', words, { encoding: 'utf8' }))?.[0];
+    const nginxOptions = ['-c', 'nginx -v 2>&1'];
+    return /nginx\/\S+/.exec(execFileSync('sh', nginxOptions, { encoding: 'utf8' }))?.[0];
   } catch {
     return undefined;
   }

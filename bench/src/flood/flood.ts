@@ -10,7 +10,7 @@ import { uploadFile } from '@deqiq/testkit/http/upload.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
+import { runInterleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
 
 const LIST = '/api/admin/checkups?limit=20';
@@ -28,20 +28,25 @@ export async function flood(bench: Bench): Promise<Table> {
     const staff = await new ApiClient(port).signIn();
     const url = await storedFile(staff);
     const { signIns, rounds } = bench.scale;
-    const quiet = () => beside(server, staff, url, () => pause(500));
-    const seen = await interleaved(rounds, {
-      flood: () => beside(server, staff, url, () => signInAtOnce(port, signIns)),
-      quiet,
+    const withoutSignIns = () => measureOthers(server, staff, url, () => pause(500));
+    const results = await runInterleaved(rounds, {
+      flood: () => measureOthers(server, staff, url, () => signInAtOnce(port, signIns)),
+      quiet: withoutSignIns,
     });
-    const bar: Line['bar'] = { of: 'ours', most: 50 };
+    const bar: Line['bar'] = { of: 'ours', max: 50 };
     return {
       title: `${signIns} simultaneous sign-ins while other users work`,
       about: `The longest wait of a round, as the median over the rounds; a list poll and a file read every ${EVERY} ms. The other is the same server without sign-ins.`,
       lines: [
-        line('list poll, the longest wait', seen.flood.list, seen.quiet.list, bar),
-        line('read of 64 KiB of a file, the longest wait', seen.flood.file, seen.quiet.file, bar),
-        line('until the last user is signed in', seen.flood.over),
-        line('CPU per sign-in, including the requests meanwhile', seen.flood.cpu / signIns),
+        line('list poll, the longest wait', results.flood.list, results.quiet.list, bar),
+        line(
+          'read of 64 KiB of a file, the longest wait',
+          results.flood.file,
+          results.quiet.file,
+          bar,
+        ),
+        line('until the last user is signed in', results.flood.over),
+        line('CPU per sign-in, including the requests meanwhile', results.flood.cpu / signIns),
       ],
     };
   } finally {
@@ -54,20 +59,20 @@ const line = (what: string, ours: number, other?: number, bar?: Line['bar']): Li
   return { what, unit: 'ms', ours, other, ...(bar && { bar }) };
 };
 
-async function beside(
+async function measureOthers(
   { child }: ServerProcess,
   staff: ApiClient,
   url: string,
   work: () => Promise<unknown>,
 ) {
   const before = await child.measure();
-  let over = false;
-  const list = longestWait(staff.port, () => over, [LIST, staff.authorization]);
-  const file = longestWait(staff.port, () => over, [url, `Range: bytes=0-${PIECE - 1}\r\n`]);
+  let isFinished = false;
+  const list = longestWait(staff.port, () => isFinished, [LIST, staff.authorization]);
+  const file = longestWait(staff.port, () => isFinished, [url, `Range: bytes=0-${PIECE - 1}\r\n`]);
   const began = performance.now();
   await work();
   const took = performance.now() - began;
-  over = true;
+  isFinished = true;
   const cpu = ((await child.measure()).cpu - before.cpu) / 1_000;
   return { list: await list, file: await file, over: took, cpu };
 }

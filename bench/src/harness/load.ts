@@ -19,16 +19,20 @@ export type Measured = { cpu: number; wall: number };
  * Repeats a request for `milliseconds` and at least `least` times. Returns µs of the server's processor time and of
  * wall time per request. A response with another status ends the bench.
  */
-export async function load(target: Target, milliseconds: number, least = 1): Promise<Measured> {
+export async function load(
+  target: Target,
+  milliseconds: number,
+  minRequests = 1,
+): Promise<Measured> {
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(target.port));
-  await Promise.all(connections.map((connection) => ask(connection, target)));
+  await Promise.all(connections.map((connection) => sendRequest(connection, target)));
   const before = await target.child.measure();
   const began = performance.now();
   let count = 0;
   await Promise.all(
     connections.map(async (connection) => {
-      while (count < least || performance.now() - began < milliseconds) {
-        await ask(connection, target);
+      while (count < minRequests || performance.now() - began < milliseconds) {
+        await sendRequest(connection, target);
         count += 1;
       }
     }),
@@ -39,8 +43,11 @@ export async function load(target: Target, milliseconds: number, least = 1): Pro
   return { cpu: (after.cpu - before.cpu) / count, wall: wall / count };
 }
 
-async function ask(connection: Connection, { path, headers, status }: Target): Promise<void> {
-  const answer = await connection.get(path, headers);
-  if (answer.status !== status)
-    throw new Error(`${path} returned ${answer.status} instead of ${status}:\n${answer.head}`);
+async function sendRequest(
+  connection: Connection,
+  { path, headers, status }: Target,
+): Promise<void> {
+  const response = await connection.get(path, headers);
+  if (response.status !== status)
+    throw new Error(`${path} returned ${response.status} instead of ${status}:\n${response.head}`);
 }

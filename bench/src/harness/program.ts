@@ -24,8 +24,8 @@ export type Unit =
 /** The required bound of the ratio ours ÷ other, or of our own figure. */
 export interface Bar {
   readonly of: 'ratio' | 'ours';
-  readonly most?: number;
-  readonly least?: number;
+  readonly max?: number;
+  readonly min?: number;
 }
 
 export interface Table {
@@ -78,10 +78,10 @@ export const ratioOf = ({ ours, other }: Line): number | undefined =>
   other === undefined ? undefined : ours / other;
 
 /** Whether a line meets its bar; undefined without a bar. */
-export function holds(line: Line): boolean | undefined {
+export function meetsBar(line: Line): boolean | undefined {
   const { bar } = line;
   if (!bar) return undefined;
   const figure = bar.of === 'ours' ? line.ours : ratioOf(line);
   if (figure === undefined) return undefined;
-  return figure <= (bar.most ?? Infinity) && figure >= (bar.least ?? -Infinity);
+  return figure <= (bar.max ?? Infinity) && figure >= (bar.min ?? -Infinity);
 }

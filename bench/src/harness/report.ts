@@ -3,14 +3,14 @@ import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sectionsOf } from '@deqiq/testkit/documents/report-sections.ts';
 import type { Table } from './program.ts';
-import { barsIn, markdown } from './table.ts';
+import { barsIn, formatMarkdown } from './table.ts';
 import { versions } from './versions.ts';
 
 const REPORT = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
 /** Writes docs/performance.md from a full run. */
 export function writeReport(tables: readonly Table[]): void {
-  write(new Map(tables.map((table) => [table.title, markdown(table)])));
+  write(new Map(tables.map((table) => [table.title, formatMarkdown(table)])));
 }
 
 /** Replaces these tables in docs/performance.md; the others must be from the same machine and versions. */
@@ -21,7 +21,7 @@ export function updateReport(tables: readonly Table[]): void {
       'docs/performance.md is of another machine or other versions: run all programs',
     );
   const sections = sectionsOf(report);
-  for (const table of tables) sections.set(table.title, markdown(table));
+  for (const table of tables) sections.set(table.title, formatMarkdown(table));
   write(sections);
 }
 
@@ -35,7 +35,7 @@ function write(sections: ReadonlyMap<string, string>): void {
   const bars = [...sections].flatMap(([title, text]) =>
     barsIn(text).map((bar) => ({ title, ...bar })),
   );
-  const missed = bars.filter((bar) => !bar.holds);
+  const missed = bars.filter((bar) => !bar.isMet);
   const text = [
     '# Performance',
     '',

@@ -3,21 +3,21 @@
  * alike; every other round runs in reverse. Returns the median of each figure of each variant. `warm` rounds come
  * first and are not counted: they let the compiler optimise.
  */
-export async function interleaved<Way extends string, Figure extends string>(
+export async function runInterleaved<Variant extends string, Figure extends string>(
   rounds: number,
-  ways: Readonly<Record<Way, () => Promise<Record<Figure, number>>>>,
+  variants: Readonly<Record<Variant, () => Promise<Record<Figure, number>>>>,
   warm = 1,
-): Promise<Record<Way, Record<Figure, number>>> {
-  const names = Object.keys(ways) as Way[];
-  const seen = new Map<Way, Record<Figure, number>[]>(names.map((name) => [name, []]));
+): Promise<Record<Variant, Record<Figure, number>>> {
+  const names = Object.keys(variants) as Variant[];
+  const results = new Map<Variant, Record<Figure, number>[]>(names.map((name) => [name, []]));
   for (let round = -warm; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const figures = await ways[name]();
-      if (round >= 0) seen.get(name)?.push(figures);
+      const figures = await variants[name]();
+      if (round >= 0) results.get(name)?.push(figures);
     }
   }
-  const medians = names.map((name) => [name, mediansOf(seen.get(name) ?? [])]);
-  return Object.fromEntries(medians) as Record<Way, Record<Figure, number>>;
+  const medians = names.map((name) => [name, mediansOf(results.get(name) ?? [])]);
+  return Object.fromEntries(medians) as Record<Variant, Record<Figure, number>>;
 }
 
 function mediansOf<Figure extends string>(rounds: Record<Figure, number>[]) {

@@ -1,9 +1,9 @@
-import { holds, type Line, ratioOf, type Table, type Unit } from './program.ts';
+import { type Line, meetsBar, ratioOf, type Table, type Unit } from './program.ts';
 
 const HEADINGS = ['what', 'ours', 'the other', 'ratio', 'bar', ''] as const;
 
 /** Formats a table for a terminal. */
-export function printed(table: Table): string {
+export function formatTable(table: Table): string {
   const rows = [[...HEADINGS], ...table.lines.map(cellsOf)];
   const widths = HEADINGS.map((_, n) => Math.max(...rows.map((row) => (row[n] ?? '').length)));
   const lines = rows.map((row) => {
@@ -16,7 +16,7 @@ export function printed(table: Table): string {
 }
 
 /** Formats a table for docs/performance.md. */
-export function markdown(table: Table): string {
+export function formatMarkdown(table: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     `## ${table.title}`,
@@ -32,31 +32,31 @@ export function markdown(table: Table): string {
 }
 
 /** Every bar of a table that `markdown` has written. */
-export function barsIn(text: string): { what: string; holds: boolean }[] {
-  const rows = text.matchAll(/^\| (?<what>.+?) \|.*\| (?<kept>holds|MISSED) \|$/gm);
+export function barsIn(text: string): { what: string; isMet: boolean }[] {
+  const rows = text.matchAll(/^\| (?<what>.+?) \|.*\| (?<state>holds|MISSED) \|$/gm);
   return [...rows].map(({ groups }) => ({
     what: groups?.what ?? '',
-    holds: groups?.kept === 'holds',
+    isMet: groups?.state === 'holds',
   }));
 }
 
 function cellsOf(line: Line): string[] {
   const ratio = ratioOf(line);
-  const isHeld = holds(line);
+  const isMet = meetsBar(line);
   return [
     line.what,
     figure(line.ours, line.unit),
     line.other === undefined ? '' : figure(line.other, line.unit),
     ratio === undefined ? '' : ratio.toFixed(2),
     barOf(line),
-    isHeld === undefined ? '' : isHeld ? 'holds' : 'MISSED',
+    isMet === undefined ? '' : isMet ? 'holds' : 'MISSED',
   ];
 }
 
 function barOf({ bar, unit }: Line): string {
   if (!bar) return '';
-  const sign = bar.most === undefined ? '≥' : '≤';
-  const value = bar.most ?? bar.least ?? 0;
+  const sign = bar.max === undefined ? '≥' : '≤';
+  const value = bar.max ?? bar.min ?? 0;
   return `${sign} ${bar.of === 'ratio' ? value : figure(value, unit)}`;
 }
 

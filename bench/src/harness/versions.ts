@@ -15,9 +15,9 @@ export function versions(): string {
   ].join(', ');
 }
 
-function describeVersion(name: string, tell: () => string): string {
+function describeVersion(name: string, readText: () => string): string {
   try {
-    const version = /(\d+(?:\.\d+)+)/.exec(tell())?.[1];
+    const version = /(\d+(?:\.\d+)+)/.exec(readText())?.[1];
     return version ? `${name} ${version}` : `no ${name}`;
   } catch {
     return `no ${name}`;

@@ -29,7 +29,7 @@ export async function lighthouse(bench: Bench): Promise<Table> {
       bench.log(`${path}`);
       const runs: Scores[] = [];
       for (let round = 0; round < (bench.scale.quick ? 1 : 5); round += 1)
-        runs.push(await patiently(() => visit(bench, site, path)));
+        runs.push(await retry(() => visit(bench, site, path)));
       lines.push(...linesOf(path, runs));
     }
   } catch (error) {
@@ -48,31 +48,31 @@ export async function lighthouse(bench: Bench): Promise<Table> {
 }
 
 function linesOf(path: string, runs: readonly Scores[]): Line[] {
-  const middle = (of: keyof Scores) => median(runs.map((run) => run[of]));
-  const bar = (least: number) => ({ of: 'ours', least }) as const;
+  const medianOf = (of: keyof Scores) => median(runs.map((run) => run[of]));
+  const bar = (min: number) => ({ of: 'ours', min }) as const;
   return [
-    { what: `${path} performance`, unit: 'points', ours: middle('performance'), bar: bar(98) },
+    { what: `${path} performance`, unit: 'points', ours: medianOf('performance'), bar: bar(98) },
     {
       what: `${path} lowest of the other three`,
       unit: 'points',
-      ours: middle('others'),
+      ours: medianOf('others'),
       bar: bar(100),
     },
     {
       what: `${path} layout shift`,
       unit: 'points',
-      ours: middle('layoutShift'),
-      bar: { of: 'ours', most: 0.01 },
+      ours: medianOf('layoutShift'),
+      bar: { of: 'ours', max: 0.01 },
     },
-    { what: `${path} largest paint`, unit: 'ms', ours: middle('largestPaint') },
+    { what: `${path} largest paint`, unit: 'ms', ours: medianOf('largestPaint') },
   ];
 }
 
 /** Lighthouse sometimes fails and asks to be run again. */
-async function patiently<T>(work: () => Promise<T>, more = 2): Promise<T> {
+async function retry<T>(work: () => Promise<T>, more = 2): Promise<T> {
   return work().catch((error) => {
     if (more === 0) throw error;
-    return patiently(work, more - 1);
+    return retry(work, more - 1);
   });
 }
 
@@ -96,8 +96,8 @@ async function visit(bench: Bench, site: PublicSite, path: string): Promise<Scor
   };
 }
 
-async function run(words: readonly string[]): Promise<void> {
-  const npm = spawn('npm', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+async function run(commandOptions: readonly string[]): Promise<void> {
+  const npm = spawn('npm', commandOptions, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;

@@ -10,8 +10,8 @@ import {
 } from '@deqiq/testkit/server-process.ts';
 import { load, type Measured, type Target } from '../harness/load.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
-import type { Places } from '../rows/databases.ts';
+import { runInterleaved } from '../harness/rounds.ts';
+import type { BenchDatabases } from '../rows/databases.ts';
 
 const PATH = '/api/admin/checkups?limit=20';
 /** Requests until the compiler has optimised a variant. */
@@ -19,45 +19,48 @@ const WARM = 4_000;
 const PEER = new URL('./peer.ts', import.meta.url);
 
 /** Measures the checkups list of staff against the least work that a server can do. */
-export async function list(bench: Bench, { kind, few, many, rows }: Places): Promise<Table> {
+export async function list(
+  bench: Bench,
+  { kind, few, many, rows }: BenchDatabases,
+): Promise<Table> {
   const started: ChildProgram[] = [];
-  const opened = async (options: ServerOptions) => {
+  const openServer = async (options: ServerOptions) => {
     const server = await startServer(options);
     started.push(server.child);
     return targetsOf(server);
   };
   try {
-    const ours = { few: await opened(few), many: await opened(many) };
-    const logged = await opened({ ...many, logLevel: 'info' });
-    const answer = join(bench.folder, `answer-${kind}.json`);
-    writeFileSync(answer, ours.many.body);
-    const peer = startChild(PEER, [many.dataDir, many.url ?? '', answer, many.secret], {});
+    const ours = { few: await openServer(few), many: await openServer(many) };
+    const logged = await openServer({ ...many, logLevel: 'info' });
+    const responseFile = join(bench.folder, `answer-${kind}.json`);
+    writeFileSync(responseFile, ours.many.body);
+    const peer = startChild(PEER, [many.dataDir, many.url ?? '', responseFile, many.secret], {});
     started.push(peer);
     const port = Number((await peer.waitForOutput(/port (\d+)/))[1]);
-    const beside = (path: string, status = 200): Target => {
+    const peerTarget = (path: string, status = 200): Target => {
       return { child: peer, port, path, status, headers: ours.many.fresh.headers };
     };
     const tagged = `${ours.many.fresh.headers}If-None-Match: "${'t'.repeat(70)}"\r\n`;
-    const unchanged = { ...beside('/unchanged', 304), headers: tagged };
-    const others = [beside('/raw'), beside('/linked'), beside('/same'), unchanged];
+    const unchanged = { ...peerTarget('/unchanged', 304), headers: tagged };
+    const others = [peerTarget('/raw'), peerTarget('/linked'), peerTarget('/same'), unchanged];
     const slice = bench.scale.slice;
-    const ways = {
+    const variants = {
       few: () => load(ours.few.fresh, slice),
       many: () => load(ours.many.fresh, slice),
-      raw: () => load(beside('/raw'), slice),
-      linked: () => load(beside('/linked'), slice),
-      same: () => load(beside('/same'), slice),
+      raw: () => load(peerTarget('/raw'), slice),
+      linked: () => load(peerTarget('/linked'), slice),
+      same: () => load(peerTarget('/same'), slice),
       logged: () => load(logged.fresh, slice),
-      poll: () => pollFor(ours.many.fresh, slice),
+      poll: () => measurePolls(ours.many.fresh, slice),
       unchanged: () => load(unchanged, slice),
     };
     await warmUp([ours.few.fresh, ours.many.fresh, logged.fresh, ...others]);
-    await pollFor(ours.many.fresh, 0, WARM);
-    const seen = await interleaved(bench.scale.rounds, ways);
+    await measurePolls(ours.many.fresh, 0, WARM);
+    const results = await runInterleaved(bench.scale.rounds, variants);
     return {
       title: `Checkups list, 20 rows, ${kind}`,
       about: `Eight connections. The raw handler is a bare Fastify that checks the token and sends the rows of two hand-written statements as JSON; with links it also maps them to the shape of the response and signs the file links (${ours.many.links} a page).`,
-      lines: linesOf(seen, rows),
+      lines: linesOf(results, rows),
     };
   } finally {
     await Promise.all(started.map((child) => child.end()));
@@ -68,55 +71,55 @@ async function warmUp(targets: readonly Target[]): Promise<void> {
   for (const target of targets) await load(target, 0, WARM);
 }
 
-type Seen = Record<
+type Results = Record<
   'few' | 'many' | 'raw' | 'linked' | 'same' | 'logged' | 'poll' | 'unchanged',
   Measured
 >;
 
-function linesOf(seen: Seen, rows: Places['rows']): Line[] {
+function linesOf(results: Results, rows: BenchDatabases['rows']): Line[] {
   const many = rows.many.toLocaleString('en');
   const cpu = (what: string, ours: number, other: number, bar?: Line['bar']): Line => {
     return { what: `${what}: CPU`, unit: 'µs', ours, other, ...(bar && { bar }) };
   };
   const perSecond = (time: number) => 1_000_000 / time;
   return [
-    cpu(`${many} rows, raw handler with session`, seen.many.cpu, seen.raw.cpu, {
+    cpu(`${many} rows, raw handler with session`, results.many.cpu, results.raw.cpu, {
       of: 'ratio',
-      most: 1.2,
+      max: 1.2,
     }),
-    cpu(`${many} rows, raw handler with session and links`, seen.many.cpu, seen.linked.cpu, {
+    cpu(`${many} rows, raw handler with session and links`, results.many.cpu, results.linked.cpu, {
       of: 'ratio',
-      most: 1.2,
+      max: 1.2,
     }),
     {
       what: `${many} rows, raw handler with session: wall`,
       unit: 'µs',
-      ours: seen.many.wall,
-      other: seen.raw.wall,
+      ours: results.many.wall,
+      other: results.raw.wall,
     },
-    cpu(`${many} rows, bare Fastify with the same bytes`, seen.many.cpu, seen.same.cpu),
-    cpu('ours with a log line per request, ours without', seen.logged.cpu, seen.many.cpu),
+    cpu(`${many} rows, bare Fastify with the same bytes`, results.many.cpu, results.same.cpu),
+    cpu('ours with a log line per request, ours without', results.logged.cpu, results.many.cpu),
     cpu(
       `ours at ${many} rows, ours at ${rows.few.toLocaleString('en')}`,
-      seen.many.cpu,
-      seen.few.cpu,
+      results.many.cpu,
+      results.few.cpu,
       {
         of: 'ratio',
-        most: 1.15,
+        max: 1.15,
       },
     ),
     {
       what: 'unchanged poll (304), bare Fastify with a 304: per second of CPU',
       unit: 'per s',
-      ours: perSecond(seen.poll.cpu),
-      other: perSecond(seen.unchanged.cpu),
-      bar: { of: 'ratio', least: 0.75 },
+      ours: perSecond(results.poll.cpu),
+      other: perSecond(results.unchanged.cpu),
+      bar: { of: 'ratio', min: 0.75 },
     },
     {
       what: 'unchanged poll (304), bare Fastify with a 304: per second',
       unit: 'per s',
-      ours: perSecond(seen.poll.wall),
-      other: perSecond(seen.unchanged.wall),
+      ours: perSecond(results.poll.wall),
+      other: perSecond(results.unchanged.wall),
     },
   ];
 }
@@ -124,27 +127,32 @@ function linesOf(seen: Seen, rows: Places['rows']): Line[] {
 async function targetsOf({ child, port }: ServerProcess) {
   const staff = await new ApiClient(port).signIn();
   const fresh: Target = { child, port, path: PATH, headers: staff.authorization, status: 200 };
-  const body = (await once(fresh)).body;
+  const body = (await sendOnce(fresh)).body;
   return { fresh, body, links: body.toString().split('/public/uploads/').length - 1 };
 }
 
 /**
  * Polls with the current ETag. It changes with the free disk space, sessions elsewhere and the time window of links.
  */
-async function pollFor(fresh: Target, slice: number, least = 1, tries = 3): Promise<Measured> {
-  const tag = /\r\netag: *(\S+)/i.exec((await once(fresh)).head)?.[1] ?? '';
+async function measurePolls(
+  fresh: Target,
+  slice: number,
+  minRequests = 1,
+  tries = 3,
+): Promise<Measured> {
+  const tag = /\r\netag: *(\S+)/i.exec((await sendOnce(fresh)).head)?.[1] ?? '';
   const headers = `${fresh.headers}If-None-Match: ${tag}\r\n`;
   try {
-    return await load({ ...fresh, headers, status: 304 }, slice, least);
+    return await load({ ...fresh, headers, status: 304 }, slice, minRequests);
   } catch (error) {
     if (tries === 1) throw error;
-    return pollFor(fresh, slice, least, tries - 1);
+    return measurePolls(fresh, slice, minRequests, tries - 1);
   }
 }
 
-async function once({ port, path, headers }: Target) {
+async function sendOnce({ port, path, headers }: Target) {
   const connection = new Connection(port);
-  const answer = await connection.get(path, headers, { keep: true });
+  const responseFile = await connection.get(path, headers, { keep: true });
   connection.close();
-  return answer;
+  return responseFile;
 }

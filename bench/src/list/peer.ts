@@ -28,14 +28,18 @@ function sessionOf(authorization: string | undefined): string {
 }
 
 /** The row in the shape of the response, with the product's links. */
-function presented(row: RawRow, sessionId: string) {
+function presentRow(row: RawRow, sessionId: string) {
   const files = row.files.map((file) => ({ ...file, kind: 'xray' as const }));
-  const sign = (of: readonly unknown[]) => (of as RawFile[]).map((file) => linked(file, sessionId));
+  const sign = (of: readonly unknown[]) =>
+    (of as RawFile[]).map((file) => presentFile(file, sessionId));
   const whole = { ...row, files, partner_deleted: false };
   return presentCheckup(whole as unknown as Parameters<typeof presentCheckup>[0], sign);
 }
 
-function linked({ id: fileId, name, size, content_type: contentType }: RawFile, sessionId: string) {
+function presentFile(
+  { id: fileId, name, size, content_type: contentType }: RawFile,
+  sessionId: string,
+) {
   const url = links.sign({ fileId, sessionId, size, variant: 'original' });
   if (contentType !== 'image/jpeg') return { id: fileId, name, url, size, contentType };
   const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
@@ -51,7 +55,7 @@ app.get('/raw', async (request) => {
 app.get('/linked', async (request) => {
   const sessionId = sessionOf(request.headers.authorization);
   const rows = await raw(LIMIT, 0);
-  return { checkups: rows.map((row) => presented(row, sessionId)) };
+  return { checkups: rows.map((row) => presentRow(row, sessionId)) };
 });
 
 console.log(`port ${new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port}`);

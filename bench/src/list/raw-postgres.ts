@@ -8,8 +8,8 @@ export function rawPostgres(url: string): Raw {
   return async (limit, offset) => {
     const { rows } = await pool.query<RawRow>({ ...page, values: [limit, offset] });
     const ids = rows.map((row) => row.id);
-    const found = await pool.query<RawFile>({ ...files, values: [ids] });
-    for (const file of found.rows) Object.assign(file, { size: Number(file.size) });
-    return withFiles(rows, found.rows);
+    const result = await pool.query<RawFile>({ ...files, values: [ids] });
+    for (const file of result.rows) Object.assign(file, { size: Number(file.size) });
+    return withFiles(rows, result.rows);
   };
 }

@@ -9,8 +9,8 @@ export function rawSqlite(dataDir: string, limit: number): Raw {
   const page = db.prepare(`${PAGE} limit ? offset ?`);
   const slots = Array.from({ length: limit }, () => '?').join(', ');
   const files = db.prepare(`${FILES} checkup_id in (${slots}) ${FILE_ORDER}`);
-  return (most, offset) => {
-    const rows = page.all(most, offset) as unknown as RawRow[];
+  return (count, offset) => {
+    const rows = page.all(count, offset) as unknown as RawRow[];
     const ids = rows.map((row) => row.id);
     return withFiles(rows, files.all(...ids) as unknown as RawFile[]);
   };

@@ -17,9 +17,9 @@ export async function barePages(rows: readonly string[], picture: Buffer): Promi
     '/picture': { type: 'image/webp', body: picture },
   };
   const server = createServer((request, response) => {
-    const found = pages[request.url ?? ''];
-    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' });
-    response.end(found?.body);
+    const content = pages[request.url ?? ''];
+    response.writeHead(content ? 200 : 404, { 'content-type': content?.type ?? 'text/plain' });
+    response.end(content?.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

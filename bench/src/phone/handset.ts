@@ -48,15 +48,16 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /** Resolves with the time (ms since 1970) after the first frame that shows the selector. */
-export function seen(page: Page, selector: string): Promise<number> {
+export function waitUntilShown(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const check = () => {
-          const found = document.querySelector(wanted);
+          const element = document.querySelector(wanted);
           const whole =
-            !(found instanceof HTMLImageElement) || (found.complete && found.naturalWidth > 0);
-          if (!found || !whole) {
+            !(element instanceof HTMLImageElement) ||
+            (element.complete && element.naturalWidth > 0);
+          if (!element || !whole) {
             requestAnimationFrame(check);
             return;
           }
@@ -83,8 +84,9 @@ export async function press(page: Page, selector: string): Promise<void> {
 }
 
 /** The time of the last press, in this page or the one before it. */
-export const pressed = (page: Page): Promise<number> =>
+export const lastPress = (page: Page): Promise<number> =>
   page.evaluate(() => Number(localStorage.getItem('pressed')));
 
 /** The time at which the navigation to this document started. */
-export const opened = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+export const navigationStart = (page: Page): Promise<number> =>
+  page.evaluate(() => performance.timeOrigin);

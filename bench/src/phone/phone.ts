@@ -7,9 +7,16 @@ import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Bench, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
+import { runInterleaved } from '../harness/rounds.ts';
 import { type BarePages, barePages } from './bare-pages.ts';
-import { newHandset, opened, press, pressed, seen, startBrowser } from './handset.ts';
+import {
+  lastPress,
+  navigationStart,
+  newHandset,
+  press,
+  startBrowser,
+  waitUntilShown,
+} from './handset.ts';
 
 const RENTGEN = `${portalPaths.partnerDashboard}/rentgen`;
 const ROW = 'tbody h2';
@@ -34,7 +41,7 @@ export async function phone(bench: Bench): Promise<Table> {
     const login = await seeded(baseUrl);
     const pages = await barePages(...(await content(baseUrl, login)));
     bare = pages;
-    const seenIn = await interleaved<'ours' | 'bare', keyof Waits>(
+    const seenIn = await runInterleaved<'ours' | 'bare', keyof Waits>(
       Math.min(5, bench.scale.rounds),
       {
         ours: () => visit(browser, baseUrl, login),
@@ -75,14 +82,15 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<W
   const { page, close } = await newHandset(browser);
   await page.goto(`${baseUrl}${RENTGEN}`, { waitUntil: 'commit' });
   await page.waitForURL(`**${portalPaths.partnerLogin}**`, { waitUntil: 'commit' });
-  const form = (await seen(page, 'form button[type=submit]')) - (await opened(page));
+  const form =
+    (await waitUntilShown(page, 'form button[type=submit]')) - (await navigationStart(page));
   await fill(page, login);
-  const [list, picture] = [seen(page, ROW), seen(page, PICTURE)];
+  const [list, picture] = [waitUntilShown(page, ROW), waitUntilShown(page, PICTURE)];
   await press(page, 'form button[type=submit]');
-  const [listAt, pictureAt, at] = [await list, await picture, await pressed(page)];
+  const [listAt, pictureAt, at] = [await list, await picture, await lastPress(page)];
 
   await page.reload({ waitUntil: 'commit' });
-  const again = (await seen(page, ROW)) - (await opened(page));
+  const again = (await waitUntilShown(page, ROW)) - (await navigationStart(page));
   await close();
   const tapped = await visitByWelcome(browser, baseUrl, login);
   return { form, list: listAt - at, picture: pictureAt - at, again, tapped };
@@ -92,14 +100,14 @@ async function visit(browser: Browser, baseUrl: string, login: Login): Promise<W
 async function visitByWelcome(browser: Browser, baseUrl: string, login: Login): Promise<number> {
   const { page, close } = await newHandset(browser);
   await page.goto(`${baseUrl}${portalPaths.partnerLogin}`, { waitUntil: 'commit' });
-  await seen(page, 'form button[type=submit]');
+  await waitUntilShown(page, 'form button[type=submit]');
   await fill(page, login);
-  const welcome = seen(page, `main a[href="${RENTGEN}"]`);
+  const welcome = waitUntilShown(page, `main a[href="${RENTGEN}"]`);
   await press(page, 'form button[type=submit]');
   await welcome;
-  const list = seen(page, ROW);
+  const list = waitUntilShown(page, ROW);
   await press(page, `main a[href="${RENTGEN}"]`);
-  const waited = (await list) - (await pressed(page));
+  const waited = (await list) - (await lastPress(page));
   await close();
   return waited;
 }
@@ -113,25 +121,28 @@ async function fill(page: Page, { email, password }: Login): Promise<void> {
 async function visitBare(browser: Browser, url: string): Promise<Waits> {
   const { page, close } = await newHandset(browser);
   await page.goto(url, { waitUntil: 'commit' });
-  const form = (await seen(page, 'a')) - (await opened(page));
+  const form = (await waitUntilShown(page, 'a')) - (await navigationStart(page));
   await press(page, 'a');
   await page.waitForURL('**/list', { waitUntil: 'commit' });
-  const [listAt, pictureAt] = await Promise.all([seen(page, 'h2'), seen(page, 'img')]);
-  const at = await pressed(page);
+  const [listAt, pictureAt] = await Promise.all([
+    waitUntilShown(page, 'h2'),
+    waitUntilShown(page, 'img'),
+  ]);
+  const at = await lastPress(page);
   await page.reload({ waitUntil: 'commit' });
-  const again = (await seen(page, 'h2')) - (await opened(page));
+  const again = (await waitUntilShown(page, 'h2')) - (await navigationStart(page));
   await close();
   const list = listAt - at;
   return { form, list, picture: pictureAt - at, tapped: list, again };
 }
 
 function tableOf(ours: Waits, bare: Waits): Table {
-  const line = (what: string, wait: keyof Waits, most?: number) => ({
+  const line = (what: string, wait: keyof Waits, max?: number) => ({
     what,
     unit: 's' as const,
     ours: ours[wait] / 1_000,
     other: bare[wait] / 1_000,
-    ...(most !== undefined && { bar: { of: 'ours', most } as const }),
+    ...(max !== undefined && { bar: { of: 'ours', max } as const }),
   });
   return {
     title: 'The partner area on a simulated 4G phone',

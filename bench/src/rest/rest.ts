@@ -9,21 +9,24 @@ import {
   startServer,
 } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
-import type { Places } from '../rows/databases.ts';
+import { runInterleaved } from '../harness/rounds.ts';
+import type { BenchDatabases } from '../rows/databases.ts';
 
 const BARE = new URL('./bare.ts', import.meta.url);
 
 /** Measures the start, and the resident memory of an idle process. */
-export async function rest(bench: Bench, { many, few, rows }: Places): Promise<Table> {
-  const begun = join(bench.folder, 'rest');
-  mkdirSync(begun);
-  const seen = await interleaved(bench.scale.rounds, {
+export async function measureRest(
+  bench: Bench,
+  { many, few, rows }: BenchDatabases,
+): Promise<Table> {
+  const folder = join(bench.folder, 'rest');
+  mkdirSync(folder);
+  const results = await runInterleaved(bench.scale.rounds, {
     first: () => firstStart(bench),
-    again: () => started({ dataDir: begun }),
+    again: () => measureStart({ dataDir: folder }),
     bare: startedBare,
-    few: () => started(few, worked),
-    many: () => started(many, worked),
+    few: () => measureStart(few, sendWork),
+    many: () => measureStart(many, sendWork),
   });
   const count = rows.many.toLocaleString('en');
   return {
@@ -34,33 +37,37 @@ export async function rest(bench: Bench, { many, few, rows }: Places): Promise<T
       {
         what: 'first start in an empty folder',
         unit: 's',
-        ours: seen.first.start,
-        other: seen.bare.start,
+        ours: results.first.start,
+        other: results.bare.start,
       },
-      { what: 'start', unit: 's', ours: seen.again.start, other: seen.bare.start },
-      { what: 'start: CPU', unit: 's', ours: seen.again.cpu, other: seen.bare.cpu },
+      { what: 'start', unit: 's', ours: results.again.start, other: results.bare.start },
+      { what: 'start: CPU', unit: 's', ours: results.again.cpu, other: results.bare.cpu },
       {
         what: `start with ${count} checkups`,
         unit: 's',
-        ours: seen.many.start,
-        other: seen.bare.start,
+        ours: results.many.start,
+        other: results.bare.start,
       },
-      { what: 'memory when idle', unit: 'MB', ours: seen.again.rss, other: seen.bare.rss },
+      { what: 'memory when idle', unit: 'MB', ours: results.again.rss, other: results.bare.rss },
       {
         what: `memory after work, ${count} checkups (the other: 1,000)`,
         unit: 'MB',
-        ours: seen.many.rss,
-        other: seen.few.rss,
+        ours: results.many.rss,
+        other: results.few.rss,
       },
     ],
   };
 }
 
 let folders = 0;
-const firstStart = (bench: Bench) => started({ dataDir: join(bench.folder, `rest${folders++}`) });
+const firstStart = (bench: Bench) =>
+  measureStart({ dataDir: join(bench.folder, `rest${folders++}`) });
 
-async function started(place: DataLocation, work?: (server: ServerProcess) => Promise<void>) {
-  const server = await startServer(place);
+async function measureStart(
+  location: DataLocation,
+  work?: (server: ServerProcess) => Promise<void>,
+) {
+  const server = await startServer(location);
   const cpu = (await server.child.measure()).cpu / 1e6;
   await work?.(server);
   const { rss } = await server.child.measure();
@@ -81,7 +88,7 @@ async function startedBare() {
   return { start, cpu: cpu / 1e6, rss: rss / 1e6 };
 }
 
-async function worked({ port }: ServerProcess): Promise<void> {
+async function sendWork({ port }: ServerProcess): Promise<void> {
   const staff = await new ApiClient(port).signIn();
   const connection = new Connection(port);
   const queries = ['', '&page=40', '&name=nigar', '&name=q%C4%B1', '&page=2&name=aliyev'];

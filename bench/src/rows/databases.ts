@@ -14,7 +14,7 @@ export interface BenchDatabase extends DataLocation {
 }
 
 /** Databases with few and with many checkups, created on first use and shared until the end of the run. */
-export interface Places {
+export interface BenchDatabases {
   readonly kind: 'SQLite' | 'PostgreSQL';
   readonly few: BenchDatabase;
   readonly many: BenchDatabase;
@@ -22,29 +22,34 @@ export interface Places {
 }
 
 export function databases(bench: Bench) {
-  let sqlite: Promise<Places> | undefined;
-  let postgres: Promise<Places | undefined> | undefined;
+  let sqlite: Promise<BenchDatabases> | undefined;
+  let postgres: Promise<BenchDatabases | undefined> | undefined;
   let server: Postgres | undefined;
   let missing: string | undefined;
   const rows = { few: FEW, many: bench.scale.manyRows };
 
   const logDuration = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
-    const made = await work();
+    const result = await work();
     bench.log(`${what} in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-    return made;
+    return result;
   };
 
-  async function onSqlite(): Promise<Places> {
-    const at = async (count: number): Promise<BenchDatabase> => {
+  async function onSqlite(): Promise<BenchDatabases> {
+    const createDatabase = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `sqlite-${count}`);
       await logDuration(`${count} rows on SQLite`, () => sqliteWith(count, dataDir));
       return { dataDir, secret };
     };
-    return { kind: 'SQLite', few: await at(rows.few), many: await at(rows.many), rows };
+    return {
+      kind: 'SQLite',
+      few: await createDatabase(rows.few),
+      many: await createDatabase(rows.many),
+      rows,
+    };
   }
 
-  async function onPostgres(): Promise<Places | undefined> {
+  async function onPostgres(): Promise<BenchDatabases | undefined> {
     try {
       server = await ownPostgres();
     } catch (error) {
@@ -53,13 +58,18 @@ export function databases(bench: Bench) {
       return undefined;
     }
     const { with: filled } = server;
-    const at = async (count: number): Promise<BenchDatabase> => {
+    const createDatabase = async (count: number): Promise<BenchDatabase> => {
       const dataDir = join(bench.folder, `postgres-${count}`);
       mkdirSync(dataDir);
       const url = await logDuration(`${count} rows on PostgreSQL`, () => filled(count));
       return { dataDir, url, secret };
     };
-    return { kind: 'PostgreSQL', few: await at(rows.few), many: await at(rows.many), rows };
+    return {
+      kind: 'PostgreSQL',
+      few: await createDatabase(rows.few),
+      many: await createDatabase(rows.many),
+      rows,
+    };
   }
 
   return {

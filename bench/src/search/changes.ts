@@ -8,7 +8,7 @@ import { SQLITE_FILE } from '../../../server/src/platform/db/database.ts';
 const CHANGE = 'update checkups set status = status where seq = 1';
 
 /** Milliseconds until a server notices a write of another process. */
-const HEARD = 25;
+const NOTICE_DELAY = 25;
 
 /** Writes to the table of checkups from outside the server, which invalidates its caches. */
 export async function changes({ url, dataDir }: DataLocation) {
@@ -18,7 +18,7 @@ export async function changes({ url, dataDir }: DataLocation) {
     return {
       one: async () => {
         await client.query(CHANGE);
-        await pause(HEARD);
+        await pause(NOTICE_DELAY);
       },
       end: () => client.end(),
     };
@@ -27,7 +27,7 @@ export async function changes({ url, dataDir }: DataLocation) {
   return {
     one: async () => {
       db.exec(CHANGE);
-      await pause(HEARD);
+      await pause(NOTICE_DELAY);
     },
     end: async () => db.close(),
   };

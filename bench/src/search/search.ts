@@ -2,8 +2,8 @@ import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
-import { interleaved, median } from '../harness/rounds.ts';
-import type { Places } from '../rows/databases.ts';
+import { median, runInterleaved } from '../harness/rounds.ts';
+import type { BenchDatabases } from '../rows/databases.ts';
 import { RARE } from '../rows/people.ts';
 import { changes } from './changes.ts';
 
@@ -36,7 +36,7 @@ const BARS = {
  * Searches and pages over HTTP, one at a time. `afresh`: another process has just written to the table, so the total
  * is counted anew. `again`: the total is cached, as for a user who pages through a list.
  */
-export async function search(bench: Bench, { kind, many, rows }: Places): Promise<Table[]> {
+export async function search(bench: Bench, { kind, many, rows }: BenchDatabases): Promise<Table[]> {
   const server = await startServer(many);
   const change = await changes(many);
   try {
@@ -53,24 +53,24 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
     const both = async (query: string) => {
       await change.one();
       const before = await cpu();
-      const afresh = await search(query);
+      const uncached = await search(query);
       const between = await cpu();
       const times = [await search(query), await search(query), await search(query)];
       const used = {
-        cpuAfresh: between - before,
-        cpuAgain: ((await cpu()) - between) / times.length,
+        cpuUncached: between - before,
+        cpuCached: ((await cpu()) - between) / times.length,
       };
-      return { afresh, again: median(times), ...used };
+      return { uncached, cached: median(times), ...used };
     };
     const pages = pagesOf(Math.ceil(rows.many / LIMIT));
     const rounds = bench.scale.rounds;
-    const found = await interleaved(
+    const searches = await runInterleaved(
       rounds,
-      waysOf(TERMS, (term) => both(`&name=${encodeURIComponent(term)}`)),
+      variantsOf(TERMS, (term) => both(`&name=${encodeURIComponent(term)}`)),
     );
-    const turned = await interleaved(
+    const pageResults = await runInterleaved(
       rounds,
-      waysOf(pages, (page) => both(`&page=${page}`)),
+      variantsOf(pages, (page) => both(`&page=${page}`)),
     );
     connection.close();
     const about = `Milliseconds from request to response over HTTP on one connection, 20 rows a page. Ours: the total is counted anew, because another process has just written to the table. The other: the same request again with a cached total.`;
@@ -79,12 +79,12 @@ export async function search(bench: Bench, { kind, many, rows }: Places): Promis
       {
         title: `Search among ${names} names, ${kind}`,
         about,
-        lines: linesOf(found, BARS[kind].search, (what) => `${what}: ${TERMS[what]}`),
+        lines: linesOf(searches, BARS[kind].search, (what) => `${what}: ${TERMS[what]}`),
       },
       {
         title: `Pages of ${names} checkups, ${kind}`,
         about,
-        lines: linesOf(turned, BARS[kind].page, (what) => what),
+        lines: linesOf(pageResults, BARS[kind].page, (what) => what),
       },
     ];
   } finally {
@@ -102,36 +102,40 @@ const pagesOf = (last: number) => ({
 });
 
 /** Milliseconds; processor time is that of the server without PostgreSQL. */
-type Figures = { afresh: number; again: number; cpuAfresh: number; cpuAgain: number };
+type Figures = { uncached: number; cached: number; cpuUncached: number; cpuCached: number };
 
-function waysOf<Name extends string, Value>(
+function variantsOf<Name extends string, Value>(
   values: Readonly<Record<Name, Value>>,
-  ask: (value: Value) => Promise<Figures>,
+  measure: (value: Value) => Promise<Figures>,
 ) {
-  const entries = Object.entries<Value>(values).map(([name, value]) => [name, () => ask(value)]);
+  const entries = Object.entries<Value>(values).map(([name, value]) => [
+    name,
+    () => measure(value),
+  ]);
   return Object.fromEntries(entries) as Record<Name, () => Promise<Figures>>;
 }
 
 function linesOf<Name extends string>(
-  seen: Record<Name, Figures>,
-  most: number,
+  results: Record<Name, Figures>,
+  max: number,
   named: (name: Name) => string,
 ): Line[] {
-  const names = Object.keys(seen) as Name[];
-  const dearest = (figure: keyof Figures) => Math.max(...names.map((name) => seen[name][figure]));
+  const names = Object.keys(results) as Name[];
+  const slowest = (figure: keyof Figures) =>
+    Math.max(...names.map((name) => results[name][figure]));
   return [
     ...names.map((name) => ({
       what: named(name),
       unit: 'ms' as const,
-      ours: seen[name].afresh,
-      other: seen[name].again,
-      bar: { of: 'ours' as const, most },
+      ours: results[name].uncached,
+      other: results[name].cached,
+      bar: { of: 'ours' as const, max },
     })),
     {
-      what: "the dearest of them: CPU of the server's process",
+      what: "the slowest of them: CPU of the server's process",
       unit: 'ms',
-      ours: dearest('cpuAfresh'),
-      other: dearest('cpuAgain'),
+      ours: slowest('cpuUncached'),
+      other: slowest('cpuCached'),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { CHUNK } from '@deqiq/testkit/http/upload.ts';
 export async function putFile(port: number, size: number, name: string): Promise<void> {
   const connection = new Connection(port);
   const head = `PUT /${name} HTTP/1.1\r\nHost: bench\r\nContent-Length: ${size}\r\n\r\n`;
-  const answer = await connection.send([head, ...Array(size / CHUNK_SIZE).fill(CHUNK)]);
+  const response = await connection.send([head, ...Array(size / CHUNK_SIZE).fill(CHUNK)]);
   connection.close();
-  if (answer.status !== 200) throw new Error(`the PUT returned ${answer.status}`);
+  if (response.status !== 200) throw new Error(`the PUT returned ${response.status}`);
 }

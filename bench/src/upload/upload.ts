@@ -5,7 +5,7 @@ import { uploadFile } from '@deqiq/testkit/http/upload.ts';
 import { type ChildProgram, startChild } from '@deqiq/testkit/process/child-process.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
-import { interleaved } from '../harness/rounds.ts';
+import { runInterleaved } from '../harness/rounds.ts';
 import { newPartner } from './partner.ts';
 import { putFile } from './put.ts';
 
@@ -27,7 +27,7 @@ export async function upload(bench: Bench): Promise<Table> {
     const size = bench.scale.fileSize;
     const chunks = (clients: number) => () => sendChunks(server, staff, partner, size, clients);
     const puts = (clients: number) => () => sendPuts(peer, port, folder, size, clients);
-    const seen = await interleaved(Math.min(bench.scale.rounds, 5), {
+    const result = await runInterleaved(Math.min(bench.scale.rounds, 5), {
       one: chunks(1),
       put: puts(1),
       four: chunks(4),
@@ -38,15 +38,19 @@ export async function upload(bench: Bench): Promise<Table> {
       about:
         'The other is one PUT per client, piped into a file and synced by node:http. Our time ends when the checkup with the complete file exists; a client sends its chunks one after the other.',
       lines: [
-        ...linesOf('one client, one PUT', seen.one, seen.put),
-        ...linesOf('four clients, four PUTs', seen.four, seen.puts),
-        finishing('finishing and creating the checkup', seen.one.finish),
-        finishing('finishing, four at once', seen.four.finish),
-        memory('memory over idle, one client', seen.one.peak - idle.ours, seen.put.peak - idle.put),
+        ...linesOf('one client, one PUT', result.one, result.put),
+        ...linesOf('four clients, four PUTs', result.four, result.puts),
+        finishing('finishing and creating the checkup', result.one.finish),
+        finishing('finishing, four at once', result.four.finish),
+        memory(
+          'memory over idle, one client',
+          result.one.peak - idle.ours,
+          result.put.peak - idle.put,
+        ),
         memory(
           'memory over idle, four clients',
-          seen.four.peak - idle.ours,
-          seen.puts.peak - idle.put,
+          result.four.peak - idle.ours,
+          result.puts.peak - idle.put,
         ),
       ],
     };
@@ -57,7 +61,7 @@ export async function upload(bench: Bench): Promise<Table> {
   }
 }
 
-interface Seen {
+interface UploadResult {
   cpu: number;
   speed: number;
   finish: number;
@@ -70,10 +74,10 @@ async function sendChunks(
   partner: string,
   size: number,
   clients: number,
-): Promise<Seen> {
+): Promise<UploadResult> {
   const finishes: number[] = [];
-  const made: string[] = [];
-  const seen = await accounted(server.child, size, () =>
+  const fileIds: string[] = [];
+  const result = await measureUsage(server.child, size, () =>
     Promise.all(
       Array.from({ length: clients }, async () => {
         const fileId = await uploadFile(staff, size / clients, 'cbct.dcm');
@@ -89,12 +93,12 @@ async function sendChunks(
           },
         );
         finishes.push(performance.now() - began);
-        made.push(checkup._id);
+        fileIds.push(checkup._id);
       }),
     ),
   );
-  for (const id of made) await staff.call('DELETE', `/api/admin/checkups/${id}`);
-  return { ...seen, finish: Math.max(...finishes) };
+  for (const id of fileIds) await staff.call('DELETE', `/api/admin/checkups/${id}`);
+  return { ...result, finish: Math.max(...finishes) };
 }
 
 async function sendPuts(
@@ -103,17 +107,17 @@ async function sendPuts(
   folder: string,
   size: number,
   clients: number,
-): Promise<Seen> {
+): Promise<UploadResult> {
   const names = Array.from({ length: clients }, (_, n) => `file${n}`);
-  const seen = await accounted(peer, size, () =>
+  const result = await measureUsage(peer, size, () =>
     Promise.all(names.map((name) => putFile(port, size / clients, name))),
   );
   for (const name of names) rmSync(join(folder, name));
-  return { ...seen, finish: 0 };
+  return { ...result, finish: 0 };
 }
 
 /** Processor seconds per GiB, bytes per second, and the peak of memory meanwhile. */
-async function accounted(child: ChildProgram, size: number, work: () => Promise<unknown>) {
+async function measureUsage(child: ChildProgram, size: number, work: () => Promise<unknown>) {
   const before = await child.measure('watch');
   const began = performance.now();
   await work();
@@ -123,24 +127,24 @@ async function accounted(child: ChildProgram, size: number, work: () => Promise<
   return { cpu, speed: size / seconds, peak: after.peak };
 }
 
-function linesOf(what: string, ours: Seen, other: Seen): Line[] {
+function linesOf(what: string, ours: UploadResult, other: UploadResult): Line[] {
   return [
     {
       what: `${what}: speed`,
       unit: 'MB/s',
       ours: ours.speed / 1e6,
       other: other.speed / 1e6,
-      bar: { of: 'ratio', least: 0.5 },
+      bar: { of: 'ratio', min: 0.5 },
     },
     { what: `${what}: CPU`, unit: 's/GiB', ours: ours.cpu, other: other.cpu },
   ];
 }
 
 const finishing = (what: string, ours: number): Line => {
-  return { what, unit: 'ms', ours, bar: { of: 'ours', most: 50 } };
+  return { what, unit: 'ms', ours, bar: { of: 'ours', max: 50 } };
 };
 
 const memory = (what: string, ours: number, other: number): Line => {
   const [own, others] = [ours / 1e6, other / 1e6];
-  return { what, unit: 'MB', ours: own, other: others, bar: { of: 'ours', most: 80 } };
+  return { what, unit: 'MB', ours: own, other: others, bar: { of: 'ours', max: 80 } };
 };

@@ -85,16 +85,16 @@ test('a working day through all screens', async ({ page, server, staff }) => {
   await screen.answer('Bəli');
   await expect(screen.row('Günlük Klinika')).toBeVisible();
 
-  for (const [entry, heading, whose] of [
+  for (const [entry, heading, owner] of [
     ['Applies Partner', 'Partner Applications', 'Namizəd Həkim'],
     ['Applies Reservation', 'Reservation Applications', 'Günün Pasienti'],
     ['Messages', 'Messages', 'Sual Verən'],
     ['Reports', 'Partner Reports', partner.email],
   ] as const) {
     await enter(entry, heading);
-    await screen.row(whose).getByRole('button', { name: 'Delete' }).click();
+    await screen.row(owner).getByRole('button', { name: 'Delete' }).click();
     await screen.answer('Bəli');
-    await expect(screen.row(whose)).toHaveCount(0);
+    await expect(screen.row(owner)).toHaveCount(0);
   }
   await enter('Checkups', 'Checkups');
   await enter('Partners', 'Partners');

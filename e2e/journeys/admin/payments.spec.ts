@@ -9,7 +9,7 @@ test.use({ viewport: DESK });
 const GIFT = '/api/partner/misc/demand-payment';
 
 /** Creates a partner with `gifts` points who has requested as many gifts. */
-async function partnerAsking(office: Office, staff: Staff, lastName: string, gifts: number) {
+async function addPartnerWithGifts(office: Office, staff: Staff, lastName: string, gifts: number) {
   const { partner } = await staff.addPartner({ firstName: 'Ödəniş', lastName });
   await office.giveBalance(partner, gifts);
   for (let count = 0; count < gifts; count += 1)
@@ -23,7 +23,7 @@ test('a payment is confirmed, another rejected; both are shown at once and stay 
   staff,
 }) => {
   const office = await Office.open(server.url);
-  await partnerAsking(office, staff, 'İstəyən', 2);
+  await addPartnerWithGifts(office, staff, 'İstəyən', 2);
   await signInAsAdmin(page);
   const screen = new AdminScreen(page, 'payments');
   await screen.open('?name=isteyen');
@@ -75,7 +75,7 @@ test.describe('when a colleague was faster', () => {
     staff,
   }) => {
     const office = await Office.open(server.url);
-    await partnerAsking(office, staff, 'Yarışan', 1);
+    await addPartnerWithGifts(office, staff, 'Yarışan', 1);
     await signInAsAdmin(page);
     const screen = new AdminScreen(page, 'payments');
     await screen.open('?name=yarisan');
@@ -97,7 +97,7 @@ test.describe('when the network is down', () => {
     staff,
   }) => {
     const office = await Office.open(server.url);
-    await partnerAsking(office, staff, 'Şəbəkəsiz', 1);
+    await addPartnerWithGifts(office, staff, 'Şəbəkəsiz', 1);
     await signInAsAdmin(page);
     const screen = new AdminScreen(page, 'payments');
     await screen.open('?name=sebekesiz');
@@ -122,7 +122,7 @@ test('twenty a page, three numbers with the ends, cards on a phone', async ({
   staff,
 }) => {
   const office = await Office.open(server.url);
-  await partnerAsking(office, staff, 'Çoxödənişli', 22);
+  await addPartnerWithGifts(office, staff, 'Çoxödənişli', 22);
   await signInAsAdmin(page);
   const screen = new AdminScreen(page, 'payments');
   await screen.open('?name=coxodenisli');

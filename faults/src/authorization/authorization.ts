@@ -46,7 +46,7 @@ async function onDatabase(
   };
   try {
     const filled = await fillWorld(
-      await newWorld(ending, { now: slowClock(), place: await newLocation() }),
+      await newWorld(ending, { now: slowClock(), location: await newLocation() }),
     );
     const maxOfKind = short ? IDS_OF_A_KIND.short : IDS_OF_A_KIND.full;
     const parts = {

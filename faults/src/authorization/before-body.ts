@@ -25,8 +25,8 @@ export async function checkRefusalsBeforeBody(
   const probes = operations.flatMap((operation) =>
     [people.visitor, ended, people.partner, people.reception, people.admin].flatMap(
       (person): Probe[] => {
-        const { wants } = operation;
-        if (!wants || (person !== ended && isFor(operation, person))) return [];
+        const { requiredToken } = operation;
+        if (!requiredToken || (person !== ended && isFor(operation, person))) return [];
         return [
           {
             operation,
@@ -51,10 +51,10 @@ export async function checkRefusalsBeforeBody(
 
 function statusOf(
   port: number,
-  { method, path, wants }: Operation,
+  { method, path, requiredToken }: Operation,
   person: Person,
 ): Promise<string> {
-  const { authorization } = person.authorization(wants?.kind ?? 'access');
+  const { authorization } = person.authorization(requiredToken?.kind ?? 'access');
   const head = [
     `${method} ${path.replace(/\{\w+\}/g, 'x')} HTTP/1.1`,
     'Host: localhost',

@@ -91,7 +91,7 @@ async function staffId({ db }: World, { role, account }: Person): Promise<string
 
 /** Whether the operation is meant for this person. */
 const mayCall = ({ ended }: CrossTenantOptions, operation: Operation, person: Person) =>
-  !operation.wants || (person !== ended && isFor(operation, person));
+  !operation.requiredToken || (person !== ended && isFor(operation, person));
 
 /** Ids that do not fit this parameter, or that this person may not use there. */
 function idsFor(
@@ -151,12 +151,12 @@ async function send(attempt: Attempt, id: string): Promise<LightMyRequestRespons
   const filled = slot.fill(await replenish(attempt), id);
   const request = requestOf(operation, filled);
   const headers = {
-    ...person.authorization(operation.wants?.kind ?? 'access'),
+    ...person.authorization(operation.requiredToken?.kind ?? 'access'),
     ...request.headers,
   };
   const { response } = await person.client.send({ ...request, headers });
   if (response.statusCode === 200 && person !== attempt.options.ended)
-    await person.notice(operation, filled.body);
+    await person.signInAgain(operation, filled.body);
   return response;
 }
 

@@ -7,8 +7,8 @@ export async function checkTags({ operations, people, ended }: FilledWorld): Pro
   const persons = { visitor, ended, partner, other, admin };
   const findings: string[] = [];
   let calls = 0;
-  for (const { method, params, path, key, wants } of operations) {
-    if (method !== 'GET' || params.length > 0 || !wants) continue;
+  for (const { method, params, path, key, requiredToken } of operations) {
+    if (method !== 'GET' || params.length > 0 || !requiredToken) continue;
     for (const [ownerName, owner] of Object.entries(persons)) {
       const { etag } = (await owner.client.get(path)).response.headers;
       if (!etag) continue;

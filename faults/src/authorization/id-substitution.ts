@@ -5,7 +5,7 @@ import { askForGift, paymentOf } from '@deqiq/testkit/http/points.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
 import { type Operation, operationsOf } from '@deqiq/testkit/operations/document.ts';
 import { type People, Person, peopleOf } from '@deqiq/testkit/operations/people.ts';
-import { type Shelf, shelfOf } from '@deqiq/testkit/operations/shelf.ts';
+import { createShelf, type Shelf } from '@deqiq/testkit/operations/shelf.ts';
 import { someDicom, type World } from '@deqiq/testkit/world.ts';
 
 /** An existing id, or a token or URL that identifies something. */
@@ -30,7 +30,7 @@ export interface FilledWorld {
 /** Creates a world in which two partners and staff own something of every kind. */
 export async function fillWorld(world: World): Promise<FilledWorld> {
   const people = await peopleOf(world);
-  const shelf = shelfOf(world, people);
+  const shelf = createShelf(world, people);
   for (const person of [people.partner, people.other]) await fillFor(world, person);
   for (const thing of ['clinic', 'card', 'reservation', 'application', 'message'] as const)
     await shelf.take(thing);

@@ -8,7 +8,7 @@ import { fileLinks } from '../../../server/src/features/files/links.ts';
 import { urlsOf } from './id-substitution.ts';
 import type { CheckResult } from './own-data.ts';
 
-type Location = NonNullable<Parameters<typeof newWorld>[1]>['place'];
+type Location = NonNullable<Parameters<typeof newWorld>[1]>['location'];
 
 const MINUTE = 60_000;
 const CHECKUPS = '/api/partner/misc/checkups';
@@ -78,7 +78,7 @@ export async function checkLinksEnd(
   const location = await newLocation();
   const world = await newWorld(ending, {
     now: () => clock.at,
-    ...(location && { place: location }),
+    ...(location && { location }),
   });
   const findings: string[] = [];
   let calls = 0;

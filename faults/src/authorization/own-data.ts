@@ -71,7 +71,7 @@ export async function checkDeletions({
   const deletions = operations.filter(({ method }) => method === 'DELETE');
   for (const operation of deletions) {
     shelf.clear();
-    const caller = operation.wants?.role === 'partner' ? people.partner : people.admin;
+    const caller = operation.requiredToken?.role === 'partner' ? people.partner : people.admin;
     if (operation.params.length === 0) {
       findings.push(...(await checkEndingOthers(world, operation, caller)));
       continue;

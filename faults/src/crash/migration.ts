@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerList } from '@deqiq/contract/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
-import { oldSchema } from '@deqiq/testkit/databases/old-schema.ts';
+import { createOldSchema } from '@deqiq/testkit/databases/old-schema.ts';
 import type { Random } from '@deqiq/testkit/random.ts';
 import { type DataLocation, startServer } from '@deqiq/testkit/server-process.ts';
 import { auditOnDisk } from './compare/on-disk-audit.ts';
@@ -30,7 +30,7 @@ export async function killUpgrades(
   const old = join(folder, 'old-version');
   const dataDir = join(folder, 'upgrade');
   const log = join(folder, 'upgrade.log');
-  await oldSchema({ dataDir: old }, PARTNERS);
+  await createOldSchema({ dataDir: old }, PARTNERS);
   const afresh = () => {
     rmSync(dataDir, { recursive: true, force: true });
     cpSync(old, dataDir, { recursive: true });
@@ -61,7 +61,7 @@ export async function killUpgradesOf(
   for (let round = 0; round <= rounds; round += 1) {
     const location = await newLocation();
     if (!location) break;
-    await oldSchema(location, PARTNERS);
+    await createOldSchema(location, PARTNERS);
     const began = performance.now();
     // The first round only measures the duration.
     const allowed = round === 0 ? 60_000 : random.between(0.2, 1) * usual;

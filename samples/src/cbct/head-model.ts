@@ -16,7 +16,7 @@ import { toothDensity } from './tooth-density.ts';
  * because a head is not unrolled.
  */
 export interface Head {
-  densityAt(place: Point): number;
+  densityAt(point: Point): number;
 }
 
 export function buildHead(jaw: Jaw): Head {
@@ -26,26 +26,26 @@ export function buildHead(jaw: Jaw): Head {
   const upper = upperJaw(skull, lattice);
   const teeth = jaw.teeth.map((placed) => ({ s: placed.s, at: toothDensity(placed) }));
   return {
-    densityAt(place) {
-      if (Math.abs(place.d) < 12 && Math.abs(place.z) < 36) {
+    densityAt(point) {
+      if (Math.abs(point.d) < 12 && Math.abs(point.z) < 36) {
         for (const tooth of teeth) {
-          if (Math.abs(tooth.s - place.s) > 14) continue;
-          const density = tooth.at(place.s, place.d, place.z);
+          if (Math.abs(tooth.s - point.s) > 14) continue;
+          const density = tooth.at(point.s, point.d, point.z);
           if (!Number.isNaN(density)) return density;
         }
       }
-      return lower(place) ?? upper(place) ?? softParts(place, lattice);
+      return lower(point) ?? upper(point) ?? softParts(point, lattice);
     },
   };
 }
 
-type Part = (place: Point) => number | undefined;
+type Part = (point: Point) => number | undefined;
 
 function lowerJaw(skull: Skull, lattice: Noise): Part {
   const outline = distances(skull.mandible);
   const canals = skull.pair(mandibularCanal, false).map(distances);
-  return (place) => {
-    const { s, d, z } = place;
+  return (point) => {
+    const { s, d, z } = point;
     const edge = outline(s, z);
     if (edge <= 0) return undefined;
     const side = Math.abs(s);
@@ -65,14 +65,14 @@ function lowerJaw(skull: Skull, lattice: Noise): Part {
     const fromNerve = Math.hypot(canal, d - middle + 1);
     if (fromNerve < 1.3) return DENSITY.soft;
     if (fromNerve < 1.8) return 1100;
-    return bone(inside, 1.3 + 1.1 * below * body, lattice, place);
+    return bone(inside, 1.3 + 1.1 * below * body, lattice, point);
   };
 }
 
 function upperJaw(skull: Skull, lattice: Noise): Part {
   const sinuses = skull.pair(sinus, true, 0.9).map(distances);
-  return (place) => {
-    const { s, d, z } = place;
+  return (point) => {
+    const { s, d, z } = point;
     const side = Math.abs(s);
     if (z < 0 || side > 72) return undefined;
     const above = z - skull.upperCrest(s);
@@ -87,7 +87,7 @@ function upperJaw(skull: Skull, lattice: Noise): Part {
     const roof = 21 + 9 * smoothstep(14, 30, side) - 16 * smoothstep(52, 63, side) - above;
     const across = half - Math.abs(d - middle);
     const inside = Math.min(both(above, across, 4), both(roof, across, 2.5), 64 - side);
-    return inside > 0 ? bone(inside, 0.9, lattice, place) : undefined;
+    return inside > 0 ? bone(inside, 0.9, lattice, point) : undefined;
   };
 }
 

@@ -17,8 +17,8 @@ export function spongy(lattice: Noise, { x, y, z }: Point): number {
 }
 
 /** Bone whose surface is `inside` mm away: a dense shell of `shell` mm around spongy bone. */
-export function bone(inside: number, shell: number, lattice: Noise, place: Point): number {
+export function bone(inside: number, shell: number, lattice: Noise, point: Point): number {
   const dense = 1 - smoothstep(shell - 0.4, shell + 0.6, inside);
   if (dense === 1) return DENSITY.cortical;
-  return DENSITY.cortical * dense + spongy(lattice, place) * (1 - dense);
+  return DENSITY.cortical * dense + spongy(lattice, point) * (1 - dense);
 }

@@ -22,7 +22,7 @@ const WINDOW = { low: -850, high: 2900 };
 const NOISE = 80;
 
 /** The detector rotates around this axis (y in mm) and covers a cylinder. */
-const TURN_AXIS = 42;
+const ROTATION_AXIS = 42;
 const TURN_RADIUS = 55.5;
 
 export interface Slicer {
@@ -30,7 +30,7 @@ export interface Slicer {
   coronal(y: number): Radiograph;
   sagittal(x: number): Radiograph;
   /** Pixel coordinates of a point (mm): from the left, from the front, from above. */
-  pixelOf(place: { x: number; y: number; z: number }): { x: number; y: number; z: number };
+  pixelOf(position: { x: number; y: number; z: number }): { x: number; y: number; z: number };
 }
 
 /** Cuts through one head, 12 bits, in radiological orientation: the patient's right is on the left. */
@@ -50,16 +50,16 @@ export function slicerFor(jaw: Jaw, scan: Scan = BOTH_JAWS): Slicer {
     }),
     axial(z) {
       floor ??= ys.flatMap((y) => xs.map((x) => placeAt(x, y)));
-      const places = floor;
-      return develop(xs.length, ys.length, Math.round(z * 10), (i) => raised(places[i], z));
+      const points = floor;
+      return develop(xs.length, ys.length, Math.round(z * 10), (i) => raised(points[i], z));
     },
     coronal(y) {
       const row = xs.map((x) => placeAt(x, y));
-      return develop(xs.length, zs.length, 1, (i) => standing(row, zs, i));
+      return develop(xs.length, zs.length, 1, (i) => uprightPoint(row, zs, i));
     },
     sagittal(x) {
       const row = ys.map((y) => placeAt(x, y));
-      return develop(ys.length, zs.length, 2, (i) => standing(row, zs, i));
+      return develop(ys.length, zs.length, 2, (i) => uprightPoint(row, zs, i));
     },
   };
 }
@@ -69,13 +69,13 @@ const spread = ([from, to]: readonly [number, number], perMm: number): number[] 
 
 const placeAt = (x: number, y: number): Point => ({ ...locate(x, y), x, y, z: 0 });
 
-function raised(place: Point | undefined, z: number): Point {
-  if (!place) throw new Error('The point is outside of the scan');
-  place.z = z;
-  return place;
+function raised(position: Point | undefined, z: number): Point {
+  if (!position) throw new Error('The point is outside of the scan');
+  position.z = z;
+  return position;
 }
 
-const standing = (row: readonly Point[], zs: readonly number[], i: number): Point =>
+const uprightPoint = (row: readonly Point[], zs: readonly number[], i: number): Point =>
   raised(row[i % row.length], zs[Math.floor(i / row.length)] ?? 0);
 
 interface Cut {
@@ -95,7 +95,7 @@ function cut(
   const plane = new Float32Array(width * height);
   for (let i = 0; i < plane.length; i++) {
     const point = at(i);
-    const isSeen = Math.hypot(point.x, point.y - TURN_AXIS) < TURN_RADIUS;
+    const isSeen = Math.hypot(point.x, point.y - ROTATION_AXIS) < TURN_RADIUS;
     plane[i] = isSeen ? head.densityAt(point) : DENSITY.air;
   }
   blur(plane, width, height, softness);

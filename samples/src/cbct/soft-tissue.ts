@@ -4,16 +4,16 @@ import type { Noise } from './noise.ts';
 import { bone } from './signed-distance.ts';
 
 /** Everything but the jaw: palate, nose, throat, tongue, spine, muscles and skin, as simple bodies. */
-export function softParts(place: Point, lattice: Noise): number {
-  const { x, y, z, s, d } = place;
+export function softParts(point: Point, lattice: Noise): number {
+  const { x, y, z, s, d } = point;
   const skin =
     12 + 0.55 * Math.max(0, Math.abs(s) - 18) + (d > 4 ? faceForm(Math.abs(s), z) : 0) - d;
   if (skin < 0) return DENSITY.air;
   if (skin < 1.2) return DENSITY.soft;
-  const palate = palateAt(place, lattice) ?? nose(place, lattice);
+  const palate = palateAt(point, lattice) ?? nose(point, lattice);
   if (palate !== undefined) return palate;
-  if (isMouthAir(place) || isThroat(x, y, z)) return DENSITY.air;
-  return vertebra(place, lattice) ?? flesh(skin, place, lattice);
+  if (isMouthAir(point) || isThroat(x, y, z)) return DENSITY.air;
+  return vertebra(point, lattice) ?? flesh(skin, point, lattice);
 }
 
 /** Offset of the face's profile in mm: the lips protrude, the fold between lip and chin recedes. */
@@ -29,12 +29,12 @@ function faceForm(side: number, z: number): number {
 const palateHeight = (y: number) =>
   27.5 + 3 * Math.sin((Math.min(52, Math.max(0, y)) / 52) * Math.PI);
 
-function palateAt(place: Point, lattice: Noise): number | undefined {
-  const { x, y, z, d } = place;
+function palateAt(point: Point, lattice: Noise): number | undefined {
+  const { x, y, z, d } = point;
   if (d > 0 || y < 3 || y > 52) return undefined;
   const vault = palateHeight(y) - 0.006 * x * x;
   const inside = 1.5 + 0.02 * Math.max(0, 22 - y) * 3 - Math.abs(z - vault);
-  return inside > 0 ? bone(inside, 0.8, lattice, place) : undefined;
+  return inside > 0 ? bone(inside, 0.8, lattice, point) : undefined;
 }
 
 /** A pear-shaped air space above the palate, with septum and turbinates and their lining. */
@@ -79,14 +79,14 @@ function isThroat(x: number, y: number, z: number): boolean {
 
 const VERTEBRA = 17.5;
 
-function vertebra(place: Point, lattice: Noise): number | undefined {
-  const { x, y, z } = place;
+function vertebra(point: Point, lattice: Noise): number | undefined {
+  const { x, y, z } = point;
   const body = Math.hypot(x / 12, (y - 91 - 0.04 * z) / 9);
   const mass = Math.hypot((Math.abs(x) - 17) / 7, (y - 93) / 6);
   const level = ((z + 200) % VERTEBRA) - VERTEBRA / 2;
   const flat = VERTEBRA / 2 - 1.3 - Math.abs(level);
   const inside = Math.min(Math.max((1 - body) * 9, (1 - mass) * 6), flat + 1.5 * (1 - body));
-  return inside > 0 ? bone(inside, 0.8, lattice, place) * 0.82 : undefined;
+  return inside > 0 ? bone(inside, 0.8, lattice, point) * 0.82 : undefined;
 }
 
 /** Muscle and fat differ slightly, in strands. */

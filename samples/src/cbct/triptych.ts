@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { asPicture, type Radiograph } from '../radiograph/picture.ts';
 import type { Slicer } from './slices.ts';
 
-export interface TriptychLook {
+export interface TriptychStyle {
   /** Pixels between the cuts, and the colour there. */
   gap: number;
   ground: string;
@@ -10,16 +10,20 @@ export interface TriptychLook {
   crosshair?: string;
 }
 
-interface Place {
+interface Point {
   x: number;
   y: number;
   z: number;
 }
 
 /** Axial, coronal and sagittal cut through one point (mm), side by side, as a PNG. */
-export async function triptych(slicer: Slicer, place: Place, look: TriptychLook): Promise<Buffer> {
-  const { x, y, z } = slicer.pixelOf(place);
-  const cuts = [slicer.axial(place.z), slicer.coronal(place.y), slicer.sagittal(place.x)] as const;
+export async function triptych(
+  slicer: Slicer,
+  point: Point,
+  style: TriptychStyle,
+): Promise<Buffer> {
+  const { x, y, z } = slicer.pixelOf(point);
+  const cuts = [slicer.axial(point.z), slicer.coronal(point.y), slicer.sagittal(point.x)] as const;
   const height = Math.min(...cuts.map((cut) => cut.height));
   // The axial cut covers the depth of the head, the others only the height of the scan: it is trimmed to match.
   const trimmed = Math.round((cuts[0].height - height) / 2);
@@ -33,12 +37,17 @@ export async function triptych(slicer: Slicer, place: Place, look: TriptychLook)
   for (const [i, cut] of cuts.entries()) {
     tiles.push({ input: await strip(cut, i === 0 ? trimmed : 0, height), left, top: 0 });
     const [across, down] = crossings[i] ?? [0, 0];
-    if (look.crosshair) {
-      tiles.push({ input: lines(cut.width, height, across, down, look.crosshair), left, top: 0 });
+    if (style.crosshair) {
+      tiles.push({ input: lines(cut.width, height, across, down, style.crosshair), left, top: 0 });
     }
-    left += cut.width + look.gap;
+    left += cut.width + style.gap;
   }
-  const ground = { width: left - look.gap, height, channels: 3, background: look.ground } as const;
+  const ground = {
+    width: left - style.gap,
+    height,
+    channels: 3,
+    background: style.ground,
+  } as const;
   return sharp({ create: ground }).composite(tiles).png({ compressionLevel: 2 }).toBuffer();
 }
 

@@ -9,7 +9,7 @@ export interface View {
   across: number;
   centre: readonly [number, number, number];
   /** Degrees: from the front towards the patient's left, and from above. */
-  turn: number;
+  rotation: number;
   tilt: number;
 }
 
@@ -53,12 +53,12 @@ export function renderVolume(volume: Volume, view: View): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
-interface Seen {
+interface RayColour {
   colour: Triple;
   alpha: number;
 }
 
-function rayThrough(volume: Volume, view: View): (x: number, y: number) => Seen {
+function rayThrough(volume: Volume, view: View): (x: number, y: number) => RayColour {
   const { perMm, origin } = volume;
   const at = densityIn(volume);
   const { right, up, ahead } = axes(view);
@@ -75,8 +75,8 @@ function rayThrough(volume: Volume, view: View): (x: number, y: number) => Seen 
           (origin[c] as number)) *
         perMm,
     ) as Triple;
-    const seen: Seen = { colour: [0, 0, 0], alpha: 0 };
-    for (let t = 0; t < 2 * REACH && seen.alpha < 0.985; t += STEP) {
+    const rayColour: RayColour = { colour: [0, 0, 0], alpha: 0 };
+    for (let t = 0; t < 2 * REACH && rayColour.alpha < 0.985; t += STEP) {
       const x = start[0] + ahead[0] * t * perMm;
       const y = start[1] + ahead[1] * t * perMm;
       const z = start[2] + ahead[2] * t * perMm;
@@ -84,23 +84,24 @@ function rayThrough(volume: Volume, view: View): (x: number, y: number) => Seen 
       const below = at(x + ahead[0] * SKIN, y + ahead[1] * SKIN, z + ahead[2] * SKIN);
       const { opacity, colour } = tissueOf(below > METAL_FROM ? below : at(x, y, z));
       if (opacity === 0) continue;
-      addLight(seen, opacity, colour, shadeAt(at, x, y, z, ahead));
+      addLight(rayColour, opacity, colour, shadeAt(at, x, y, z, ahead));
     }
-    return seen;
+    return rayColour;
   };
 }
 
-function addLight(seen: Seen, opacity: number, colour: Triple, shade: Shade): void {
+function addLight(rayColour: RayColour, opacity: number, colour: Triple, shade: Shade): void {
   const covers = 1 - Math.exp(-opacity * shade.edge * STEP);
-  const share = (1 - seen.alpha) * covers;
+  const share = (1 - rayColour.alpha) * covers;
   for (let c = 0; c < 3; c++) {
-    seen.colour[c] = (seen.colour[c] as number) + share * (colour[c] as number) * shade.light;
+    rayColour.colour[c] =
+      (rayColour.colour[c] as number) + share * (colour[c] as number) * shade.light;
   }
-  seen.alpha += share;
+  rayColour.alpha += share;
 }
 
 /** Gradients are estimated over this many voxels; at a finer scale a scan shows only its own grain. */
-const FEEL = 3;
+const GRADIENT_STEP = 3;
 
 interface Shade {
   /** Brightness of the surface at this point. */
@@ -112,9 +113,9 @@ interface Shade {
 type Density = (x: number, y: number, z: number) => number;
 
 function shadeAt(at: Density, x: number, y: number, z: number, ahead: Triple): Shade {
-  const gx = at(x - FEEL, y, z) - at(x + FEEL, y, z);
-  const gy = at(x, y - FEEL, z) - at(x, y + FEEL, z);
-  const gz = at(x, y, z - FEEL) - at(x, y, z + FEEL);
+  const gx = at(x - GRADIENT_STEP, y, z) - at(x + GRADIENT_STEP, y, z);
+  const gy = at(x, y - GRADIENT_STEP, z) - at(x, y + GRADIENT_STEP, z);
+  const gz = at(x, y, z - GRADIENT_STEP) - at(x, y, z + GRADIENT_STEP);
   const length = Math.hypot(gx, gy, gz);
   if (length < 250) return { light: 0.42, edge: 0.35 };
   const lit = (gx * LIGHT[0] + gy * LIGHT[1] + gz * LIGHT[2]) / length;
@@ -124,8 +125,8 @@ function shadeAt(at: Density, x: number, y: number, z: number, ahead: Triple): S
 }
 
 /** The axes of the picture in head coordinates: right, up, and away from the eye. */
-function axes({ turn, tilt }: View): { right: Triple; up: Triple; ahead: Triple } {
-  const [s, c] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+function axes({ rotation, tilt }: View): { right: Triple; up: Triple; ahead: Triple } {
+  const [s, c] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
   const [st, ct] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
   const ahead: Triple = [-s * ct, c * ct, -st];
   const right: Triple = [c, s, 0];

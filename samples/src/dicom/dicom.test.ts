@@ -7,7 +7,7 @@ import { uidFor } from './uid.ts';
 const frame = (width: number, height: number, step: number) =>
   Uint16Array.from({ length: width * height }, (_, i) => (i * step) % 4096);
 
-const someImage = (wishes: Partial<DicomImage> = {}): DicomImage => ({
+const someImage = (overrides: Partial<DicomImage> = {}): DicomImage => ({
   modality: 'PX',
   patient: {
     firstName: 'Gülşən',
@@ -24,7 +24,7 @@ const someImage = (wishes: Partial<DicomImage> = {}): DicomImage => ({
   height: 17,
   frames: [frame(31, 17, 13)],
   spacing: [0.155, 0.155],
-  ...wishes,
+  ...overrides,
 });
 
 const utf8 = (data: dicomParser.DataSet, tag: string) => {

@@ -5,7 +5,7 @@ export interface CertificateText {
   name: string;
   course: string;
   /** «16 saat, Bakı, 12 mart 2025» */
-  held: string;
+  heldOn: string;
   academy: string;
   number: string;
   kind: keyof typeof kinds;
@@ -64,14 +64,17 @@ function signature(x: number, y: number, name: string): string {
 const line = (text: string, y: number, size: number, fill: string = ink.line) =>
   lettering(text, { x: MIDDLE, y, size, fill, align: 'middle', maxWidth: 1160 });
 
-function words({ name, course, held, academy, number }: CertificateText, top: number): string {
+function textLines(
+  { name, course, heldOn, academy, number }: CertificateText,
+  top: number,
+): string {
   return (
     line('Bununla təsdiq olunur ki,', top, 30, '#52606c') +
     line(name, top + 92, 72) +
     path(`M350 ${top + 122}h800`, `stroke="${ink.soft}" stroke-width="3"`) +
     line('aşağıdakı təlim proqramını uğurla başa vurmuşdur:', top + 178, 30, '#52606c') +
     line(`«${course}»`, top + 248, 44, ink.accent) +
-    line(held, top + 306, 30) +
+    line(heldOn, top + 306, 30) +
     signature(280, top + 440, name) +
     path(`M240 ${top + 462}h340`, 'stroke-width="3"') +
     lettering(academy, { x: 240, y: top + 500, size: 24, fill: '#52606c', maxWidth: 380 }) +
@@ -87,7 +90,7 @@ function classic(text: CertificateText): string {
     guilloche(68, ink.accent) +
     guilloche(HEIGHT - 68, ink.accent) +
     line('SERTİFİKAT', 236, 100) +
-    words(text, 330) +
+    textLines(text, 330) +
     seal(MIDDLE + 90, 756, '#b8862f')
   );
 }
@@ -103,7 +106,7 @@ function modern(text: CertificateText): string {
       ),
     ) +
     lettering('Sertifikat', { x: 100, y: 138, size: 96, fill: '#ffffff' }) +
-    words(text, 330) +
+    textLines(text, 330) +
     seal(MIDDLE + 90, 770, ink.accent)
   );
 }
@@ -124,7 +127,7 @@ function diploma(text: CertificateText): string {
       ),
     ) +
     line('İŞTİRAK SERTİFİKATI', 290, 64) +
-    words(text, 360) +
+    textLines(text, 360) +
     seal(MIDDLE + 90, 796, '#44525f')
   );
 }

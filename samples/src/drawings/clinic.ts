@@ -1,7 +1,7 @@
 import { lettering } from './lettering.ts';
 import { type Drawing, ink, path, rect, row } from './svg.ts';
 
-export interface ClinicLook {
+export interface ClinicStyle {
   name: string;
   kind: 'street' | 'stone' | 'surgery' | 'reception' | 'tower';
   /** Colours of the walls, the sign, and the sky or the wall behind. */
@@ -19,12 +19,12 @@ const PAVEMENT = 1010;
 const kinds = { street, stone, surgery, reception, tower };
 
 /** A partner clinic, from the street or from inside. */
-export function clinicDrawing(look: ClinicLook): Drawing {
-  const background = rect(0, 0, WIDTH, HEIGHT, `fill="${look.ground}" stroke="none"`);
-  return { width: WIDTH, height: HEIGHT, body: background + kinds[look.kind](look) };
+export function clinicDrawing(style: ClinicStyle): Drawing {
+  const background = rect(0, 0, WIDTH, HEIGHT, `fill="${style.ground}" stroke="none"`);
+  return { width: WIDTH, height: HEIGHT, body: background + kinds[style.kind](style) };
 }
 
-const glass = (look: ClinicLook) => (look.evening ? ink.lamp : '#e3f0f2');
+const glass = (style: ClinicStyle) => (style.evening ? ink.lamp : '#e3f0f2');
 
 function tree(x: number, size: number): string {
   const at = (d: string, rest: string) =>
@@ -39,7 +39,7 @@ function tree(x: number, size: number): string {
   );
 }
 
-const pavement = ({ evening }: ClinicLook) =>
+const pavement = ({ evening }: ClinicStyle) =>
   rect(-10, PAVEMENT, WIDTH + 20, 220, `fill="${evening ? '#33485a' : ink.mist}"`) +
   path(`M0 ${PAVEMENT + 54}H${WIDTH}`, `stroke="${ink.soft}"`) +
   row(9, (i) =>
@@ -77,15 +77,15 @@ function throughGlass(x: number, width: number): string {
   );
 }
 
-function street(look: ClinicLook): string {
-  const { name, wall, sign } = look;
+function street(style: ClinicStyle): string {
+  const { name, wall, sign } = style;
   return (
     rect(110, 90, 1380, PAVEMENT - 90, `fill="${wall}"`) +
     path('M80 90h1440M80 122h1440', 'stroke-width="6"') +
     row(5, (i) => {
       const x = 190 + i * 256;
       return (
-        rect(x, 190, 176, 220, `fill="${glass(look)}"`) +
+        rect(x, 190, 176, 220, `fill="${glass(style)}"`) +
         path(`M${x + 88} 190v220M${x} 290h176M${x - 16} 420h208`)
       );
     }) +
@@ -98,15 +98,15 @@ function street(look: ClinicLook): string {
       align: 'middle',
       maxWidth: 1240,
     }) +
-    rect(170, 640, 500, PAVEMENT - 680, `fill="${glass(look)}"`) +
+    rect(170, 640, 500, PAVEMENT - 680, `fill="${glass(style)}"`) +
     throughGlass(170, 500) +
-    rect(930, 640, 500, PAVEMENT - 680, `fill="${glass(look)}"`) +
+    rect(930, 640, 500, PAVEMENT - 680, `fill="${glass(style)}"`) +
     throughGlass(930, 500) +
     path(`M420 640v330M1180 640v330`) +
     rect(710, 640, 180, PAVEMENT - 640, `fill="${sign}"`) +
-    rect(732, 664, 136, PAVEMENT - 710, `fill="${glass(look)}"`) +
+    rect(732, 664, 136, PAVEMENT - 710, `fill="${glass(style)}"`) +
     path('M848 800v90', 'stroke-width="9"') +
-    pavement(look) +
+    pavement(style) +
     rect(680, PAVEMENT - 14, 240, 28, `fill="${ink.paper}"`) +
     tree(60, 1.05) +
     pot(1540)
@@ -141,20 +141,20 @@ function lattice(x: number, y: number, width: number, height: number): string {
 }
 
 /** A house of Bakı limestone with arches and a carved balcony. */
-function stone(look: ClinicLook): string {
-  const { name, wall, sign } = look;
+function stone(style: ClinicStyle): string {
+  const { name, wall, sign } = style;
   const courses = row(9, (i) => path(`M110 ${210 + i * 88}h1380`, `stroke="${ink.stoneShade}"`));
   const window = (x: number) =>
-    arch(x, 260, 640, glass(look)) + path(`M${x + 130} 640V${PAVEMENT}M${x} 820h260`);
+    arch(x, 260, 640, glass(style)) + path(`M${x + 130} 640V${PAVEMENT}M${x} 820h260`);
   return (
     rect(110, 70, 1380, PAVEMENT - 70, `fill="${wall}"`) +
     courses +
     path('M70 70h1460l-30 46H100z', `fill="${ink.stone}"`) +
     row(14, (i) => rect(140 + i * 97, 116, 58, 34, `fill="${ink.stone}" stroke-width="3"`)) +
-    rect(210, 210, 190, 260, `fill="${glass(look)}"`) +
-    rect(1200, 210, 190, 260, `fill="${glass(look)}"`) +
+    rect(210, 210, 190, 260, `fill="${glass(style)}"`) +
+    rect(1200, 210, 190, 260, `fill="${glass(style)}"`) +
     path('M305 210v260M1295 210v260M190 486h230m760 0h230') +
-    rect(560, 190, 480, 210, `fill="${glass(look)}"`) +
+    rect(560, 190, 480, 210, `fill="${glass(style)}"`) +
     path('M720 190v210m160-210v210') +
     lattice(530, 360, 540, 110) +
     path('M500 470h600l-30 40H530z', `fill="${ink.stone}"`) +
@@ -167,7 +167,7 @@ function stone(look: ClinicLook): string {
     window(1150) +
     rect(550, 530, 500, 72, `rx="8" fill="${sign}"`) +
     lettering(name, { x: 800, y: 580, size: 42, fill: ink.paper, align: 'middle', maxWidth: 440 }) +
-    pavement(look) +
+    pavement(style) +
     pot(536) +
     pot(1064)
   );
@@ -182,8 +182,8 @@ function skyline(x: number, y: number, evening = false): string {
   );
 }
 
-function surgery(look: ClinicLook): string {
-  const { wall, sign, evening = false } = look;
+function surgery(style: ClinicStyle): string {
+  const { wall, sign, evening = false } = style;
   return (
     rect(0, 0, WIDTH, 960, `fill="${wall}" stroke="none"`) +
     rect(-10, 960, WIDTH + 20, 250, `fill="${ink.mist}"`) +
@@ -223,8 +223,8 @@ function surgery(look: ClinicLook): string {
   );
 }
 
-function reception(look: ClinicLook): string {
-  const { name, wall, sign, evening = false } = look;
+function reception(style: ClinicStyle): string {
+  const { name, wall, sign, evening = false } = style;
   const chair = (x: number) =>
     path(
       `M${x} 960v-60m200 60v-60M${x + 10} 820v-70c0-50 24-70 60-70h60c36 0 60 20 60 70v70`,
@@ -263,8 +263,8 @@ function reception(look: ClinicLook): string {
   );
 }
 
-function tower(look: ClinicLook): string {
-  const { name, wall, sign } = look;
+function tower(style: ClinicStyle): string {
+  const { name, wall, sign } = style;
   const floors = row(5, (floor) =>
     row(6, (i) =>
       rect(
@@ -272,14 +272,14 @@ function tower(look: ClinicLook): string {
         96 + floor * 118,
         104,
         88,
-        `fill="${(floor * 7 + i * 5) % 4 ? glass(look) : ink.paper}"`,
+        `fill="${(floor * 7 + i * 5) % 4 ? glass(style) : ink.paper}"`,
       ),
     ),
   );
   const side = row(5, (floor) =>
     path(
       `M230 ${176 + floor * 112}l140-${40 - floor * 4}v88l-140 ${34 - floor * 4}z`,
-      `fill="${glass(look)}"`,
+      `fill="${glass(style)}"`,
     ),
   );
   return (
@@ -289,17 +289,17 @@ function tower(look: ClinicLook): string {
     floors +
     rect(1196, 420, 320, PAVEMENT - 420, `fill="${ink.paper}"`) +
     row(4, (i) =>
-      rect(1234 + (i % 2) * 136, 470 + Math.floor(i / 2) * 140, 104, 92, `fill="${glass(look)}"`),
+      rect(1234 + (i % 2) * 136, 470 + Math.floor(i / 2) * 140, 104, 92, `fill="${glass(style)}"`),
     ) +
     rect(376, 690, 840, 110, `rx="10" fill="${sign}"`) +
     lettering(name, { x: 796, y: 764, size: 60, fill: ink.paper, align: 'middle', maxWidth: 760 }) +
-    rect(430, 820, 300, PAVEMENT - 820, `fill="${glass(look)}"`) +
-    rect(870, 820, 300, PAVEMENT - 820, `fill="${glass(look)}"`) +
+    rect(430, 820, 300, PAVEMENT - 820, `fill="${glass(style)}"`) +
+    rect(870, 820, 300, PAVEMENT - 820, `fill="${glass(style)}"`) +
     path(`M530 820v190m100-190v190M970 820v190m100-190v190`) +
     rect(740, 820, 120, PAVEMENT - 820, `fill="${ink.night}"`) +
     path(`M800 830v170m-14-100v40m28-40v40`, `stroke="${ink.glow}"`) +
-    rect(1240, 760, 230, PAVEMENT - 760, `fill="${glass(look)}"`) +
-    pavement(look) +
+    rect(1240, 760, 230, PAVEMENT - 760, `fill="${glass(style)}"`) +
+    pavement(style) +
     tree(110, 0.8) +
     tree(1500, 0.92)
   );

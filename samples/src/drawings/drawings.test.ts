@@ -18,7 +18,7 @@ test('no two clinics, doctors or certificates look the same', () => {
   const doctors = sampleDoctors(3, samplePartners(3, 24, today), 2026);
   const clinics = sampleClinics(3, 12);
   const drawings = [
-    ...clinics.map(({ title, look }) => clinicDrawing({ ...look, name: title })),
+    ...clinics.map(({ title, style }) => clinicDrawing({ ...style, name: title })),
     ...doctors.map(({ portrait }) => portraitDrawing(portrait)),
     ...doctors.flatMap(({ certificates }) => certificates.map(certificateDrawing)),
   ];
@@ -43,12 +43,12 @@ test('a drawing becomes a picture of the requested width with visible content', 
 });
 
 test('a long name becomes smaller until it fits, and an unknown letter is an error', () => {
-  const place = { x: 0, y: 0, size: 100, fill: '#000' };
+  const position = { x: 0, y: 0, size: 100, fill: '#000' };
   const scaleOf = (text: string) =>
-    Number(/scale\(([\d.]+)\)/.exec(lettering(text, { ...place, maxWidth: 300 }))?.[1]);
+    Number(/scale\(([\d.]+)\)/.exec(lettering(text, { ...position, maxWidth: 300 }))?.[1]);
   assert.equal(scaleOf('Əli'), 0.1);
   assert.ok(scaleOf('Badamdar İmplant Mərkəzi') < 0.03);
-  assert.throws(() => lettering('Ж', place), /no outline of "Ж"/);
+  assert.throws(() => lettering('Ж', position), /no outline of "Ж"/);
 });
 
 test('every letter of the Azerbaijani alphabet has an outline', () => {

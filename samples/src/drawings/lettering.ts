@@ -16,7 +16,7 @@ interface Lettering {
 }
 
 /** A missing letter throws, because it would leave a hole in a name. */
-function glyphOf(letter: string): Glyph {
+function findGlyph(letter: string): Glyph {
   const glyph = glyphs.get(letter);
   if (!glyph)
     throw new Error(
@@ -26,11 +26,11 @@ function glyphOf(letter: string): Glyph {
 }
 
 /** A line of text as outlines, so that no font has to be installed. */
-export function lettering(text: string, place: Lettering): string {
-  const { x, y, fill, align = 'start', maxWidth = Number.POSITIVE_INFINITY } = place;
-  const row = Array.from(text, glyphOf);
+export function lettering(text: string, options: Lettering): string {
+  const { x, y, fill, align = 'start', maxWidth = Number.POSITIVE_INFINITY } = options;
+  const row = Array.from(text, findGlyph);
   const width = row.reduce((sum, [advance]) => sum + advance, 0);
-  const scale = Math.min(place.size, (maxWidth / width) * 1000) / 1000;
+  const scale = Math.min(options.size, (maxWidth / width) * 1000) / 1000;
   const start = x - { start: 0, middle: 0.5, end: 1 }[align] * width * scale;
   let at = 0;
   const paths = row.map(([advance, path]) => {
@@ -38,6 +38,6 @@ export function lettering(text: string, place: Lettering): string {
     at += advance;
     return path && `<path transform="translate(${here} 0)" d="${path}"/>`;
   });
-  const placed = `translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})`;
-  return `<g fill="${fill}" stroke="none" transform="${placed}">${paths.join('')}</g>`;
+  const transform = `translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})`;
+  return `<g fill="${fill}" stroke="none" transform="${transform}">${paths.join('')}</g>`;
 }

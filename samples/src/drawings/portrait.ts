@@ -1,6 +1,6 @@
 import { type Drawing, ink, path, rect } from './svg.ts';
 
-export interface PortraitLook {
+export interface PortraitStyle {
   ground: string;
   skin: string;
   /** The hair, or the scarf over it. */
@@ -18,19 +18,19 @@ export interface PortraitLook {
 const SIZE = 1200;
 
 /** A doctor from the front, head and chest. */
-export function portraitDrawing(look: PortraitLook): Drawing {
-  const { behind, before } = cuts[look.cut](look.hair);
+export function portraitDrawing(style: PortraitStyle): Drawing {
+  const { behind, before } = cuts[style.cut](style.hair);
   const body = [
-    rect(0, 0, SIZE, SIZE, `fill="${look.ground}" stroke="none"`),
+    rect(0, 0, SIZE, SIZE, `fill="${style.ground}" stroke="none"`),
     '<g transform="translate(-96 -70) scale(1.16)">',
     behind,
-    shoulders(look),
-    head(look.skin),
-    look.beard === 'full' ? fullBeard(look.hair) : '',
-    features(look),
+    shoulders(style),
+    head(style.skin),
+    style.beard === 'full' ? fullBeard(style.hair) : '',
+    features(style),
     before,
-    look.glasses ? glasses : '',
-    look.earrings ? earrings : '',
+    style.glasses ? glasses : '',
+    style.earrings ? earrings : '',
     '</g>',
   ];
   return { width: SIZE, height: SIZE, body: body.join('') };
@@ -39,7 +39,7 @@ export function portraitDrawing(look: PortraitLook): Drawing {
 /** The neck, down into the neckline. */
 const NECK = 'M516 640v112l-16 48 100 152 100-152-16-48V640z';
 
-function shoulders({ skin, cloth, coat }: PortraitLook): string {
+function shoulders({ skin, cloth, coat }: PortraitStyle): string {
   const neck =
     path(NECK, `fill="${skin}"`) +
     path('M524 690c40 46 112 46 152 0', `stroke="#0c1b2a" stroke-opacity=".35"`);
@@ -84,7 +84,7 @@ function head(skin: string): string {
   );
 }
 
-function features({ hair, brows = hair, beard }: PortraitLook): string {
+function features({ hair, brows = hair, beard }: PortraitStyle): string {
   const eye = (x: number) =>
     `<ellipse cx="${x}" cy="466" rx="11" ry="14" fill="${ink.line}" stroke="none"/>`;
   const moustache = path(

@@ -29,9 +29,9 @@ test('a point beside the arch is located by arc length and distance', () => {
     for (const d of [-6, 0, 5]) {
       const foot = archPoint(s);
       const out = archNormal(s);
-      const found = locate(foot.x + d * out.x, foot.y + d * out.y);
-      close(found.s, s, 0.15, `s at ${s}, ${d}`);
-      close(found.d, d, 0.05, `d at ${s}, ${d}`);
+      const located = locate(foot.x + d * out.x, foot.y + d * out.y);
+      close(located.s, s, 0.15, `s at ${s}, ${d}`);
+      close(located.d, d, 0.05, `d at ${s}, ${d}`);
     }
   }
 });

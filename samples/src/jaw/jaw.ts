@@ -84,16 +84,18 @@ export function buildJaw(seed: number, options: JawOptions = {}): Jaw {
       const own = randomFrom(seed * 131 + fdi);
       const size = toothSize(fdi);
       const width = size.width * scale;
-      const findings = options.findings ? (options.findings[fdi] ?? []) : chosen(own, fdi, age);
+      const findings = options.findings
+        ? (options.findings[fdi] ?? [])
+        : chooseFindings(own, fdi, age);
       if (!missing.has(fdi))
-        teeth.push(placed(own, fdi, { way: way + width / 2, scale, age, smile }, findings));
+        teeth.push(placeTooth(own, fdi, { way: way + width / 2, scale, age, smile }, findings));
       way += width * 0.962 + own.between(-0.12, 0.1);
     }
   }
   return { seed, age, smile, teeth };
 }
 
-function placed(
+function placeTooth(
   random: Random,
   fdi: number,
   { way, scale, age, smile }: { way: number; scale: number; age: number; smile: number },
@@ -142,7 +144,7 @@ function missingTeeth(random: Random, age: number): number[] {
   return missing;
 }
 
-function chosen(random: Random, fdi: number, age: number): Finding[] {
+function chooseFindings(random: Random, fdi: number, age: number): Finding[] {
   const position = fdi % 10;
   if (position === 8 && fdi > 30 && random.chance(0.35)) return ['impacted'];
   if (position >= 6 && position < 8) {

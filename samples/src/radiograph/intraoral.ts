@@ -35,14 +35,14 @@ export function renderBitewing(jaw: Jaw, side: 1 | -1, perMm = 30): Radiograph {
 
 /** One tooth from crown to apex with its neighbours. */
 export function renderPeriapical(jaw: Jaw, fdi: number, perMm = 30): Radiograph {
-  const found = jaw.teeth.find((placed) => placed.fdi === fdi);
-  if (!found) throw new Error(`Tooth ${fdi} is not in this jaw`);
-  const upward = found.tooth.upper ? 1 : -1;
-  const z = found.z + upward * found.tooth.length * 0.52;
+  const target = jaw.teeth.find((placed) => placed.fdi === fdi);
+  if (!target) throw new Error(`Tooth ${fdi} is not in this jaw`);
+  const upward = target.tooth.upper ? 1 : -1;
+  const z = target.z + upward * target.tooth.length * 0.52;
   const upright = fdi % 10 <= 3;
   return render(
     jaw,
-    filmAround(found.s, z, upright ? SHORT : LONG, upright ? LONG : SHORT + 2, perMm),
+    filmAround(target.s, z, upright ? SHORT : LONG, upright ? LONG : SHORT + 2, perMm),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Film, Plane } from '../raster/film.ts';
 import { type Outline, outline, paint } from '../raster/outline.ts';
 
 /** Lower left corner and height of the lead letter, in mm of the film. */
-const PLACE = { s: -116, z: -47 };
+const POSITION = { s: -116, z: -47 };
 const HEIGHT = 6.5;
 const HALF_STROKE = 0.55;
 const LEAD = 26;
@@ -42,8 +42,10 @@ const strokes: readonly Outline[] = [
 /** Draws the lead letter that marks the patient's right side. */
 export function drawMarker(plane: Plane, film: Film): void {
   for (const { points } of strokes) {
-    const placed = points.map(([x, y]) => [PLACE.s + x * HEIGHT, PLACE.z + y * HEIGHT] as const);
-    paint(plane, film, { points: placed, closed: false }, HALF_STROKE + 0.2, (distance) =>
+    const knots = points.map(
+      ([x, y]) => [POSITION.s + x * HEIGHT, POSITION.z + y * HEIGHT] as const,
+    );
+    paint(plane, film, { points: knots, closed: false }, HALF_STROKE + 0.2, (distance) =>
       distance > -HALF_STROKE ? LEAD : 0,
     );
   }

@@ -10,22 +10,22 @@ export interface Texture {
 const SIZE = 512;
 
 /** Textures are cached by size; jaws differ by the offset at which they sample them. */
-const made = new Map<string, Texture>();
+const cache = new Map<string, Texture>();
 
-function onceMade(key: string, make: () => Float32Array): Texture {
-  const texture = made.get(key) ?? { size: SIZE, values: make() };
-  made.set(key, texture);
+function cachedTexture(key: string, make: () => Float32Array): Texture {
+  const texture = cache.get(key) ?? { size: SIZE, values: make() };
+  cache.set(key, texture);
   return texture;
 }
 
 /** Cloudy noise with structures about `grain` pixels wide. */
 export function cloudTexture(grain: number): Texture {
-  return onceMade(`cloud ${grain}`, () => normalised(bandNoise(7, grain, grain)));
+  return cachedTexture(`cloud ${grain}`, () => normalised(bandNoise(7, grain, grain)));
 }
 
 /** The net of fine struts in spongy bone, its meshes about `mesh` pixels wide. */
 export function trabecularTexture(mesh: number): Texture {
-  return onceMade(`struts ${mesh}`, () => struts(11, mesh));
+  return cachedTexture(`struts ${mesh}`, () => struts(11, mesh));
 }
 
 function struts(seed: number, mesh: number): Float32Array {

@@ -1,5 +1,5 @@
 import { randomFrom } from '@deqiq/testkit/random.ts';
-import type { ClinicLook } from '../drawings/clinic.ts';
+import type { ClinicStyle } from '../drawings/clinic.ts';
 import { ink } from '../drawings/svg.ts';
 import { clinicNames, numberBehind, plain } from './partners.ts';
 
@@ -10,7 +10,7 @@ export interface SampleClinic {
   instagram: string;
   /** '' for Bakı, which the page adds itself. */
   location: string;
-  look: Omit<ClinicLook, 'name'>;
+  style: Omit<ClinicStyle, 'name'>;
 }
 
 /** Area codes of the cities of our clinics. */
@@ -23,7 +23,7 @@ const CITY_PREFIXES = new Map([
 const DAY = '#dcebef';
 const MORNING = '#f1e9dc';
 
-const looks: readonly SampleClinic['look'][] = [
+const styles: readonly SampleClinic['style'][] = [
   { kind: 'street', wall: ink.paper, sign: ink.accent, ground: DAY },
   { kind: 'surgery', wall: ink.mist, sign: ink.accent, ground: ink.mist },
   { kind: 'reception', wall: '#f3ece0', sign: ink.line, ground: ink.mist },
@@ -41,14 +41,14 @@ const looks: readonly SampleClinic['look'][] = [
 /** The clinics of our partners; no two of them look the same. */
 export function sampleClinics(seed: number, count: number): SampleClinic[] {
   const random = randomFrom(seed);
-  return looks.slice(0, count).map((look, i) => {
+  return styles.slice(0, count).map((style, i) => {
     const [title = '', city = 'Bakı'] = (clinicNames[i] ?? '').split(', ');
     return {
       title,
       phone: numberBehind(CITY_PREFIXES.get(city) ?? '12', random),
       instagram: `@${plain(title)}`,
       location: city === 'Bakı' ? '' : `${city}, Azərbaycan`,
-      look,
+      style,
     };
   });
 }

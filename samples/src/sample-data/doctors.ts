@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import type { CertificateText } from '../drawings/certificate.ts';
-import type { PortraitLook } from '../drawings/portrait.ts';
+import type { PortraitStyle } from '../drawings/portrait.ts';
 import { ink } from '../drawings/svg.ts';
 import type { Sex } from './names.ts';
 import type { SamplePartner } from './partners.ts';
@@ -12,7 +12,7 @@ export interface SampleDoctor {
   phone: string;
   clinicName: string;
   instagram: string;
-  portrait: PortraitLook;
+  portrait: PortraitStyle;
   certificates: CertificateText[];
 }
 
@@ -24,9 +24,9 @@ const BROWN = '#4b3529';
 const CHESTNUT = '#6a4630';
 const GREY = '#8b9299';
 
-type Look = Omit<PortraitLook, 'ground'>;
+type PortraitColours = Omit<PortraitStyle, 'ground'>;
 
-const looks: Record<Sex, readonly Look[]> = {
+const colours: Record<Sex, readonly PortraitColours[]> = {
   F: [
     {
       skin: LIGHT,
@@ -102,10 +102,10 @@ export function sampleDoctors(
   year: number,
 ): SampleDoctor[] {
   const random = randomFrom(seed);
-  const seen = { F: 0, M: 0 };
+  const counts = { F: 0, M: 0 };
   return partners.slice(0, CERTIFICATES.length).map((partner, i) => {
     const { firstName, lastName, phone, instagram, clinicName, sex } = partner;
-    const appearance = looks[sex][seen[sex]++ % looks[sex].length] as Look;
+    const appearance = colours[sex][counts[sex]++ % colours[sex].length] as PortraitColours;
     return {
       firstName,
       lastName,
@@ -126,14 +126,14 @@ function certificatesOf(
 ): CertificateText[] {
   const first = random.below(courses.length);
   return Array.from({ length: count }, (_, i) => {
-    const held = year - 1 - random.below(5);
-    const day = `${1 + random.below(28)} ${random.pick(months)} ${held}`;
+    const courseYear = year - 1 - random.below(5);
+    const day = `${1 + random.below(28)} ${random.pick(months)} ${courseYear}`;
     return {
       name,
       course: courses[(first + i) % courses.length] ?? '',
-      held: `${random.pick([8, 16, 24])} akademik saat, Bakı, ${day}`,
+      heldOn: `${random.pick([8, 16, 24])} akademik saat, Bakı, ${day}`,
       academy: random.pick(academies),
-      number: `${held}/${String(100 + random.below(800)).padStart(4, '0')}`,
+      number: `${courseYear}/${String(100 + random.below(800)).padStart(4, '0')}`,
       kind: kinds[(first + i) % kinds.length] ?? 'classic',
     };
   });

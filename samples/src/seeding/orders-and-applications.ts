@@ -1,13 +1,13 @@
 import type { Lab } from '@deqiq/contract/labs.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import type { SampleApplications, SampleLab } from '../sample-data/office.ts';
-import type { KnownPartner } from './partner-life.ts';
+import type { CreatedPartner } from './partner-life.ts';
 
 /** Creates laboratory orders, oldest first. */
 export async function orderLabs(
   staff: ApiClient,
   labs: readonly SampleLab[],
-  partners: readonly KnownPartner[],
+  partners: readonly CreatedPartner[],
 ): Promise<void> {
   for (const { title, startDate, endDate, status, partner } of labs) {
     const id = partners[partner]?.id ?? '';

@@ -11,14 +11,14 @@ import type { SamplePartner } from '../sample-data/partners.ts';
 import { complaints } from '../sample-data/phrases.ts';
 
 /** A partner of the sample data with the id from the server. */
-export interface KnownPartner extends SamplePartner {
+export interface CreatedPartner extends SamplePartner {
   id: string;
 }
 
 /** Sets points and patients as staff, one partner after the other. */
 export async function setFigures(
   staff: ApiClient,
-  partners: readonly KnownPartner[],
+  partners: readonly CreatedPartner[],
   seed: number,
 ) {
   for (const [index, { id }] of partners.entries()) {
@@ -30,18 +30,20 @@ export async function setFigures(
 }
 
 /** Number of gifts that each of the first partners requests. */
-const WISHES = [3, 2, 2, 1, 1, 0];
+const GIFT_COUNTS = [3, 2, 2, 1, 1, 0];
 
 /** Partners request gifts and write to the centre; staff process the older requests. */
 export async function askForGifts(
   baseUrl: string,
   staff: ApiClient,
-  partners: readonly KnownPartner[],
+  partners: readonly CreatedPartner[],
 ): Promise<void> {
-  for (const [index, partner] of partners.slice(0, WISHES.length).entries()) {
+  for (const [index, partner] of partners.slice(0, GIFT_COUNTS.length).entries()) {
     const api = await new ApiClient(baseUrl).signIn('partner', partner);
-    for (let wish = 0; wish < (WISHES[index] ?? 0); wish++)
-      await api.post('/api/partner/misc/demand-payment', { gift: gifts[(index + wish) % 4]?.id });
+    for (let request = 0; request < (GIFT_COUNTS[index] ?? 0); request++)
+      await api.post('/api/partner/misc/demand-payment', {
+        gift: gifts[(index + request) % 4]?.id,
+      });
     await api.post('/api/partner/misc/report', { message: complaints[index] });
   }
   const { payments } = await staff.get<PaymentList>('/api/admin/payments?limit=20');
@@ -57,7 +59,7 @@ interface Shipment {
 
 /** Sends photographs of referrals that wait for staff; they are the newest entries. */
 export async function sendReferrals(
-  partners: readonly KnownPartner[],
+  partners: readonly CreatedPartner[],
   seed: number,
   { baseUrl, today, quality }: Shipment,
 ): Promise<void> {

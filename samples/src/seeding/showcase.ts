@@ -22,7 +22,8 @@ export function showClinics(
 ): Promise<void> {
   return prepareAhead(
     clinics,
-    ({ title, look }) => pictureOf(clinicDrawing({ ...look, name: title }), WIDTHS[quality].clinic),
+    ({ title, style }) =>
+      pictureOf(clinicDrawing({ ...style, name: title }), WIDTHS[quality].clinic),
     async ({ title, phone, instagram, location }, image) => {
       await staff.postForm('/api/admin/clinics', { title, phone, instagram, location }, { image });
     },

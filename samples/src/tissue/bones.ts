@@ -21,7 +21,7 @@ export interface Skull {
 }
 
 /** Fits an outline to the jaw's occlusal plane; each point is off by about `error` mm. */
-function fitted(knots: Knots, jaw: Jaw, random: Random, error: number): Knots {
+function fitOutline(knots: Knots, jaw: Jaw, random: Random, error: number): Knots {
   const more = jaw.smile - LAID_SMILE;
   return knots.map(([s, z]) => [
     s + random.normal() * error,
@@ -31,10 +31,10 @@ function fitted(knots: Knots, jaw: Jaw, random: Random, error: number): Knots {
 
 export function buildSkull(jaw: Jaw): Skull {
   const random = randomFrom(jaw.seed ^ 0x5eed);
-  const lowerCrest = tabled(crest(jaw, false));
-  const upperCrest = tabled(crest(jaw, true));
-  const left = fitted(mandibleHalf, jaw, random, 0.45);
-  const right = fitted(mandibleHalf, jaw, random, 0.45);
+  const lowerCrest = tabulate(crest(jaw, false));
+  const upperCrest = tabulate(crest(jaw, true));
+  const left = fitOutline(mandibleHalf, jaw, random, 0.45);
+  const right = fitOutline(mandibleHalf, jaw, random, 0.45);
   const edge: [number, number][] = [];
   for (let s = 58; s >= -58; s -= 1) edge.push([s, lowerCrest(s)]);
   const mandible = outline(
@@ -48,8 +48,8 @@ export function buildSkull(jaw: Jaw): Skull {
     lowerCrest,
     upperCrest,
     pair: (knots, closed, error = 0.4) => [
-      outline(fitted(knots, jaw, random, error), closed),
-      mirrored(outline(fitted(knots, jaw, random, error), closed)),
+      outline(fitOutline(knots, jaw, random, error), closed),
+      mirrored(outline(fitOutline(knots, jaw, random, error), closed)),
     ],
   };
 }
@@ -58,7 +58,7 @@ const REACH = 130;
 const PER_MM = 5;
 
 /** Replaces a function by a table: a scan calls it millions of times. */
-function tabled(height: (s: number) => number): (s: number) => number {
+function tabulate(height: (s: number) => number): (s: number) => number {
   const table = new Float32Array(2 * REACH * PER_MM + 2);
   for (let i = 0; i < table.length; i++) table[i] = height(i / PER_MM - REACH);
   return (s) => {
@@ -77,7 +77,7 @@ function crest(jaw: Jaw, upper: boolean): (s: number) => number {
   const necks = jaw.teeth
     .filter((placed) => placed.tooth.upper === upper && !placed.findings.includes('impacted'))
     .map((placed) => ({
-      s: neckPlace(placed),
+      s: neckPosition(placed),
       z: neckHeight(placed),
       half: placed.tooth.size.width / 2,
     }));
@@ -100,7 +100,7 @@ function crest(jaw: Jaw, upper: boolean): (s: number) => number {
   };
 }
 
-function neckPlace({ tooth, s, side, tilt }: PlacedTooth): number {
+function neckPosition({ tooth, s, side, tilt }: PlacedTooth): number {
   return s + side * tooth.neck * Math.sin(tilt);
 }
 

@@ -52,4 +52,4 @@ export function drawTooth(planes: BonePlanes, film: Film, placed: PlacedTooth): 
   }
 }
 
-const pixel = (at: number, most: number) => Math.min(most, Math.max(0, Math.round(at)));
+const pixel = (at: number, max: number) => Math.min(max, Math.max(0, Math.round(at)));

@@ -14,13 +14,13 @@ import { openDatabase } from '../platform/db/database.ts';
 const PROGRAM = fileURLToPath(new URL('./admin-command.ts', import.meta.url));
 
 test('an admin is added once, under a unique name, and can get a new password', async (t) => {
-  const place = await freshDatabase();
-  t.after(() => place.drop());
+  const location = await freshDatabase();
+  t.after(() => location.drop());
   const run = (words: string[], input: string) =>
     spawnSync(process.execPath, [PROGRAM, ...words], {
       input,
       encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' },
+      env: { ...process.env, DATA_DIR: location.dataDir, DATABASE_URL: location.url ?? '' },
     });
   assert.equal(run(['add', 'Sevda'], 'sevdanın şifrəsi\n').status, 0);
   const again = run(['add', 'sevda'], '\n');
@@ -35,7 +35,7 @@ test('an admin is added once, under a unique name, and can get a new password', 
   );
   const made = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
 
-  const { db, close } = await openDatabase(place);
+  const { db, close } = await openDatabase(location);
   t.after(close);
   const stored = (await admins.findByKey(db, 'sevda'))?.password_hash;
   assert.ok(await passwordHasher().verify(stored, made));

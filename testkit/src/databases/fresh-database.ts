@@ -41,24 +41,24 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 /** A fresh database, open until the end of the test; `place` opens another connection. */
 export async function openFreshDatabase(
   t: TestContext,
-): Promise<Database & { place: FreshDatabase }> {
-  const place = await freshDatabase();
-  const database = await openDatabase(place);
+): Promise<Database & { location: FreshDatabase }> {
+  const location = await freshDatabase();
+  const database = await openDatabase(location);
   t.after(async () => {
     await database.close();
-    await place.drop();
+    await location.drop();
   });
-  return { ...database, place };
+  return { ...database, location };
 }
 
-let own: Promise<{ url: string }> | undefined;
+let ownServer: Promise<{ url: string }> | undefined;
 let template: Promise<string> | undefined;
 
 /** The server that a whole test run shares, otherwise one of this process. */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  own ??= startPostgres(memoryFolder());
-  return (await own).url;
+  ownServer ??= startPostgres(memoryFolder());
+  return (await ownServer).url;
 }
 
 /** A migrated database from which fresh ones are copied. The first process that needs it creates it. */
@@ -68,8 +68,8 @@ async function makeTemplate(server: string): Promise<string> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(7)');
-    const found = await client.query('select from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) {
+    const existing = await client.query('select from pg_database where datname = $1', [name]);
+    if (existing.rowCount === 0) {
       await client.query(`drop database if exists ${name}_making with (force)`);
       await client.query(`create database ${name}_making`);
       const url = withDatabase(server, `${name}_making`);

@@ -3,8 +3,8 @@ import { type DatabaseOptions, openDatabase } from '../../../server/src/platform
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 
 /** The schema of the first version: partners with a balance but no ledger, each with one checkup. */
-export async function oldSchema(place: DatabaseOptions, partners: number): Promise<void> {
-  const { db, close } = await openDatabase({ ...place, schema: ['0001-start'] });
+export async function createOldSchema(location: DatabaseOptions, partners: number): Promise<void> {
+  const { db, close } = await openDatabase({ ...location, schema: ['0001-start'] });
   await db.transaction().execute(async (tx) => {
     for (let number = 1; number <= partners; number += 1) await insertPartner(tx, number);
   });

@@ -16,7 +16,7 @@ import path from 'node:path';
 export function postgresFolder(): string {
   const native = installedFolder();
   hydrateLinks(native);
-  return isOpenToAll(native) ? native : copied(native);
+  return isOpenToAll(native) ? native : copyReadable(native);
 }
 
 function installedFolder(): string {
@@ -62,7 +62,7 @@ function isReachable(folder: string): boolean {
 }
 
 /** Copies a clone below a private home folder once to a folder that the other user can read. */
-function copied(native: string): string {
+function copyReadable(native: string): string {
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -23,7 +23,7 @@ const SETTINGS = [
 ].flatMap((setting) => ['-c', setting]);
 
 /** Runs until its input closes, that is until this process ends for any reason, and then removes everything. */
-const KEEPER = `"$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >"$2/log" 2>&1 &
+const SUPERVISOR = `"$1" -D "$2" -k "$2" ${SETTINGS.map((word) => `'${word}'`).join(' ')} >"$2/log" 2>&1 &
 server=$!
 trap '' INT TERM HUP
 cat >/dev/null
@@ -37,7 +37,7 @@ const LOCALE = ['--no-locale', '--locale-provider=icu', '--icu-locale=az'];
 const START_MILLISECONDS = 20_000;
 
 /** Bytes that suffice for the databases of a test run and their log. */
-const ROOM = 2 ** 30;
+const MIN_FREE_BYTES = 2 ** 30;
 
 /**
  * The folder for the databases of tests: in memory if there is space, otherwise on the disk. A database has 430
@@ -49,7 +49,7 @@ export function memoryFolder(): string {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= ROOM ? memory : tmpdir();
+    return bavail * bsize >= MIN_FREE_BYTES ? memory : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -59,14 +59,14 @@ export function memoryFolder(): string {
 export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   const bin = path.join(postgresFolder(), 'bin');
   const folder = mkdtempSync(path.join(parent, 'deqiq-postgres-'));
-  const person = unprivileged();
+  const person = findUnprivilegedUser();
   if (person) chownSync(folder, person.uid, person.gid);
   execFileSync(
     path.join(bin, 'initdb'),
     ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...LOCALE],
     { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', path.join(bin, 'postgres'), folder], {
+  const keeper = spawn('sh', ['-c', SUPERVISOR, 'keeper', path.join(bin, 'postgres'), folder], {
     ...person,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -78,7 +78,7 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
 }
 
 /** PostgreSQL refuses to run as root; every system has a user `nobody`. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -4,7 +4,7 @@ import type { NewPartner } from '../../../server/src/features/partners/partners.
 import type { Db, NewCheckupFile } from '../../../server/src/platform/db/tables.ts';
 
 /** Rows for tests of repos, with defaults for every column that the test does not set. */
-export function newPartner(wishes: Partial<NewPartner> = {}): NewPartner {
+export function newPartner(overrides: Partial<NewPartner> = {}): NewPartner {
   const id = randomUUIDv7();
   return {
     id,
@@ -18,11 +18,11 @@ export function newPartner(wishes: Partial<NewPartner> = {}): NewPartner {
     clinic_name: 'Ağ Diş',
     password_hash: 'hash',
     created_at: new Date().toISOString(),
-    ...wishes,
+    ...overrides,
   };
 }
 
-export function newCheckup(partnerId: string, wishes: Partial<NewCheckup> = {}): NewCheckup {
+export function newCheckup(partnerId: string, overrides: Partial<NewCheckup> = {}): NewCheckup {
   return {
     id: randomUUIDv7(),
     partner_id: partnerId,
@@ -34,11 +34,14 @@ export function newCheckup(partnerId: string, wishes: Partial<NewCheckup> = {}):
     end_date: null,
     status: 'completed',
     created_at: new Date().toISOString(),
-    ...wishes,
+    ...overrides,
   };
 }
 
-export function newFile(checkupId: string, wishes: Partial<NewCheckupFile> = {}): NewCheckupFile {
+export function newFile(
+  checkupId: string,
+  overrides: Partial<NewCheckupFile> = {},
+): NewCheckupFile {
   const id = randomUUIDv7();
   return {
     id,
@@ -50,7 +53,7 @@ export function newFile(checkupId: string, wishes: Partial<NewCheckupFile> = {})
     content_type: 'application/dicom',
     crc32: 0xffff_ffff,
     created_at: new Date().toISOString(),
-    ...wishes,
+    ...overrides,
   };
 }
 

@@ -27,7 +27,7 @@ const tasks: Record<string, (request: JobRequest) => unknown> = {
   die: () => process.kill(process.pid, 'SIGKILL'),
   'say much': ({ maxOutput }) => answer(null, Buffer.alloc(maxOutput + 1)),
   wait: () => undefined,
-  'look around': () => surroundings().then((found) => answer(found)),
+  'look around': () => inspectSandbox().then((findings) => answer(findings)),
 };
 
 const attempt = (act: () => unknown) => {
@@ -39,7 +39,7 @@ const attempt = (act: () => unknown) => {
   }
 };
 
-async function surroundings() {
+async function inspectSandbox() {
   const socket = connect(80, '127.0.0.1');
   const [refusal] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
   return {

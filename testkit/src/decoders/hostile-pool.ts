@@ -13,6 +13,6 @@ export function hostilePool(t: Ending, options: Partial<PoolOptions> = {}) {
 }
 
 /** Resolves when the condition is true. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(setImmediate);
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { FilePart } from '../client.ts';
 
-interface Wishes {
+interface PictureOptions {
   /** Pixels. */
   width?: number;
   height?: number;
@@ -21,7 +21,7 @@ export async function picture(
     format = 'png',
     name = `picture.${format}`,
     colour = '#2a6',
-  }: Wishes = {},
+  }: PictureOptions = {},
   more: (image: Sharp) => Sharp = (image) => image,
 ): Promise<FilePart> {
   const plain = sharp({ create: { width, height, channels: 3, background: colour } });
@@ -35,5 +35,5 @@ export async function averageColour(bytes: Uint8Array): Promise<number[]> {
 }
 
 /** Names of the stored picture objects, sorted. */
-export const restingPictures = async ({ dataDir }: { dataDir: string }): Promise<string[]> =>
+export const storedPictures = async ({ dataDir }: { dataDir: string }): Promise<string[]> =>
   (await readdir(join(dataDir, 'objects/pictures'))).sort();

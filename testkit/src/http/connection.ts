@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Bytes per read from the socket; the buffer is reused, so that reading costs little processor time. */
-const TAKEN = 262_144;
+const READ_SIZE = 262_144;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 
 /**
@@ -30,7 +30,7 @@ export class Connection {
   #failed: ((error: Error) => void) | undefined;
 
   constructor(port: number) {
-    const buffer = Buffer.allocUnsafeSlow(TAKEN);
+    const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
     this.#socket = connect({
       port,
       host: '127.0.0.1',
@@ -46,8 +46,8 @@ export class Connection {
     this.#ready = new Promise((resolve, reject) => {
       this.#socket.once('connect', resolve).once('error', reject);
     });
-    const over = (error?: Error) => this.#failed?.(error ?? new Error('the connection ended'));
-    this.#socket.on('error', over).on('close', () => over());
+    const fail = (error?: Error) => this.#failed?.(error ?? new Error('the connection ended'));
+    this.#socket.on('error', fail).on('close', () => fail());
   }
 
   /** Sends the pieces as one request, one request at a time; rejects when the connection breaks. */

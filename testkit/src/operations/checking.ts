@@ -10,8 +10,8 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ]);
 
 /** Whether this person has the role of the operation. */
-export const isFor = ({ wants }: Operation, { role, isOwner }: Person): boolean =>
-  !wants || (wants.role === 'owner' ? isOwner : wants.role === role);
+export const isFor = ({ requiredToken }: Operation, { role, isOwner }: Person): boolean =>
+  !requiredToken || (requiredToken.role === 'owner' ? isOwner : requiredToken.role === role);
 
 /** Fails unless the response is documented and the person may receive it. */
 export function check(
@@ -32,8 +32,11 @@ export function check(
   if (operation.method !== 'HEAD') checkBody(operation, response);
 }
 
-function checkBody({ answers }: Operation, { statusCode, headers, body }: LightMyRequestResponse) {
-  const content = answers[statusCode >= 400 ? '4XX' : '200'];
+function checkBody(
+  { responses }: Operation,
+  { statusCode, headers, body }: LightMyRequestResponse,
+) {
+  const content = responses[statusCode >= 400 ? '4XX' : '200'];
   assert.ok(content, `${statusCode} is not documented`);
   const schemas = Object.values(content).map((each) => each.schema);
   if (schemas.some((schema) => schema.format === 'binary')) return;

@@ -28,14 +28,14 @@ export interface Operation {
   readonly path: string;
   readonly tag: string;
   /** The role and kind of the required token; undefined for public operations. */
-  readonly wants:
+  readonly requiredToken:
     | { readonly role: Role | 'owner'; readonly kind: 'access' | 'refresh' }
     | undefined;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, JsonSchema>>;
   readonly body: { readonly type: string; readonly schema: JsonSchema } | undefined;
   /** Content by status: '200', '4XX', '5XX'. */
-  readonly answers: Readonly<Record<string, Content | undefined>>;
+  readonly responses: Readonly<Record<string, Content | undefined>>;
 }
 
 interface Described {
@@ -65,22 +65,22 @@ export function operationsOf(app: App): Operation[] {
 
 function operationOf(method: (typeof METHODS)[number], path: string, described: Described) {
   const { tags = [], security = [], parameters = [], requestBody, responses } = described;
-  const [want] = security.flatMap((each) => Object.entries(each));
+  const [scheme] = security.flatMap((each) => Object.entries(each));
   const [content] = Object.entries(requestBody?.content ?? {});
   const verb = method.toUpperCase() as Operation['method'];
-  const [role] = want?.[1] ?? [];
+  const [role] = scheme?.[1] ?? [];
   return {
     key: `${verb} ${path}`,
     method: verb,
     path,
     tag: tags[0] ?? '',
-    wants: want && role && { role, kind: want[0] as 'access' | 'refresh' },
+    requiredToken: scheme && role && { role, kind: scheme[0] as 'access' | 'refresh' },
     params: parameters.filter((each) => each.in === 'path').map((each) => each.name),
     query: Object.fromEntries(
       parameters.filter((each) => each.in === 'query').map((each) => [each.name, each.schema]),
     ),
     body: content && { type: content[0], schema: content[1].schema },
-    answers: Object.fromEntries(
+    responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => [status, answer.content]),
     ),
   } satisfies Operation;

@@ -20,7 +20,7 @@ export async function factorBody(path: string, people: People, person: Person): 
   // A person whose session has ended cannot start enrolment; every code gets the same refusal.
   if (started.status === 401) return { password, code: RECOVERY_CODE };
   if (!path.endsWith('/confirm')) {
-    await switchOn(people.db, role, await idOf(people.db, role, person.account));
+    await enableFactor(people.db, role, await idOf(people.db, role, person.account));
     return { password, code: RECOVERY_CODE };
   }
   const { secret } = started.ok<SecondFactorStarted>();
@@ -38,13 +38,13 @@ export async function clearFactor(db: Db, role: Role, account: string): Promise<
 }
 
 /** Enables the started factor with one recovery code only: hashing all of them would take seconds. */
-async function switchOn(db: Db, role: Role, person_id: string): Promise<void> {
+async function enableFactor(db: Db, role: Role, person_id: string): Promise<void> {
   const owner = { role, person_id };
-  const at = new Date().toISOString();
+  const now = new Date().toISOString();
   const recovery_salt = SALT.toString('base64url');
   await db
     .updateTable('second_factors')
-    .set(({ ref }) => ({ secret: ref('pending_secret'), confirmed_at: at, recovery_salt }))
+    .set(({ ref }) => ({ secret: ref('pending_secret'), confirmed_at: now, recovery_salt }))
     .where('role', '=', role)
     .where('person_id', '=', person_id)
     .execute();

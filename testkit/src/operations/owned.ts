@@ -8,7 +8,7 @@ export interface Owned {
 }
 
 /** The partner's data, except what only the partner's own calls change. */
-export async function ownedBy({ partner, own }: People): Promise<Owned> {
+export async function readOwned({ partner, own }: People): Promise<Owned> {
   const checkups = await everyRow<{ _id: string; lastName: string; status: string }>(
     partner,
     'checkups',

@@ -43,8 +43,8 @@ export class Person {
   }
 
   login(): Fields {
-    const who = this.role === 'admin' ? { username: this.account } : { email: this.account };
-    return { ...who, password: this.password };
+    const loginBody = this.role === 'admin' ? { username: this.account } : { email: this.account };
+    return { ...loginBody, password: this.password };
   }
 
   authorization(kind: TokenKind): Record<string, string> {
@@ -54,7 +54,7 @@ export class Person {
   }
 
   /** Signs in again after a call that ended the session or changed the password. */
-  async notice({ path }: Operation, body: Fields | undefined): Promise<void> {
+  async signInAgain({ path }: Operation, body: Fields | undefined): Promise<void> {
     if (!this.role) return;
     if (/password$/.test(path) && body && 'oldPassword' in body)
       this.password = String(body.newPassword);

@@ -14,10 +14,10 @@ import type { Fields } from './request.ts';
 
 type StaffAnswer = { member: StaffMember };
 
-export type Shelf = ReturnType<typeof shelfOf>;
+export type Shelf = ReturnType<typeof createShelf>;
 
 /** Things for calls to act on: created on first use, and again after a call has used them up. */
-export function shelfOf(world: World, people: People) {
+export function createShelf(world: World, people: People) {
   const { addPartner, addCheckup, visitor } = world;
   const admin = () => people.admin.client;
   const partner = () => people.partner.client;
@@ -43,7 +43,12 @@ export function shelfOf(world: World, people: People) {
     },
     lab: async () => {
       const day = '2026-11-20';
-      const fields = { title: 'Tac', partner: await take('partner'), startDate: day, endDate: day };
+      const fields = {
+        title: 'Tac',
+        partner: await findOrCreate('partner'),
+        startDate: day,
+        endDate: day,
+      };
       return (await admin().post('/api/admin/labs', fields)).ok<{ lab: Lab }>().lab._id;
     },
     payment: async () => paymentOf(await askForGift(partner())),
@@ -78,7 +83,7 @@ export function shelfOf(world: World, people: People) {
     },
     fileName: async () => 'panoram.dcm',
     storedFile: async () => {
-      const checkupId = await take('checkup');
+      const checkupId = await findOrCreate('checkup');
       const { checkups } = (await admin().get('/api/admin/checkups?limit=100')).ok<CheckupList>();
       const checkup = checkups.find(({ _id }) => _id === checkupId);
       return checkup?.xrayFileLinks[0]?.id ?? '';
@@ -111,23 +116,23 @@ export function shelfOf(world: World, people: People) {
   }
 
   type Thing = keyof typeof makers;
-  const standing = new Map<Thing, string>();
+  const existing = new Map<Thing, string>();
 
-  async function take(thing: Thing): Promise<string> {
-    const id = standing.get(thing) ?? (await makers[thing]());
-    standing.set(thing, id);
+  async function findOrCreate(thing: Thing): Promise<string> {
+    const id = existing.get(thing) ?? (await makers[thing]());
+    existing.set(thing, id);
     return id;
   }
 
   /** What an id in an address is of. */
   const thingFor = (path: string, name: string): Thing => {
-    const found = places.find(([place, param]) => path.startsWith(place) && param === name);
-    if (!found) throw new Error(`shelf.ts has no rule for {${name}} of ${path}`);
-    return found[2];
+    const rule = rules.find(([prefix, param]) => path.startsWith(prefix) && param === name);
+    if (!rule) throw new Error(`shelf.ts has no rule for {${name}} of ${path}`);
+    return rule[2];
   };
 
   /** The kind of thing that a path parameter identifies. */
-  const places: readonly (readonly [path: string, param: string, thing: Thing])[] = [
+  const rules: readonly (readonly [path: string, param: string, thing: Thing])[] = [
     ['/api/admin/staff/', 'id', 'staff'],
     ['/api/admin/partners/', 'id', 'partner'],
     ['/api/admin/partner-stats/', 'id', 'partner'],
@@ -153,21 +158,21 @@ export function shelfOf(world: World, people: People) {
   ];
 
   return {
-    take,
+    take: findOrCreate,
     thingFor,
 
     /** A value for a path parameter. */
-    param: (path: string, name: string) => take(thingFor(path, name)),
+    param: (path: string, name: string) => findOrCreate(thingFor(path, name)),
 
     /** Forgets all things after a call that may have used them up; the next call gets others. */
-    clear: () => standing.clear(),
+    clear: () => existing.clear(),
 
     /** Fields whose values must exist, or be of one kind, to be valid; by name. */
     fields: {
       /** Of a deleted file, in the query. */
-      id: () => take('storedFile'),
-      partner: () => take('partner'),
-      checkupId: () => take('checkup'),
+      id: () => findOrCreate('storedFile'),
+      partner: () => findOrCreate('partner'),
+      checkupId: () => findOrCreate('checkup'),
       xrayFiles: async () => [await uploaded()],
       files: async () => [await uploaded()],
       chunk: async () => ({ fileName: 'blob', bytes: someDicom() }),

@@ -27,31 +27,31 @@ export function apiTable(operations: readonly Operation[]): string {
 function rowOf(operation: Operation): string {
   const cells = [
     `\`${operation.key}\``,
-    whoOf(operation),
-    takesOf(operation),
-    answersOf(operation.answers['200'] ?? {}),
+    describeCallers(operation),
+    describeRequest(operation),
+    answersOf(operation.responses['200'] ?? {}),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function whoOf({ wants }: Operation): string {
-  if (!wants) return 'everybody';
-  const who = { admin: 'staff', owner: 'owner', partner: 'partner' }[wants.role];
-  return wants.kind === 'refresh' ? `${who}, refresh token` : who;
+function describeCallers({ requiredToken }: Operation): string {
+  if (!requiredToken) return 'everybody';
+  const caller = { admin: 'staff', owner: 'owner', partner: 'partner' }[requiredToken.role];
+  return requiredToken.kind === 'refresh' ? `${caller}, refresh token` : caller;
 }
 
-function takesOf({ query, body }: Operation): string {
+function describeRequest({ query, body }: Operation): string {
   const parameters = Object.keys(query).map((name) => `?${name}`);
   const { properties = {}, required = [] } = body?.schema ?? {};
   const sent = Object.entries(properties).map(
     ([name, schema]) =>
-      name + (required.includes(name) ? '*' : '') + (takesFile(schema) ? ' (file)' : ''),
+      name + (required.includes(name) ? '*' : '') + (hasFile(schema) ? ' (file)' : ''),
   );
   return codes([...parameters, ...sent]);
 }
 
-const takesFile = (schema: JsonSchema): boolean =>
-  schema.format === 'binary' || (schema.anyOf ?? []).some(takesFile);
+const hasFile = (schema: JsonSchema): boolean =>
+  schema.format === 'binary' || (schema.anyOf ?? []).some(hasFile);
 
 function answersOf(content: Readonly<Record<string, { schema: JsonSchema }>>): string {
   const { properties } = content['application/json']?.schema ?? {};

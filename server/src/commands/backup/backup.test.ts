@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
-import { emptyPlace, newFolder } from '@deqiq/testkit/folders.ts';
+import { emptyLocation, newFolder } from '@deqiq/testkit/folders.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
 import { codeAt, enrol } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
@@ -85,7 +85,7 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     const { folder, manifest } = await made(t, world);
     assert.equal(manifest.files, 4);
-    const place = await emptyPlace(t);
+    const place = await emptyLocation(t);
     await restore({ backup: folder, ...place });
     const restored = await openDatabase(place);
     t.after(restored.close);
@@ -117,12 +117,12 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     const { recoveryCodes, secret } = await enrol(world.admin, 'admin', ADMIN.password);
     const { folder } = await made(t, world);
-    const place = await emptyPlace(t);
+    const place = await emptyLocation(t);
     await restore({ backup: folder, ...place });
     const key = await readFile(join(place.dataDir, 'second-factor-key'), 'utf8');
     assert.equal(key, await readFile(join(world.dataDir, 'second-factor-key'), 'utf8'));
     const restored = await newWorld(t, {
-      place: { ...place, drop: async () => {} },
+      location: { ...place, drop: async () => {} },
       otp: recoveryCodes[0],
     });
     const path = '/api/admin/account/second-factor/disable';
@@ -130,7 +130,7 @@ describe('a backup', () => {
     (await restored.admin.post(path, off)).ok();
 
     await writeFile(join(folder, 'second-factor-key'), 'x');
-    const elsewhere = await emptyPlace(t);
+    const elsewhere = await emptyLocation(t);
     await assert.rejects(
       restore({ backup: folder, ...elsewhere }),
       /second-factor-key of the backup/,
@@ -213,7 +213,7 @@ describe('a backup', () => {
     const { folder, manifest } = await backUp({ ...wishes, allowDamaged: true });
     assert.deepEqual(manifest.damaged, [`files/${name}`]);
     assert.equal(await readLastBackup(world.dataDir), undefined);
-    const place = await emptyPlace(t);
+    const place = await emptyLocation(t);
     await restore({ backup: folder, ...place });
     assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
   });
@@ -246,7 +246,7 @@ describe('a backup', () => {
     const { folder } = await backUp({ ...wishes, keep: 2 });
     const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
     assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
-    await restore({ backup: folder, ...(await emptyPlace(t)) });
+    await restore({ backup: folder, ...(await emptyLocation(t)) });
   });
 
   test('keeps the new backup under the newest name, even if the clock was set back', async (t) => {
@@ -270,7 +270,7 @@ describe('a backup', () => {
     assert.deepEqual((await namesIn(shelf)).sort(), names);
     assert.equal(names[1], 'deqiq-20261121T000000001Z');
     assert.equal((await readLastBackup(world.dataDir))?.folder, third.folder);
-    await restore({ backup: third.folder, ...(await emptyPlace(t)) });
+    await restore({ backup: third.folder, ...(await emptyLocation(t)) });
   });
 
   test('is refused while another one is made, of the same data or into the same folder', async (t) => {
@@ -313,7 +313,7 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
     test(what, async (t) => {
       const { folder } = await made(t, await busyWorld(t));
       await damage(folder);
-      const place = await emptyPlace(t);
+      const place = await emptyLocation(t);
       await assert.rejects(restore({ backup: folder, ...place }), {
         message: /is (damaged|missing in the backup)|not a backup/,
       });
@@ -326,7 +326,7 @@ test('a restore needs an empty target, and repeats an interrupted one', async (t
   const world = await busyWorld(t);
   const { folder } = await made(t, world);
   await assert.rejects(restore({ backup: folder, ...placeOf(world) }), /is not empty/);
-  const place = await emptyPlace(t);
+  const place = await emptyLocation(t);
   if (place.url) {
     const used = { dataDir: place.dataDir, url: world.url };
     await assert.rejects(restore({ backup: folder, ...used }), /the database is not empty/);
@@ -351,7 +351,7 @@ test('a backup of an older schema is brought up to date when it is restored', as
   await sql`delete from migrations where name in (${sql.join(newer)})`.execute(world.db);
   const { folder, manifest } = await made(t, world);
   assert.equal(manifest.rows.labs, undefined);
-  const place = await emptyPlace(t);
+  const place = await emptyLocation(t);
   await restore({ backup: folder, ...place });
   const restored = await openDatabase(place);
   t.after(restored.close);
@@ -369,7 +369,7 @@ test('a clinic moves from PostgreSQL to SQLite and back again by its backups', a
   const wishes = { folder: await newFolder(t), ...small, database: onSqlite, report: silent };
   const second = await backUp(wishes).finally(onSqlite.close);
   assert.deepEqual([first.manifest.from, second.manifest.from], ['postgres', 'sqlite']);
-  const place = await emptyPlace(t);
+  const place = await emptyLocation(t);
   await restore({ backup: second.folder, ...place });
   const restored = await openDatabase(place);
   t.after(restored.close);
@@ -411,7 +411,7 @@ describe('a restore that was stopped', () => {
   async function stopped(t: TestContext, names: readonly string[]) {
     const world = await busyWorld(t);
     const { folder } = await made(t, world);
-    const place = await emptyPlace(t);
+    const place = await emptyLocation(t);
     const token = await beginRestore(place.dataDir);
     for (const name of names) {
       if (name.startsWith('objects')) await mkdir(join(place.dataDir, name, 'files'), DEEP);
@@ -477,7 +477,7 @@ describe('a restore that was stopped', () => {
 test('a restore beside a running server is rejected and changes nothing', async (t) => {
   const world = await busyWorld(t);
   const { folder } = await made(t, world);
-  const place = await emptyPlace(t);
+  const place = await emptyLocation(t);
   const server = await lockDataFolder(place.dataDir, 'server');
   await assert.rejects(restore({ backup: folder, ...place }), /is in use by a server/);
   assert.deepEqual(await namesIn(place.dataDir), []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Clinic, ClinicList, PublicClinics } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
+import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/clinics';
@@ -63,7 +63,7 @@ test('the first failing field is the message, in the order of the form', async (
     nothing.fields?.map((field) => field.path),
     ['title', 'phone', 'instagram', 'image'],
   );
-  assert.deepEqual(await restingPictures(world), []);
+  assert.deepEqual(await storedPictures(world), []);
 });
 
 test('an edit changes the sent fields and removes the file of a replaced picture', async (t) => {
@@ -79,7 +79,7 @@ test('an edit changes the sent fields and removes the file of a replaced picture
   const shown = (await world.admin.form('PATCH', url, { ...details, image })).ok<Saved>().clinic;
   assert.notEqual(shown.imageUrl, before.imageUrl);
   (await world.visitor.get(pictureUrl('clinic', before.imageUrl))).refused(404);
-  assert.equal((await restingPictures(world)).length, 1);
+  assert.equal((await storedPictures(world)).length, 1);
 
   const blank = await world.admin.form('PATCH', url, { title: '', image });
   assert.equal(blank.refused(400).message, 'Please enter a title');
@@ -87,7 +87,7 @@ test('an edit changes the sent fields and removes the file of a replaced picture
   assert.deepEqual(kept.ok<Saved>().clinic, shown);
   const broken = { fileName: 'a.png', bytes: Buffer.from('not even looked at') };
   (await world.admin.form('PATCH', `${URL}/nobody`, { image: broken })).refused(404);
-  assert.equal((await restingPictures(world)).length, 1);
+  assert.equal((await storedPictures(world)).length, 1);
 });
 
 test('a clinic is deleted once, with its picture', async (t) => {
@@ -100,7 +100,7 @@ test('a clinic is deleted once, with its picture', async (t) => {
   (await world.admin.patch(url, details)).refused(404);
   (await world.visitor.get(pictureUrl('clinic', clinic.imageUrl))).refused(404);
   assert.deepEqual((await world.visitor.get(PUBLIC)).ok<PublicClinics>().clinics, []);
-  assert.deepEqual(await restingPictures(world), []);
+  assert.deepEqual(await storedPictures(world), []);
 });
 
 test('concurrent edits and deletions leave exactly the files of existing rows', async (t) => {
@@ -118,7 +118,7 @@ test('concurrent edits and deletions leave exactly the files of existing rows', 
   assert.ok(answers.every(({ status }) => [200, 404, 503].includes(status)));
   const { clinics } = (await world.visitor.get(PUBLIC)).ok<PublicClinics>();
   const files = clinics.map(({ imageUrl }) => imageUrl.replace('.webp', '-480'));
-  assert.deepEqual(await restingPictures(world), files);
+  assert.deepEqual(await storedPictures(world), files);
   const rows = await world.db.selectFrom('pictures').select('id').execute();
   assert.deepEqual(
     rows.map(({ id }) => `${id}.webp`),
@@ -206,5 +206,5 @@ test('strangers and partners change nothing, and see the public list alone', asy
     (await who.form('PATCH', `${URL}/${_id}`, form)).refused(status);
     (await who.delete(`${URL}/${_id}`)).refused(status);
   }
-  assert.equal((await restingPictures(world)).length, 1);
+  assert.equal((await storedPictures(world)).length, 1);
 });

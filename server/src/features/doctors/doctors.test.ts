@@ -4,7 +4,7 @@ import type { Doctor, DoctorList, PublicDoctors } from '@deqiq/contract/doctors.
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { ErrorBody } from '@deqiq/contract/shared/errors.ts';
 import type { FormParts } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
+import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/partnercards';
@@ -71,7 +71,7 @@ test('the first failing field is the message, in the order of the form', async (
   ];
   for (const [parts, message] of cases)
     assert.equal((await world.admin.form('POST', URL, parts)).refused(400).message, message);
-  assert.deepEqual(await restingPictures(world), []);
+  assert.deepEqual(await storedPictures(world), []);
 });
 
 test('an edit keeps the picture it does not replace, and the certificates it does not name', async (t) => {
@@ -88,7 +88,7 @@ test('an edit keeps the picture it does not replace, and the certificates it doe
   assert.deepEqual(await edit({ clinicName: '' }), { ...card, clinicName: '' });
   const none = await world.admin.form('PATCH', url, { ...details, existingImageUrl: '' });
   assert.equal(none.refused(400).message, 'Please upload a doctor image');
-  assert.equal((await restingPictures(world)).length, 3);
+  assert.equal((await storedPictures(world)).length, 3);
 });
 
 test('files of replaced pictures and deleted certificates are removed', async (t) => {
@@ -118,7 +118,7 @@ test('files of replaced pictures and deleted certificates are removed', async (t
     const refusal = (await world.admin.form('PATCH', url, { deletedImageUrls: bad })).refused(400);
     assert.equal(refusal.fields?.length, 1, bad);
   }
-  assert.equal((await restingPictures(world)).length, 3);
+  assert.equal((await storedPictures(world)).length, 3);
 });
 
 test('certificates of another doctor cannot be deleted', async (t) => {
@@ -129,7 +129,7 @@ test('certificates of another doctor cannot be deleted', async (t) => {
   const answer = await world.admin.patch(`${URL}/${other._id}`, { deletedImageUrls });
   assert.deepEqual(answer.ok<Saved>().partnerCard, other);
   assert.deepEqual((await world.admin.get(`${URL}/${card._id}`)).ok(), { partnerCard: card });
-  assert.equal((await restingPictures(world)).length, 3);
+  assert.equal((await storedPictures(world)).length, 3);
 });
 
 test('twelve certificates are the most, also in two edits at once', async (t) => {
@@ -141,7 +141,7 @@ test('twelve certificates are the most, also in two edits at once', async (t) =>
   assert.deepEqual(edits.map(({ status }) => status).toSorted(), [200, 400]);
   const { partnerCard } = (await world.admin.get(url)).ok<Saved>();
   assert.equal(partnerCard.imageUrls.length, 11);
-  assert.equal((await restingPictures(world)).length, 12);
+  assert.equal((await storedPictures(world)).length, 12);
   const [gone = ''] = partnerCard.imageUrls;
   const swapped = { deletedImageUrls: JSON.stringify([gone]), images: await certificates(2) };
   (await world.admin.form('PATCH', url, swapped)).ok();
@@ -159,14 +159,14 @@ test('a bad certificate leaves nothing of the others, and the card as it was', a
     const refusal: ErrorBody = (await world.admin.form('POST', URL, form)).refused(415);
     assert.equal(refusal.message, 'The image is damaged, or it is not what its name says');
     assert.equal(refusal.fields?.[0]?.path, 'images');
-    assert.deepEqual(await restingPictures(world), []);
+    assert.deepEqual(await storedPictures(world), []);
   }
   assert.deepEqual((await world.admin.get(URL)).ok<DoctorList>().partnerCards, []);
   const card = await addCard(world);
   const edit = { firstName: 'Başqa', image: one, images: [two, half] };
   (await world.admin.form('PATCH', `${URL}/${card._id}`, edit)).refused(415);
   assert.deepEqual((await world.admin.get(`${URL}/${card._id}`)).ok(), { partnerCard: card });
-  assert.equal((await restingPictures(world)).length, 1);
+  assert.equal((await storedPictures(world)).length, 1);
 });
 
 test('a doctor is deleted once, with all files', async (t) => {
@@ -177,7 +177,7 @@ test('a doctor is deleted once, with all files', async (t) => {
   (await world.admin.delete(url)).refused(404);
   (await world.admin.get(url)).refused(404);
   (await world.admin.form('PATCH', url, { ...details, image: await picture() })).refused(404);
-  assert.deepEqual(await restingPictures(world), []);
+  assert.deepEqual(await storedPictures(world), []);
   for (const table of ['pictures', 'partner_card_images'] as const) {
     const rows = await world.db.selectFrom(table).selectAll().execute();
     assert.deepEqual(rows, [], table);

@@ -19,7 +19,7 @@ const entry = (partner_id: string, at = '2026-11-20T07:15:57.123Z') =>
   }) as const;
 
 test('the first ledger row contains what partners had before', async (t) => {
-  const { db, dialect, place } = await openFreshDatabase(t);
+  const { db, dialect, location } = await openFreshDatabase(t);
   for (const table of ['ledger', 'payments', 'reports'])
     await sql.raw(`drop table ${table}`).execute(db);
   await sql`drop index partners_named`.execute(db);
@@ -30,7 +30,7 @@ test('the first ledger row contains what partners had before', async (t) => {
   const busy = newPartner({ sended_patients_count: 7 });
   for (const partner of [rich, newPartner(), owing, busy]) await partners.insert(db, partner);
 
-  const { close } = await openDatabase(place);
+  const { close } = await openDatabase(location);
   await close();
 
   const rows = await db.selectFrom('ledger').selectAll().orderBy('seq').execute();

@@ -6,7 +6,7 @@ import type { Doctor } from '@deqiq/contract/doctors.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
+import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 
@@ -51,10 +51,10 @@ describe('a picture', () => {
     assert.equal((await shown(world, file, '?w=480')).width, 480);
     for (const query of ['', '?w=960', '?w=1600'])
       assert.equal((await shown(world, file, query)).width, 700);
-    assert.equal((await restingPictures(world)).length, 2);
+    assert.equal((await storedPictures(world)).length, 2);
     const small = await sent(world, await picture({ width: 30, height: 30 }));
     assert.equal((await shown(world, small, '?w=1600')).width, 30);
-    assert.equal((await restingPictures(world)).length, 3);
+    assert.equal((await storedPictures(world)).length, 3);
   });
 
   test('is upright, without location and animation', async (t) => {
@@ -66,7 +66,7 @@ describe('a picture', () => {
     assert.equal((await sharp(turned.bytes).metadata()).orientation, 6);
     const upright = await shown(world, await sent(world, turned));
     assert.deepEqual([upright.width, upright.height], [300, 900]);
-    assert.equal((await restingPictures(world)).length, 1);
+    assert.equal((await storedPictures(world)).length, 1);
     assert.deepEqual([upright.exif, upright.icc, upright.xmp], [undefined, undefined, undefined]);
 
     const frames = await Promise.all(
@@ -125,7 +125,7 @@ describe('a picture', () => {
       assert.equal(refusal.message, message, file.fileName);
       assert.deepEqual(refusal.fields, [{ path: 'image', message }]);
     }
-    assert.deepEqual(await restingPictures(world), []);
+    assert.deepEqual(await storedPictures(world), []);
   });
 
   test('may have 15 MB and 60 megapixels, not more', async (t) => {
@@ -143,7 +143,7 @@ describe('a picture', () => {
       (await send(world, wide)).refused(413).message,
       'An image may have at most 60 megapixels',
     );
-    assert.equal((await restingPictures(world)).length, 1);
+    assert.equal((await storedPictures(world)).length, 1);
   });
 });
 

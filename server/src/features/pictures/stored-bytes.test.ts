@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import { pictureUrl } from '@deqiq/contract/pictures.ts';
 import type { FilePart } from '@deqiq/testkit/client.ts';
-import { picture, restingPictures } from '@deqiq/testkit/documents/pictures.ts';
+import { picture, storedPictures } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 import { readObject } from '../../platform/storage/small-objects.ts';
@@ -36,13 +36,13 @@ describe('bytes and rows', () => {
     const failing = pictures.storeAndRun('clinic', [one, one], requester, (kept) =>
       db.transaction().execute(async (tx) => {
         await pictures.attach(tx, kept);
-        rested = (await restingPictures(world)).length;
+        rested = (await storedPictures(world)).length;
         throw new Error('no');
       }),
     );
     await assert.rejects(failing, /^Error: no$/);
     assert.equal(rested, 6);
-    assert.deepEqual(await restingPictures(world), []);
+    assert.deepEqual(await storedPictures(world), []);
     assert.deepEqual(await db.selectFrom('pictures').selectAll().execute(), []);
   });
 
@@ -51,7 +51,7 @@ describe('bytes and rows', () => {
     await world.db.schema.dropTable('audit').execute();
     const form = { ...details, image: await picture() };
     assert.equal((await world.admin.form('POST', CLINICS, form)).status, 500);
-    assert.deepEqual(await restingPictures(world), []);
+    assert.deepEqual(await storedPictures(world), []);
     assert.deepEqual(await world.db.selectFrom('clinics').selectAll().execute(), []);
   });
 
@@ -70,10 +70,10 @@ describe('bytes and rows', () => {
       pictures.storeAndRun('clinic', [one], requester, () => Promise.reject(gone)),
       gone,
     );
-    assert.equal((await restingPictures(world)).length, 2);
+    assert.equal((await storedPictures(world)).length, 2);
     assert.equal(await pictures.sweep(log), 1);
     const [row] = await db.selectFrom('pictures').selectAll().execute();
-    assert.deepEqual(await restingPictures(world), [`${row?.id}-480`]);
+    assert.deepEqual(await storedPictures(world), [`${row?.id}-480`]);
   });
 
   test('when the disk fills up at the last width, nothing is stored and the error is 507', async (t) => {
@@ -95,7 +95,7 @@ describe('bytes and rows', () => {
     );
     await assert.rejects(failing, /full/);
     assert.equal(writes, 6);
-    assert.deepEqual(await restingPictures(world), []);
+    assert.deepEqual(await storedPictures(world), []);
   });
 
   test('deletion works while the disk fails; the garbage collector removes the bytes later', async (t) => {
@@ -108,10 +108,10 @@ describe('bytes and rows', () => {
     (await world.admin.delete(`${CLINICS}/${clinic._id}`)).ok();
     storage.remove = remove;
     (await world.visitor.get(pictureUrl('clinic', clinic.imageUrl))).refused(404);
-    assert.equal((await restingPictures(world)).length, 4);
+    assert.equal((await storedPictures(world)).length, 4);
     assert.equal(await picturesService({ db, storage, media, now: Date.now }).sweep(log), 0);
     assert.equal(await picturesService({ db, storage, media, now: tomorrow }).sweep(log), 3);
-    assert.deepEqual(await restingPictures(world), [kept.imageUrl.replace('.webp', '-480')]);
+    assert.deepEqual(await storedPictures(world), [kept.imageUrl.replace('.webp', '-480')]);
   });
 });
 

@@ -192,7 +192,7 @@ test('a new secret ends every session; the first start of this version ends none
   const { admin, db, dataDir, url, visitor } = await newWorld(t);
   const place = { dataDir, ...(url && { url }), drop: async () => {} };
   await db.updateTable('sessions').set({ epoch: null }).execute();
-  await newWorld(t, { place });
+  await newWorld(t, { location: place });
   const refresh = (by = visitor) =>
     by.send({
       method: 'POST',
@@ -200,7 +200,10 @@ test('a new secret ends every session; the first start of this version ends none
       headers: { authorization: `Bearer ${admin.tokens?.refreshToken} type=refresh` },
     });
   (await refresh()).ok();
-  const { visitor: later } = await newWorld(t, { place, secret: Buffer.from('another secret') });
+  const { visitor: later } = await newWorld(t, {
+    location: place,
+    secret: Buffer.from('another secret'),
+  });
   (await refresh(later)).refused(401);
   assert.equal((await db.selectFrom('sessions').selectAll().execute()).length, 1);
 });

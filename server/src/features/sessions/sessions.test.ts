@@ -11,7 +11,7 @@ const ROUNDS = 20;
 /** Two processes on one database, and a member of staff. */
 async function twoProcesses(t: TestContext) {
   const one = await openFreshDatabase(t);
-  const two = await openDatabase(one.place);
+  const two = await openDatabase(one.location);
   t.after(() => two.close());
   const adminId = randomUUIDv7();
   await one.db

@@ -13,12 +13,12 @@ import { DatabaseOpenError, openDatabase } from './database.ts';
 import type { Db } from './tables.ts';
 
 test('a database keeps what was written when it is closed and opened again', async (t) => {
-  const { place, db, ping } = await openFreshDatabase(t);
+  const { location, db, ping } = await openFreshDatabase(t);
   await ping();
   const partner = newPartner();
   await partners.insert(db, partner);
 
-  const again = await openDatabase(place);
+  const again = await openDatabase(location);
   t.after(() => again.close());
 
   assert.equal((await partners.find(again.db, partner.id))?.email, partner.email);
@@ -192,7 +192,7 @@ test('a full disk is 507 and nothing of the transaction stays', async (t) => {
 });
 
 test('processes that write at once all succeed, also where they read first', async (t) => {
-  const { db, place } = await openFreshDatabase(t);
+  const { db, location } = await openFreshDatabase(t);
   const rows = [newPartner(), newPartner()];
   for (const row of rows) await partners.insert(db, row);
   // Each counts its own row up until both have come to 50, so that they do overlap. Between two of its
@@ -200,7 +200,7 @@ test('processes that write at once all succeed, also where they read first', asy
   const program = (id: string) => `
     import { setTimeout as pause } from 'node:timers/promises';
     import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
-    const { db, close } = await openDatabase(${JSON.stringify(place)});
+    const { db, close } = await openDatabase(${JSON.stringify(location)});
     for (let least = 0; least < 50; ) least = await db.transaction().execute(async (tx) => {
       const counts = await tx.selectFrom('partners').select('sended_patients_count as n').execute();
       await tx.updateTable('partners').where('id', '=', '${id}')
@@ -216,24 +216,24 @@ test('processes that write at once all succeed, also where they read first', asy
 });
 
 test('processes that start at once migrate once', async (t) => {
-  const place = await freshDatabase();
-  t.after(() => place.drop());
-  if (place.url) await emptied(place.url);
+  const location = await freshDatabase();
+  t.after(() => location.drop());
+  if (location.url) await emptied(location.url);
   const program = `
     import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
-    const database = await openDatabase(${JSON.stringify(place)});
+    const database = await openDatabase(${JSON.stringify(location)});
     await database.close();`;
 
   await Promise.all([running(program), running(program), running(program)]);
 
-  const { db, close } = await openDatabase(place);
+  const { db, close } = await openDatabase(location);
   t.after(() => close());
   const { rows } = await sql`select name from migrations`.execute(db);
   assert.notEqual(rows.length, 0);
 });
 
 test('a migration that fails leaves nothing behind, and a newer schema is not touched', async (t) => {
-  const { db, place } = await openFreshDatabase(t);
+  const { db, location } = await openFreshDatabase(t);
   const failing = db.transaction().execute(async (tx) => {
     await sql`create table half (id text)`.execute(tx);
     throw new Error('halfway');
@@ -242,7 +242,7 @@ test('a migration that fails leaves nothing behind, and a newer schema is not to
   await assert.rejects(sql`select * from half`.execute(db), /half/);
 
   await sql`insert into migrations (name, applied_at) values ('9999-later', 'now')`.execute(db);
-  await assert.rejects(openDatabase(place), /newer version of this program \(9999-later\)/);
+  await assert.rejects(openDatabase(location), /newer version of this program \(9999-later\)/);
 });
 
 test('SQLite syncs every commit, checks references and waits five seconds', async (t) => {

@@ -10,11 +10,11 @@ import * as partners from '../../features/partners/partners.repo.ts';
 import { isUniqueViolation } from './errors.ts';
 
 test('a database that cannot answer now is 503, and answers again when it can', async (t) => {
-  const { db, place, dialect, ping } = await openFreshDatabase(t);
+  const { db, location, dialect, ping } = await openFreshDatabase(t);
   const partner = newPartner();
   if (dialect === 'sqlite') {
     await sql`pragma busy_timeout = 0`.execute(db);
-    const other = new DatabaseSync(path.join(place.dataDir, 'deqiq.sqlite'));
+    const other = new DatabaseSync(path.join(location.dataDir, 'deqiq.sqlite'));
     t.after(() => other.close());
     other.exec('begin immediate');
     await assert.rejects(partners.insert(db, partner), { statusCode: 503 });

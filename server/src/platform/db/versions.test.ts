@@ -82,8 +82,8 @@ test('raw statements, writes inside with, and rows that go with others are seen 
 });
 
 test('a write of another connection changes the version; an own one counts at once', async (t) => {
-  const { place, db, versions } = await openFreshDatabase(t);
-  const other = await openDatabase(place);
+  const { location, db, versions } = await openFreshDatabase(t);
+  const other = await openDatabase(location);
   t.after(() => other.close());
   await partners.insert(db, newPartner());
   const before = versions.of('partners');
@@ -96,9 +96,9 @@ test('a write of another connection changes the version; an own one counts at on
 });
 
 test('while the line to PostgreSQL is down nothing is called unchanged; then it hears again', async (t) => {
-  const { place, db, versions, dialect } = await openFreshDatabase(t);
+  const { location, db, versions, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite has no line');
-  const other = await openDatabase(place);
+  const other = await openDatabase(location);
   t.after(() => other.close());
   const before = versions.of('partners');
   assert.equal(versions.of('partners'), before);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hostilePool, until } from '@deqiq/testkit/decoders/hostile-pool.ts';
+import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import type { DecoderPool } from './decoder-pool.ts';
 import { DecoderFailure } from './decoder-process.ts';
 import { QueueFullError } from './fair-queue.ts';
@@ -123,7 +123,7 @@ describe('a process', () => {
     for (let job = 0; job < 3; job += 1) {
       await works(pool);
       pids.push(pool.pids()[0]);
-      if (job === 1) await until(() => pool.stats().processes === 0);
+      if (job === 1) await waitUntil(() => pool.stats().processes === 0);
     }
     assert.equal(pids[0], pids[1] ?? pids[0]);
     assert.notEqual(pids[2], pids[0]);
@@ -132,7 +132,7 @@ describe('a process', () => {
   test('ends when it has had nothing to do', async (t) => {
     const pool = hostilePool(t, { idleTimeout: 1 });
     await works(pool);
-    await until(() => pool.stats().processes === 0);
+    await waitUntil(() => pool.stats().processes === 0);
     await works(pool);
   });
 
@@ -153,6 +153,6 @@ describe('a process', () => {
     assert.ok(existsSync(decoder));
     server.kill('SIGKILL');
     await once(server, 'exit');
-    await until(() => !existsSync(decoder));
+    await waitUntil(() => !existsSync(decoder));
   });
 });

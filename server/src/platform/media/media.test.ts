@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
-import { hostilePool, until } from '@deqiq/testkit/decoders/hostile-pool.ts';
+import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { decoderPool, MissingFile, type PoolOptions } from './decoder-pool.ts';
@@ -60,7 +60,7 @@ describe('what is remembered of a file', () => {
     const { world, pool, order } = await newService(t);
     const job = order('hang');
     job.catch(() => undefined);
-    await until(() => pool.stats().processes === 1);
+    await waitUntil(() => pool.stats().processes === 1);
     assert.deepEqual(
       { ...(await rows(world))[0] },
       { subject: 'one file', attempts: 1, failure: null },
@@ -115,7 +115,7 @@ describe('what is remembered of a file', () => {
     const { world, pool, media, order } = await newService(t);
     const job = order('hang');
     job.catch(() => undefined);
-    await until(() => pool.stats().processes === 1);
+    await waitUntil(() => pool.stats().processes === 1);
     await media.close();
     await assert.rejects(job, { status: 503 });
     assert.deepEqual(await rows(world), []);
@@ -219,7 +219,7 @@ describe('a shipment', () => {
     const jobs = [slow, slow, other].map(({ client }) =>
       client.form('POST', SHIPMENTS, { file: hanging(client === other.client ? 'b' : 'a') }),
     );
-    await until(() => pool.stats().running === 2 && pool.stats().waiting === 1);
+    await waitUntil(() => pool.stats().running === 2 && pool.stats().waiting === 1);
     await pool.close();
     for (const answer of await Promise.all(jobs)) {
       const { message } = answer.refused(503);
@@ -241,9 +241,9 @@ describe('a shipment', () => {
     };
     const sent = request({ port, method: 'POST', path: SHIPMENTS, headers });
     sent.on('error', () => undefined).end(Buffer.from(await form.arrayBuffer()));
-    await until(() => pool.stats().processes === 1);
+    await waitUntil(() => pool.stats().processes === 1);
     sent.destroy();
-    await until(() => pool.stats().running === 0 && pool.stats().processes === 0);
+    await waitUntil(() => pool.stats().running === 0 && pool.stats().processes === 0);
     assert.deepEqual(await rows(world), []);
   });
 });

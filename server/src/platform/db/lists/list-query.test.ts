@@ -46,7 +46,7 @@ test('pages run from the newest to the oldest, each row once, and end in an empt
 });
 
 test('totals follow every write: own, in a transaction, of another connection', async (t) => {
-  const { db, place } = await openFreshDatabase(t);
+  const { db, location } = await openFreshDatabase(t);
   const totalOf = async (handle: typeof db) => (await partners.list(handle, page(1, 'ayt'))).total;
   assert.equal(await totalOf(db), 0);
   const partner = newPartner();
@@ -64,7 +64,7 @@ test('totals follow every write: own, in a transaction, of another connection', 
   await partners.remove(db, partner.id, 'now');
   assert.equal(await totalOf(db), 0);
 
-  const other = await openDatabase(place);
+  const other = await openDatabase(location);
   t.after(() => other.close());
   await partners.insert(other.db, newPartner());
   const deadline = Date.now() + 10_000;

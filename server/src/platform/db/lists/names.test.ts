@@ -109,7 +109,7 @@ test('checkups of one name that come and go at the same time are all counted', a
 });
 
 test('checkups that were there before the names were counted are counted', async (t) => {
-  const { db, dialect, place } = await openFreshDatabase(t);
+  const { db, dialect, location } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
   for (const event of ['insert', 'update', 'delete'])
     await sql.raw(`drop function count_names_on_${event} cascade`).execute(db);
@@ -118,7 +118,7 @@ test('checkups that were there before the names were counted are counted', async
   await sql`delete from migrations where name = '0005-checkup-names'`.execute(db);
   const partner = await partnerIn(db);
   for (const name of [aysel, aysel, nigar]) await checkups.insert(db, newCheckup(partner, name));
-  await (await openDatabase(place)).close();
+  await (await openDatabase(location)).close();
   assert.deepEqual(await holders(db), { [keyOf(aysel)]: 2, [keyOf(nigar)]: 1 });
   assert.equal(await totalOf(db, 'aysel'), 2);
 });
