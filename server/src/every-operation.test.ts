@@ -17,7 +17,7 @@ import type { LightMyRequestResponse } from 'fastify';
 const CALLS = Number(process.env.OPERATION_CALLS ?? 24);
 const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 
-test('every operation, called well, badly and absurdly, by everybody', async (t) => {
+test('every operation with valid, invalid and absurd input, as every role', async (t) => {
   const world = await newWorld(t, { now: slowClock() });
   const operations = operationsOf(world.app);
   for (const { path, requiredToken: wants } of operations)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Semaphore } from './concurrency.ts';
 
-test('a mutex goes to its waiters in order, and to no other caller in between', async () => {
+test('waiters get a mutex in order, and no other caller gets it in between', async () => {
   const mutex = new Semaphore(1);
   assert.equal(mutex.tryAcquire(), true);
   assert.equal(mutex.tryAcquire(), false);
@@ -22,7 +22,7 @@ test('a mutex goes to its waiters in order, and to no other caller in between', 
   assert.equal(mutex.tryAcquire(), true);
 });
 
-test('a task that fails gives its permit back', async () => {
+test('a failed task returns its permit', async () => {
   const semaphore = new Semaphore(1);
   await assert.rejects(
     semaphore.run(() => Promise.reject(new Error('failed'))),

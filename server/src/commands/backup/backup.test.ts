@@ -170,7 +170,7 @@ describe('a backup', () => {
     assert.deepEqual(await readFile(join(second.folder, 'objects/files', other ?? '')), whole);
   });
 
-  test('takes a newer moment when a file is deleted while it is made', async (t) => {
+  test('takes a newer snapshot if a file is deleted during the backup', async (t) => {
     const world = await busyWorld(t);
     const gone = await world.addCheckup();
     const said: string[] = [];
@@ -273,7 +273,7 @@ describe('a backup', () => {
     await restore({ backup: third.folder, ...(await emptyLocation(t)) });
   });
 
-  test('is refused while another one is made, of the same data or into the same folder', async (t) => {
+  test('is rejected while another one runs, of the same data or into the same folder', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
     const unfinished = join(shelf, '.deqiq-unfinished-of-another');
@@ -462,7 +462,7 @@ describe('a restore that was stopped', () => {
     assert.equal((await tablesOfPostgres(place)).includes('unfinished_restore'), false);
   });
 
-  test('removes no name that it has not made', async (t) => {
+  test('removes only files that it created', async (t) => {
     const { backup, place } = await stopped(t, ['objects.restoring']);
     await writeFile(join(place.dataDir, 'notes.txt'), 'of the keeper');
     await assert.rejects(restore({ backup, ...place }), /is not empty/);

@@ -172,7 +172,7 @@ describe('a partner is erased', () => {
     await assertBooked(world.db);
   });
 
-  test('keeps the ledger and the audit as they were, and is written down there', async (t) => {
+  test('leaves ledger and audit unchanged, and is audited', async (t) => {
     const { world, partner } = await worldOfNames(t);
     const ledger = () => world.db.selectFrom('ledger').selectAll().execute();
     const audit = () => world.db.selectFrom('audit').selectAll().orderBy('id').execute();
@@ -336,7 +336,7 @@ test('nothing happens without confirmation, for unknown persons, or without argu
   assert.equal(await textOf(world), before);
 });
 
-test('a table that erasing has never heard of loses the name too, and its search key', async (t) => {
+test('an unknown table loses the name and its search key, too', async (t) => {
   const { world, partner, checkup } = await worldOfNames(t);
   const { db } = world;
   await sql`create table shade_guides (id text primary key, partner_id text, status text,

@@ -55,7 +55,7 @@ async function flip(path: string, position: number): Promise<void> {
   await handle.close();
 }
 
-test('nothing is wrong where nothing is, however deep one results', async (t) => {
+test('an empty data folder has no problems, also in a deep check', async (t) => {
   const { world } = await healthyWorld(t);
   assert.deepEqual(await wrongIn(t, world), []);
   assert.deepEqual(await wrongIn(t, world, { deep: true }), []);

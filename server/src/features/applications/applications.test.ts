@@ -135,7 +135,7 @@ describe('a form that breaks a rule', () => {
   const refusal = async ({ visitor }: World, { url, fields }: Form, change: object) =>
     (await visitor.post(url, { ...fields, ...change })).refused(400);
 
-  test('is answered with the sentence of the field, whichever form it is', async (t) => {
+  test('gets the message of the field, in every form', async (t) => {
     const world = await newWorld(t);
     const email = 'Düzgün email formatı daxil edin';
     const phone = 'Düzgün telefon nömrəsi daxil edin';

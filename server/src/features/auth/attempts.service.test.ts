@@ -40,7 +40,7 @@ async function limitedWorld(t: TestContext, pause?: (milliseconds: number) => Pr
   return { ...world, clock, signIn, guess, attack };
 }
 
-test('made-up names neither get a refused address further guesses nor free another one', async (t) => {
+test('unknown names neither give a blocked address more guesses nor unblock another one', async (t) => {
   const { guess } = await limitedWorld(t);
   for (let n = 0; n < 10; n += 1) (await guess('192.0.2.1')).refused(401);
   for (let n = 0; n < 90; n += 1) (await guess('192.0.2.1', { username: `a${n}` })).refused(401);
@@ -48,7 +48,7 @@ test('made-up names neither get a refused address further guesses nor free anoth
   (await guess('192.0.2.1')).refused(429);
 });
 
-test('a /48 has 400 guesses in a quarter of an hour, however many /64s it is cut into', async (t) => {
+test('a /48 has 400 guesses in a quarter of an hour, spread over any number of /64s', async (t) => {
   const { guess } = await limitedWorld(t);
   for (let n = 0; n < 400; n += 1)
     (await guess(`2001:db8:1:${n.toString(16)}::1`, { username: `a${n}` })).refused(401);
@@ -123,7 +123,7 @@ test('attempts on an unknown account are rejected like those on an existing one'
   assert.equal(refused.message, authMessages.admin.unknownDevice);
 });
 
-test('a device is known to one person, forgotten with the password and after half a year', async (t) => {
+test('a device belongs to one person and expires with the password or after half a year', async (t) => {
   const { db, admin, signIn, addPartner, visitor, clock } = await limitedWorld(t);
   const { device = '' } = (
     await signIn('203.0.113.1', ADMIN.password, { device: true })

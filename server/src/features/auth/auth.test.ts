@@ -81,7 +81,7 @@ test('a session lasts 12 hours, 30 days when remembered', async (t) => {
   (await refresh(long)).refused(401);
 });
 
-test('an access token ends with its session, though it was known a moment ago', async (t) => {
+test('an access token ends with its session, also if it is cached', async (t) => {
   let now = Date.now();
   const { visitor, app } = await newWorld(t, { now: () => now });
   const short = await visitor.signIn('admin', { ...ADMIN, rememberMe: false });
@@ -193,7 +193,7 @@ test('the eleventh failure in a quarter of an hour waits; success never counts',
   await signInAdmin();
 });
 
-test('a parallel flood of wrong passwords gets no more tries than one after another', async (t) => {
+test('parallel wrong passwords get no more attempts than sequential ones', async (t) => {
   const { visitor } = await newWorld(t, { rateLimits: true });
   const tries = Array.from({ length: 30 }, () =>
     visitor.post('/api/admin/auth/login', { ...ADMIN, password: 'wrong' }),

@@ -228,7 +228,7 @@ test('the list has six paging fields, two lines of disk, and newest first', asyn
   );
 });
 
-test('a partner sees its own checkups and nothing of anybody else', async (t) => {
+test('a partner sees only its own checkups', async (t) => {
   const { addCheckup, signedInPartner, visitor, admin } = await newWorld(t);
   const mine = await signedInPartner();
   const other = await signedInPartner();

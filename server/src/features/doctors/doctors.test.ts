@@ -74,7 +74,7 @@ test('the first failing field is the message, in the order of the form', async (
   assert.deepEqual(await storedPictures(world), []);
 });
 
-test('an edit keeps the picture it does not replace, and the certificates it does not name', async (t) => {
+test('an edit keeps a picture without replacement, and certificates that are not deleted', async (t) => {
   const world = await newWorld(t);
   const card = await addCard(world, { images: await certificates(2) });
   const url = `${URL}/${card._id}`;

@@ -21,7 +21,7 @@ async function linesOf(staff: Client, list: (typeof exportedLists)[number], sear
   return { head, rows, response };
 }
 
-test('partners are had as CSV with the search in force, named by the day in Baku', async (t) => {
+test('partners are exported as CSV with the active search, named by the day in Baku', async (t) => {
   const { admin, addPartner } = await newWorld(t, { now });
   await addPartner({ firstName: 'Gülşən', lastName: 'Ağayeva', email: 'gulsen@example.az' });
   await addPartner({ firstName: 'Çingiz', lastName: 'Əliyev, "Dr."', instagram: '=1+1' });
@@ -46,7 +46,7 @@ test('partners are had as CSV with the search in force, named by the day in Baku
   assert.deepEqual((await linesOf(admin, 'partners', 'heç kim')).rows, []);
 });
 
-test('every list is had as CSV, and every one with the search in force', async (t) => {
+test('every list is exported as CSV with the active search', async (t) => {
   const { admin, visitor, signedInPartner, addCheckup } = await newWorld(t, { now });
   const { partner, client } = await signedInPartner({ clinicName: '' });
   await addCheckup({ partner: partner._id, firstName: 'Nigar', lastName: 'Hüseynova' });
@@ -100,7 +100,7 @@ test('every list is had as CSV, and every one with the search in force', async (
   });
 });
 
-test('every list is had as a workbook with true dates and numbers', async (t) => {
+test('every list is exported as a workbook with real dates and numbers', async (t) => {
   const { admin, visitor, signedInPartner } = await newWorld(t, { now });
   const { partner } = await signedInPartner({ firstName: '=1+1', birthDate: '1985-04-12' });
   const change = { balance: -4.25, action: 'set' };

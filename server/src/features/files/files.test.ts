@@ -146,7 +146,7 @@ describe('a link', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('carries exactly these headers', async (t) => {
     const { visitor, link } = await newShelf(t, 'Şəkil "1".dcm', someDicom());
     const { headers } = (await visitor.get(link.url)).response;

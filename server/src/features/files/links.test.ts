@@ -29,7 +29,7 @@ describe('a link', () => {
     assert.deepEqual(links.verify(capabilityOf(preview)), { ...wanted, variant: 'preview' });
   });
 
-  test('is made anew for every file, session and variant, and stays the same however many there are', () => {
+  test('differs per file, session and variant, and is stable for any number of links', () => {
     const { links, wanted } = newLinks();
     const others = [
       { ...wanted, fileId: randomUUIDv7() },

@@ -11,7 +11,7 @@ import { putObject } from '../../platform/storage/small-objects.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { previews } from './previews.ts';
 
-test('a picture deleted while it is made smaller leaves no preview', async (t) => {
+test('a picture deleted while its preview is created leaves no preview', async (t) => {
   const folder = await newFolder(t);
   const storage = await openDiskStorage(folder);
   const id = randomUUID();

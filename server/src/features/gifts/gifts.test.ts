@@ -62,7 +62,7 @@ test('a request takes a point at once and waits for staff', async (t) => {
   await assertBooked(db);
 });
 
-test('an empty body is enough, however it is announced', async (t) => {
+test('an empty body is enough, with any Content-Type', async (t) => {
   const { admin, signedInPartner, db } = await newWorld(t);
   const { partner, client } = await signedInPartner();
   (await changePoints(admin, partner._id, 20)).ok();

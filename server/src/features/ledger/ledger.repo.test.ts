@@ -18,7 +18,7 @@ const entry = (partner_id: string, at = '2026-11-20T07:15:57.123Z') =>
     payment_id: null,
   }) as const;
 
-test('the first ledger row contains what partners had before', async (t) => {
+test('the first ledger row contains the previous figures of a partner', async (t) => {
   const { db, dialect, location } = await openFreshDatabase(t);
   for (const table of ['ledger', 'payments', 'reports'])
     await sql.raw(`drop table ${table}`).execute(db);
@@ -63,7 +63,7 @@ test('a change and its audit row are committed together or not at all', async (t
   assert.deepEqual(await db.selectFrom('ledger').select('seq').execute(), []);
 });
 
-test('a change is made as a whole: no figure moves when one would leave its bounds', async (t) => {
+test('a change is atomic: no figure changes if one would leave its bounds', async (t) => {
   const { db } = await openFreshDatabase(t);
   const { id } = newPartner();
   await partners.insert(db, newPartner({ id }));

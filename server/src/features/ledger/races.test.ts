@@ -65,7 +65,7 @@ test('a count is lowered by racing calls to zero and no further', async (t) => {
   await assertBooked(db);
 });
 
-test('the last point is spent once, however many ask for it', async (t) => {
+test('the last point is spent once by concurrent requests', async (t) => {
   const { db, signedInPartner, figures } = await clinic(t);
   for (const points of [1, 3.5]) {
     const partner = await signedInPartner(points);
@@ -106,7 +106,7 @@ test('of confirm and reject exactly one wins, and only a rejection refunds the p
   await assertBooked(db);
 });
 
-test('whatever happens at once, the ledger adds up', async (t) => {
+test('the ledger adds up after concurrent changes', async (t) => {
   const { admin, db, balance, patients, signedInPartner } = await clinic(t);
   const partners = await Promise.all([signedInPartner(20), signedInPartner(20)]);
   const waiting = (await Promise.all(partners.map(({ send }) => asking(send, 10)))).flat();
@@ -126,7 +126,7 @@ test('whatever happens at once, the ledger adds up', async (t) => {
   await assertBooked(db);
 });
 
-test('of two new passwords for one old one exactly one holds', async (t) => {
+test('of two concurrent password changes exactly one succeeds', async (t) => {
   const { signedInPartner } = await clinic(t);
   const { send } = await signedInPartner(0);
   const replies = await Promise.all(

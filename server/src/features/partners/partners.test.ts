@@ -75,7 +75,7 @@ test('the first failing field is the message, and every failing field is listed'
   assert.equal((await admin.get(URL)).ok<PartnerList>().pagination.totalItems, 0);
 });
 
-test('an e-mail belongs to one partner, whatever its case', async (t) => {
+test('an e-mail belongs to one partner, ignoring case', async (t) => {
   const { admin, addPartner } = await newWorld(t);
   await addPartner({ email: 'Doktor@Klinika.az' });
   const other = await addPartner();

@@ -84,7 +84,7 @@ describe('a picture', () => {
     assert.deepEqual([still.pages ?? 1, still.height], [1, 20]);
   });
 
-  test('of every accepted type is taken, by its name or else by its Content-Type', async (t) => {
+  test('of every accepted type is stored, by its name or else by its Content-Type', async (t) => {
     const world = await newWorld(t);
     const names = ['a.png', 'a.jpg', 'a.JPEG', 'a.webp', 'a.gif'];
     const formats = ['png', 'jpeg', 'jpeg', 'webp', 'gif'] as const;
@@ -95,7 +95,7 @@ describe('a picture', () => {
     assert.equal((await send(world, blob)).status, 415);
   });
 
-  test('that is something else is refused, whatever it is called, and nothing stays', async (t) => {
+  test('with other content is rejected under any name, and nothing is stored', async (t) => {
     const world = await newWorld(t);
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',

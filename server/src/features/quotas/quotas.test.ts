@@ -68,7 +68,7 @@ test('a body that names no length counts as the longest its route takes', async 
   assert.equal(Number((await counted.executeTakeFirstOrThrow()).used), 64 * 1024);
 });
 
-test('of complaints that race, ten are taken', async (t) => {
+test('of concurrent complaints, ten are accepted', async (t) => {
   const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
   const { client, partner } = await signedInPartner();
   const answers = await statuses(Array.from({ length: 25 }, () => complain(client)));
@@ -81,7 +81,7 @@ test('of complaints that race, ten are taken', async (t) => {
   assert.equal(rows.length, report.max);
 });
 
-test('a refused shipment does not count, thirty taken ones do', async (t) => {
+test('a rejected shipment does not count, thirty accepted ones do', async (t) => {
   const { signedInPartner, db } = await newWorld(t, { rateLimits: true });
   const { client, partner } = await signedInPartner();
   const ship = (file: Awaited<ReturnType<typeof picture>>) =>

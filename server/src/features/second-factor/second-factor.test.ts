@@ -84,7 +84,7 @@ test('a code is accepted once, even concurrently, and may be one step off', asyn
   (await signIn(codeAt(secret, clock.at + STEP))).ok();
 });
 
-test('a recovery code works once, however it is typed', async (t) => {
+test('a recovery code works once, in any notation', async (t) => {
   const { admin, visitor } = await newWorld(t);
   const { recoveryCodes } = await enrol(admin, 'admin', password);
   const [first = '', second = ''] = recoveryCodes;
@@ -293,7 +293,7 @@ test('where staff need a second factor, they can only enrol before they have one
   (await client.get('/api/partner/account')).ok();
 });
 
-test('the database holds neither the secret nor the recovery codes, and the key is a private file', async (t) => {
+test('the database contains neither the secret nor the recovery codes, and the key is a private file', async (t) => {
   const { admin, db, dataDir } = await newWorld(t);
   const { secret, recoveryCodes } = await enrol(admin, 'admin', password);
   const rows = JSON.stringify([

@@ -61,7 +61,7 @@ test('after a lost response the previous token still works', async (t) => {
   (await refresh(refreshToken)).ok();
 });
 
-test('a former token gets an access token for a minute after the new one was used', async (t) => {
+test('a replaced token gets an access token for a minute after the new one was used', async (t) => {
   const { rotate, refresh, first, clock } = await rotatingWorld(t);
   const { refreshToken = '' } = await rotate(first);
   await rotate(refreshToken);

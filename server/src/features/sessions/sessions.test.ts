@@ -46,7 +46,7 @@ test('a session that was ended in one process is over in every other, at once', 
   }
 });
 
-test('a session that is known is not looked up again', async (t) => {
+test('a cached session is not read again', async (t) => {
   const { here, there, adminId } = await twoProcesses(t);
   const { sessionId } = await here.open('admin', adminId, false);
   const deadline = Date.now() + 10_000;
@@ -58,7 +58,7 @@ test('a session that is known is not looked up again', async (t) => {
   }
 });
 
-test('while nothing is heard of other processes, every session is looked up', async (t) => {
+test('while writes of other processes are unknown, every session is read', async (t) => {
   const { here, there, adminId, db, dialect } = await twoProcesses(t);
   if (dialect !== 'postgres') return t.skip('one process owns a SQLite database');
   const { sessionId } = await here.open('admin', adminId, false);

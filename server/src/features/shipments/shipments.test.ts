@@ -58,7 +58,7 @@ test('a picture a partner sends becomes a checkup that waits for staff', async (
   ]);
 });
 
-test('staff get its own bytes, without where it was taken', async (t) => {
+test('staff get its pixels without the location', async (t) => {
   const { admin, visitor, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   const photo = await picture({ format: 'jpeg', width: 300, height: 200 }, (image) =>
@@ -102,7 +102,7 @@ test('staff fill it in, add X-rays, and it is completed', async (t) => {
   assert.equal(own.checkups[0]?.status, 'completed');
 });
 
-test('png, jpg, jpeg and webp are taken, whatever the case of their ending', async (t) => {
+test('png, jpg, jpeg and webp are accepted, with extensions in any case', async (t) => {
   const { signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   for (const [format, name] of [
@@ -220,7 +220,7 @@ test('a partner withdraws a shipment that waits; staff see it and can restore it
   assert.deepEqual([role, person_id], ['partner', partner._id]);
 });
 
-test('a shipment that staff have answered cannot be withdrawn', async (t) => {
+test('a shipment with X-rays from staff cannot be withdrawn', async (t) => {
   const { admin, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   const { checkup } = await ship(client, await picture());
@@ -233,7 +233,7 @@ test('a shipment that staff have answered cannot be withdrawn', async (t) => {
   assert.equal(refused.message, shipmentMessages.alreadyAccepted);
 });
 
-test('an answered shipment stays, also after staff have deleted its X-ray', async (t) => {
+test('a shipment with X-rays stays, also after staff have deleted them', async (t) => {
   const { admin, signedInPartner } = await newWorld(t);
   const { client } = await signedInPartner();
   const { checkup } = await ship(client, await picture());

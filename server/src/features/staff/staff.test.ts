@@ -116,7 +116,7 @@ test('owners cannot change their own account on the staff screen', async (t) => 
   (await admin.get('/api/admin/partners')).ok();
 });
 
-test('of two owners who demote each other at once, one stays an owner', async (t) => {
+test('if two owners demote each other at once, one stays an owner', async (t) => {
   const world = await newWorld(t);
   const { id, client } = await colleagueOf(world, 'owner');
   const { _id } = await accountOf(world.admin);
@@ -129,7 +129,7 @@ test('of two owners who demote each other at once, one stays an owner', async (t
   assert.deepEqual(rows.map(({ role }) => role).toSorted(), ['owner', 'staff']);
 });
 
-test('the list names everybody, and a username is taken whatever its case', async (t) => {
+test('the list contains all staff, and usernames are unique ignoring case', async (t) => {
   const world = await newWorld(t);
   const { id } = await colleagueOf(world, 'staff');
   const { staff } = (await world.admin.get(STAFF)).ok<StaffList>();

@@ -30,7 +30,7 @@ const withPreamble = (preamble: string | Buffer) => {
 const is = (bytes: Buffer) => isDicom(bytes, bytes.length);
 
 describe('DICOM is', () => {
-  test('what says DICM behind a preamble, also one that is a TIFF', () => {
+  test('a file with DICM after its preamble, also if the preamble is a TIFF', () => {
     assert.ok(is(withPreamble('')));
     assert.ok(is(withPreamble(Buffer.from('49492a0008000000', 'hex'))));
   });

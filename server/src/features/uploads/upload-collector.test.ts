@@ -40,7 +40,7 @@ describe('the sweeper', () => {
     (await admin.sendChunk('unfinished', 0, Buffer.from('x'))).ok();
   });
 
-  test('sets unclaimed finished files aside for 30 days, and keeps those of a checkup', async (t) => {
+  test('sets finished files without a row aside for 30 days, and keeps those of a checkup', async (t) => {
     const { addCheckup, db, storage } = await newWorld(t);
     const { log, errors } = newLog();
     await addCheckup();

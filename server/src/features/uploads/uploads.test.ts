@@ -203,7 +203,7 @@ describe('an upload', () => {
     (await check(partner, good, 'panoram.dcm')).refused(403);
   });
 
-  test('that was taken over takes no other bytes and no other checkup', async (t) => {
+  test('that was attached accepts no other bytes and no other checkup', async (t) => {
     const world = await newWorld(t);
     const fileId = await world.admin.upload(someDicom(), 'a.dcm');
     const checkup = (await create(world, [{ fileId, fileName: 'a.dcm' }])).ok<{

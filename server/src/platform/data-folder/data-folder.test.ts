@@ -12,7 +12,7 @@ async function newFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('what is made once is the same for everybody who asks, and private', async (t) => {
+test('a secret file is created once, is the same for every caller, and is private', async (t) => {
   const folder = await newFolder(t);
   const make = () => `secret ${randomUUID()}`;
   const made = await Promise.all(
@@ -26,7 +26,7 @@ test('what is made once is the same for everybody who asks, and private', async 
   assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
 });
 
-test('an empty secret, and drafts, that a killed start has left are replaced', async (t) => {
+test('an empty secret and temporary files of a killed start are replaced', async (t) => {
   const folder = await newFolder(t);
   await writeFile(join(folder, 'secret'), '');
   await writeFile(join(folder, '.secret.half'), 'half a sec');
@@ -34,7 +34,7 @@ test('an empty secret, and drafts, that a killed start has left are replaced', a
   assert.deepEqual(await readdir(folder), ['secret']);
 });
 
-test('a private file is replaced by a whole one', async (t) => {
+test('a private file is replaced atomically', async (t) => {
   const folder = await newFolder(t);
   await writePrivateFile(folder, 'first-admin.txt', 'first');
   await writeFile(join(folder, '.first-admin.txt.half'), 'sec');

@@ -12,7 +12,7 @@ import * as partners from '../../features/partners/partners.repo.ts';
 import { DatabaseOpenError, openDatabase } from './database.ts';
 import type { Db } from './tables.ts';
 
-test('a database keeps what was written when it is closed and opened again', async (t) => {
+test('rows survive closing and opening the database', async (t) => {
   const { location, db, ping } = await openFreshDatabase(t);
   await ping();
   const partner = newPartner();
@@ -24,7 +24,7 @@ test('a database keeps what was written when it is closed and opened again', asy
   assert.equal((await partners.find(again.db, partner.id))?.email, partner.email);
 });
 
-test('numbers up to 2^53 come back as they were, also in sums', async (t) => {
+test('numbers up to 2^53 are read exactly, also in sums', async (t) => {
   const { db } = await openFreshDatabase(t);
   const balance_qepik = Number.MAX_SAFE_INTEGER - 1;
   const partner = newPartner({ balance_qepik });
@@ -71,7 +71,7 @@ test('an audit row is never changed or removed', async (t) => {
   await assert.rejects(db.deleteFrom('audit').execute(), /never changed/);
 });
 
-test('an audit row is not written over either; its address alone may be forgotten', async (t) => {
+test('an audit row cannot be replaced; only its address may be removed', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   const row = { id: 'a', at: '2026-11-20T07:15:57.123Z', action: 'view', object: 'file' };
   const audited = { ...row, address: '192.0.2.1', result: 'ok' } as const;
@@ -115,7 +115,7 @@ test('an audit row is not written over either; its address alone may be forgotte
   );
 });
 
-test('a row of the ledger is not written over', async (t) => {
+test('a ledger row cannot be replaced', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
@@ -142,7 +142,7 @@ test('a row of the ledger is not written over', async (t) => {
   assert.equal(left?.amount_qepik, 5);
 });
 
-test('nor is one of a payment, which has no number in common with the new row', async (t) => {
+test('a ledger row of a payment cannot be replaced by a row with another number', async (t) => {
   const { admin, db, url, signedInPartner } = await newWorld(t);
   const { partner, client } = await signedInPartner();
   await changePoints(admin, partner._id, 12.5);
@@ -161,13 +161,13 @@ test('nor is one of a payment, which has no number in common with the new row', 
   assert.deepEqual(await ofPayments(), before);
 });
 
-test('a row that points nowhere is refused', async (t) => {
+test('a row with a dangling reference is rejected', async (t) => {
   const { db } = await openFreshDatabase(t);
   await assert.rejects(checkups.insertFiles(db, [newFile('gone')]), /foreign key/i);
   await assert.rejects(checkups.insert(db, newCheckup('gone')), /foreign key/i);
 });
 
-test('a full disk is 507 and nothing of the transaction stays', async (t) => {
+test('a full disk is 507 and rolls the transaction back', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'sqlite') return t.skip('a server disk of our own would be needed');
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
@@ -191,7 +191,7 @@ test('a full disk is 507 and nothing of the transaction stays', async (t) => {
   assert.deepEqual(await checkups.findClaims(db, 'a', ['0', 'alone']), []);
 });
 
-test('processes that write at once all succeed, also where they read first', async (t) => {
+test('processes that write at once all succeed, also if they read first', async (t) => {
   const { db, location } = await openFreshDatabase(t);
   const rows = [newPartner(), newPartner()];
   for (const row of rows) await partners.insert(db, row);
@@ -232,7 +232,7 @@ test('processes that start at once migrate once', async (t) => {
   assert.notEqual(rows.length, 0);
 });
 
-test('a migration that fails leaves nothing behind, and a newer schema is not touched', async (t) => {
+test('a failed migration is rolled back, and a newer schema is not touched', async (t) => {
   const { db, location } = await openFreshDatabase(t);
   const failing = db.transaction().execute(async (tx) => {
     await sql`create table half (id text)`.execute(tx);
@@ -258,7 +258,7 @@ test('SQLite syncs every commit, checks references and waits five seconds', asyn
   assert.equal(await value('journal_mode'), 'wal');
 });
 
-test('an address that is none, or where nobody answers, is said in one line without the password', async () => {
+test('an invalid or unreachable URL is reported in one line without the password', async () => {
   const open = (url: string) => openDatabase({ url, dataDir: '/nonexistent' });
   const said = (words: RegExp) => (error: unknown) => {
     assert(error instanceof DatabaseOpenError);
@@ -291,7 +291,7 @@ async function emptied(url: string): Promise<void> {
   await close();
 }
 
-test('a database on another machine is opened with TLS, or after an explicit no', async () => {
+test('a remote database is opened with TLS unless it is explicitly disabled', async () => {
   const dataDir = '/nowhere';
   const refused = [
     'postgres://u:secret@db.example/n',

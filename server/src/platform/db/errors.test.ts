@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import * as partners from '../../features/partners/partners.repo.ts';
 import { isUniqueViolation } from './errors.ts';
 
-test('a database that cannot answer now is 503, and answers again when it can', async (t) => {
+test('an unavailable database is 503, and works again when it is back', async (t) => {
   const { db, location, dialect, ping } = await openFreshDatabase(t);
   const partner = newPartner();
   if (dialect === 'sqlite') {
@@ -38,13 +38,13 @@ test('a database that cannot answer now is 503, and answers again when it can', 
   assert.equal((await partners.find(db, partner.id))?.id, partner.id);
 });
 
-test("a text the database cannot hold is the sender's mistake", async (t) => {
+test("a text that the database cannot store is a 400", async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect === 'sqlite') return t.skip('SQLite holds every text');
   await assert.rejects(partners.insert(db, newPartner({ phone: 'a\0b' })), { statusCode: 400 });
 });
 
-test('a unique violation is known by its columns', async (t) => {
+test('a unique violation is recognised by its columns', async (t) => {
   const { db } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);

@@ -51,7 +51,7 @@ test('each activity excludes those it must, and no others', async (t) => {
   );
 });
 
-test('a killed process releases its lock, and one that waits gets it', async (t) => {
+test('a killed process releases its lock, and a waiting one gets it', async (t) => {
   const dataDir = await newFolder(t);
   const child = await otherProcess(t, dataDir, 'server');
   await assert.rejects(lockDataFolder(dataDir, 'restore'), /is in use/);
@@ -71,7 +71,7 @@ test('a lock outlives garbage collection, and is released once', async (t) => {
   second?.release();
 });
 
-test('a folder that is not there is not made for a command that only reads', async (t) => {
+test('a read-only command does not create a missing folder', async (t) => {
   const dataDir = join(await newFolder(t), 'none');
   (await lockDataFolder(dataDir, 'command')).release();
   await assert.rejects(lockFile(join(dataDir, '\0'), 'shared'));

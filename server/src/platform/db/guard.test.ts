@@ -7,7 +7,7 @@ import * as partners from '../../features/partners/partners.repo.ts';
 
 const SLIP = /root database handle was used inside a transaction/;
 
-test('the root handle inside a transaction is an error at once, however deep', async (t) => {
+test('using the root handle inside a transaction throws at once, at any depth', async (t) => {
   const { db } = await openFreshDatabase(t);
   const deep = async () => {
     await turn();
@@ -29,7 +29,7 @@ test('the root handle inside a transaction is an error at once, however deep', a
   assert.throws(() => db.connection(), /not guarded/);
 });
 
-test('what a transaction left running may use the root handle once it is over', async (t) => {
+test('work that outlives a transaction may use the root handle afterwards', async (t) => {
   const { db } = await openFreshDatabase(t);
   let goOn = () => {};
   const over = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test('what a transaction left running may use the root handle once it is over', 
   assert.equal(await later, undefined);
 });
 
-test('a query of somebody else waits for the transaction and never joins it', async (t) => {
+test('a query of another caller waits for the transaction and never joins it', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   const partner = newPartner();
   let rollBack = () => {};
@@ -70,7 +70,7 @@ test('a query of somebody else waits for the transaction and never joins it', as
   if (dialect === 'sqlite') assert.deepEqual(order, ['rolled back', 'read']);
 });
 
-test('transactions that run at once all count', async (t) => {
+test('concurrent transactions are all committed', async (t) => {
   const { db } = await openFreshDatabase(t);
   const partner = newPartner({ balance_qepik: 0 });
   await partners.insert(db, partner);
@@ -91,7 +91,7 @@ test('transactions that run at once all count', async (t) => {
   assert.equal((await partners.find(db, partner.id))?.balance_qepik, 20);
 });
 
-test('after a failed statement a transaction writes nothing, even where the error is caught', async (t) => {
+test('after a failed statement a transaction writes nothing, even if the error is caught', async (t) => {
   const { db } = await openFreshDatabase(t);
   const [first, second, third] = [newPartner(), newPartner(), newPartner()];
   await partners.insert(db, first);

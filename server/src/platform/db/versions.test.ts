@@ -44,7 +44,7 @@ test('a version changes with a committed write to one of its tables, and with no
   assert.notEqual(versions.of('partners'), afterInsert);
 });
 
-test('a watched version is always the one that would be asked for', () => {
+test('a memoized version always equals the current one', () => {
   let elsewhere: string | undefined = 'quiet';
   const versions = new TableVersions(() => elsewhere);
   const watched = versions.memoized('sessions', 'partners');
@@ -64,7 +64,7 @@ test('a watched version is always the one that would be asked for', () => {
   same();
 });
 
-test('raw statements, writes inside with, and rows that go with others are seen too', async (t) => {
+test('raw statements, writes inside with, and cascading deletes change versions', async (t) => {
   const { db, versions } = await openFreshDatabase(t);
   const partner = newPartner();
   await partners.insert(db, partner);
@@ -95,7 +95,7 @@ test('a write of another connection changes the version; an own one counts at on
   await until(() => versions.of('partners') !== before);
 });
 
-test('while the line to PostgreSQL is down nothing is called unchanged; then it hears again', async (t) => {
+test('without a connection to PostgreSQL nothing counts as unchanged, until it reconnects', async (t) => {
   const { location, db, versions, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite has no line');
   const other = await openDatabase(location);
@@ -115,7 +115,7 @@ test('while the line to PostgreSQL is down nothing is called unchanged; then it 
   await until(() => versions.of('partners') !== again);
 });
 
-test('a version never repeats while other processes cannot be heard', () => {
+test('a version never repeats while writes of other processes are unknown', () => {
   let elsewhere: string | undefined = '1';
   const versions = new TableVersions(() => elsewhere);
   const heard = versions.of('partners');
@@ -128,7 +128,7 @@ test('a version never repeats while other processes cannot be heard', () => {
   assert.notEqual(new TableVersions(() => '1').of('partners'), heard);
 });
 
-test('written tables are read off any statement', () => {
+test('the written tables of any statement are found', () => {
   const cases: [string, string[]][] = [
     ['select * from "partners" where name = ?', []],
     ['insert into "partners" ("id") values (?)', ['partners']],

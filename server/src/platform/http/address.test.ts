@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientNetwork } from './address.ts';
 
-test('an IPv4 client is its address within a /24, also where a socket maps it into IPv6', () => {
+test('an IPv4 client is its address within a /24, also if a socket maps it into IPv6', () => {
   for (const address of ['192.0.2.77', '::ffff:192.0.2.77', '::FFFF:192.0.2.77'])
     assert.deepEqual(
       clientNetwork(address),
@@ -11,7 +11,7 @@ test('an IPv4 client is its address within a /24, also where a socket maps it in
     );
 });
 
-test('an IPv6 client is its /64 within a /48, however the address is written', () => {
+test('an IPv6 client is its /64 within a /48, in any notation', () => {
   for (const address of [
     '2001:db8:1:2::1',
     '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',

@@ -4,7 +4,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 
 const URL = '/api/admin/partners';
 
-test('an unchanged poll is answered without a body, and as private as the answer it repeats', async (t) => {
+test('an unchanged poll gets no body and the same privacy headers', async (t) => {
   const { admin } = await newWorld(t);
   const { headers } = (await admin.get(URL)).response;
   const again = await admin.get(URL, { 'if-none-match': String(headers.etag) });
@@ -14,7 +14,7 @@ test('an unchanged poll is answered without a body, and as private as the answer
     assert.equal(again.response.headers[name], headers[name], name);
 });
 
-test('a refusal carries no tag, so that nobody can ask whether it is unchanged', async (t) => {
+test('an error has no tag, so that no client can poll it', async (t) => {
   const { admin, visitor } = await newWorld(t);
   const refused = [await admin.get(`${URL}?page=none`), await visitor.get(URL)];
   for (const { status, response } of refused) {
@@ -23,7 +23,7 @@ test('a refusal carries no tag, so that nobody can ask whether it is unchanged',
   }
 });
 
-test('a tag is of no use to anybody else, nor to somebody who has signed out', async (t) => {
+test('a tag is useless to other people and after signing out', async (t) => {
   const { admin, visitor, signInAdmin } = await newWorld(t);
   const tag = { 'if-none-match': String((await admin.get(URL)).response.headers.etag) };
   (await visitor.get(URL, tag)).refused(401);

@@ -14,7 +14,7 @@ async function raw(app: World['app'], bytes: string): Promise<string> {
   return answer;
 }
 
-test('a route that names no access fails the start', async (t) => {
+test('a route without access fails the start', async (t) => {
   const { buildApp } = await import('../../app.ts');
   assert.equal(typeof buildApp, 'function');
   const { default: fastify } = await import('fastify');
@@ -25,14 +25,14 @@ test('a route that names no access fails the start', async (t) => {
   assert.throws(() => app.get('/open', async () => 'x'), /names no access/);
 });
 
-test('an address under /api that leads nowhere is a refusal like any other', async (t) => {
+test('an unknown path under /api is an error in the usual format', async (t) => {
   const { visitor, admin } = await newWorld(t);
   assert.equal((await visitor.get('/api/nothing')).refused(404).code, 'not-found');
   assert.equal((await admin.post('/api/admin/nothing')).refused(404).message, 'Not found');
   (await visitor.get('/api')).refused(404);
 });
 
-test('every answer of the API is private and inert', async (t) => {
+test('every response of the API is private and inert', async (t) => {
   const { admin } = await newWorld(t);
   const { headers } = (await admin.get('/api/admin/partners')).response;
   assert.equal(headers['cache-control'], 'no-store');
@@ -41,7 +41,7 @@ test('every answer of the API is private and inert', async (t) => {
   assert.match(String(headers['content-type']), /^application\/json/);
 });
 
-test('a body that cannot be read is 400 with a sentence, whatever it claims to be', async (t) => {
+test('a body that cannot be parsed is 400 with a message, whatever its type', async (t) => {
   const { admin } = await newWorld(t);
   const bodies: [string, string][] = [
     ['application/json', '{"firstName":'],
@@ -68,20 +68,20 @@ test('a body that cannot be read is 400 with a sentence, whatever it claims to b
   (await admin.send({ method: 'POST', url, payload: '<a/>', headers: xml })).refused(415);
 });
 
-test('a body larger than the route takes is 413 and closes the connection', async (t) => {
+test('a body above the limit of its route is 413 and closes the connection', async (t) => {
   const { admin } = await newWorld(t);
   const answer = await admin.post('/api/admin/partners', { firstName: 'x'.repeat(2_000_000) });
   assert.equal(answer.refused(413).code, 'too-large');
 });
 
-test('who may not is refused before the body is read', async (t) => {
+test('a forbidden request is rejected before its body is read', async (t) => {
   const { visitor } = await newWorld(t);
   const headers = { 'content-type': 'application/json' };
   const url = '/api/admin/partners';
   (await visitor.send({ method: 'POST', url, payload: '{broken', headers })).refused(401);
 });
 
-test('what is not HTTP is answered with 400 and cut off', async (t) => {
+test('bytes that are not HTTP get a 400 and are disconnected', async (t) => {
   const { app } = await newWorld(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   for (const bytes of [

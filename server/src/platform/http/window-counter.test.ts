@@ -8,13 +8,13 @@ function counterOnClock(capacity = 3) {
   return { clock, counter };
 }
 
-test('asking creates no key', () => {
+test('reading creates no key', () => {
   const { counter } = counterOnClock();
   for (let n = 0; n < 100; n += 1) assert.equal(counter.wait(`name ${n}`), 0);
   assert.equal(counter.size(), 0);
 });
 
-test('a full key stays full whatever other keys come, and memory stays bounded', () => {
+test('a full key stays full despite other keys, and memory stays bounded', () => {
   const { counter } = counterOnClock();
   for (let n = 0; n < 2; n += 1) counter.add('victim');
   for (let n = 0; n < 1_000; n += 1) counter.add(`name ${n}`);
@@ -32,7 +32,7 @@ test('with only full keys in memory a new key waits', () => {
   assert.equal(counter.wait('a'), 0);
 });
 
-test('what is taken back makes a full key open again', () => {
+test('an event taken back reopens a full key', () => {
   const { counter } = counterOnClock();
   for (let n = 0; n < 2; n += 1) counter.add('a');
   counter.remove('a');
@@ -50,7 +50,7 @@ test('a key that is below its limit again makes room for a new one', () => {
   assert.deepEqual([counter.count('a'), counter.count('b')], [0, 1]);
 });
 
-test('a window that is over makes room, also behind a full key whose window is not', () => {
+test('an expired window makes room, also after a full key whose window is not', () => {
   const { counter, clock } = counterOnClock(2);
   counter.add('early');
   clock.now += 50;

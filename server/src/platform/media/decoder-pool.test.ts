@@ -42,7 +42,7 @@ describe('a decoder that misbehaves is ended, and the next job succeeds', () => 
     await works(pool);
   });
 
-  test('when it returns more than it may', async (t) => {
+  test('when it returns too many bytes', async (t) => {
     const pool = hostilePool(t);
     await assert.rejects(order(pool, 'say much'), failsBy('output'));
     await works(pool);
@@ -60,7 +60,7 @@ describe('a decoder that misbehaves is ended, and the next job succeeds', () => 
   });
 });
 
-test('a decoder has no secrets, no network, no programs and nothing to write to', async (t) => {
+test('a decoder has no secrets, no network, no child processes and no write access', async (t) => {
   const pool = hostilePool(t);
   const { value } = await order(pool, 'look around');
   assert.deepEqual(value as unknown, {
@@ -73,7 +73,7 @@ test('a decoder has no secrets, no network, no programs and nothing to write to'
   });
 });
 
-test('a decoder is what the kernel takes first', {
+test('the kernel kills a decoder first when memory runs out', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const pool = hostilePool(t);
@@ -92,7 +92,7 @@ describe('the queue', () => {
     await works(pool);
   });
 
-  test('is full with twenty jobs, whoever waits', async (t) => {
+  test('is full with twenty jobs of any clients', async (t) => {
     const pool = hostilePool(t);
     const clients = Array.from({ length: 22 }, (_, index) => `client ${index}`);
     const jobs = clients.map((client) => order(pool, 'hang', client));
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await assert.rejects(order(pool, 'hello', 'one more'), QueueFullError);
   });
 
-  test('is left by a client that has gone, and its running job ends', async (t) => {
+  test('drops the jobs of a disconnected client, and ends its running one', async (t) => {
     const pool = hostilePool(t);
     const [running, waiting] = [new AbortController(), new AbortController()];
     const jobs = [running, waiting].map(({ signal }) => order(pool, 'hang', 'a', signal));
@@ -129,14 +129,14 @@ describe('a process', () => {
     assert.notEqual(pids[2], pids[0]);
   });
 
-  test('ends when it has had nothing to do', async (t) => {
+  test('ends after a time without work', async (t) => {
     const pool = hostilePool(t, { idleTimeout: 1 });
     await works(pool);
     await waitUntil(() => pool.stats().processes === 0);
     await works(pool);
   });
 
-  test('ends with the pool, jobs at work too', async (t) => {
+  test('ends with the pool, also while it runs a job', async (t) => {
     const pool = hostilePool(t);
     const job = order(pool, 'hang');
     await works(pool);
@@ -146,7 +146,7 @@ describe('a process', () => {
     await assert.rejects(order(pool, 'hello'), failsBy('closed'));
   });
 
-  test('ends with its server, however that ends and whatever it does', async () => {
+  test('ends with its server, however the server ends and whatever the process does', async () => {
     const server = spawn(process.execPath, [ABANDONED], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [printed] = (await once(server.stdout, 'data')) as [Buffer];
     const decoder = `/proc/${Number(printed)}`;

@@ -28,8 +28,8 @@ async function newService(t: TestContext, options: Partial<PoolOptions> = {}, no
   return { world, pool, media, order };
 }
 
-describe('what is remembered of a file', () => {
-  test('that decodes, or that its decoder rejects: nothing', async (t) => {
+describe('stored attempts of a file', () => {
+  test('that decodes or is rejected: none', async (t) => {
     const world = await newWorld(t);
     const { bytes } = await picture();
     await world.media.run('verify', {}, bytes, again);
@@ -56,7 +56,7 @@ describe('what is remembered of a file', () => {
     await order('hello');
   });
 
-  test('is written down before its decoding begins', async (t) => {
+  test('are stored before decoding begins', async (t) => {
     const { world, pool, order } = await newService(t);
     const job = order('hang');
     job.catch(() => undefined);
@@ -95,7 +95,7 @@ describe('what is remembered of a file', () => {
     await assert.rejects(order('hello'), UndecodableFile);
   });
 
-  test('sent three times at once, when one decoding was cut off before: it is decoded three times', async (t) => {
+  test('sent three times at once, after one interrupted decoding: it is decoded three times', async (t) => {
     const { world, pool, media } = await newService(t, { processes: 3 });
     const row = { subject: 'one file', started_at: new Date().toISOString(), failure: null };
     await world.db
@@ -111,7 +111,7 @@ describe('what is remembered of a file', () => {
     assert.equal(pool.stats().running, 0);
   });
 
-  test('at work when the server stops: nothing', async (t) => {
+  test('whose job runs when the server stops: none', async (t) => {
     const { world, pool, media, order } = await newService(t);
     const job = order('hang');
     job.catch(() => undefined);
@@ -122,7 +122,7 @@ describe('what is remembered of a file', () => {
   });
 });
 
-test('a person’s fourth job is told to come again, in the person’s language', async (t) => {
+test('a person’s fourth job is rejected with Retry-After, in the person’s language', async (t) => {
   const { media } = await newService(t);
   const run = (subject: string, role: 'admin' | 'partner' = 'partner') =>
     media.run('verify', {}, Buffer.from('hang'), { actor: { role, personId: 'a' }, subject });
@@ -132,7 +132,7 @@ test('a person’s fourth job is told to come again, in the person’s language'
   await assert.rejects(run('8', 'admin'), { status: 503, message: /^Too many images/ });
 });
 
-test('a file that is gone when its turn comes is not at fault', async (t) => {
+test('a file removed while it waits is not at fault', async (t) => {
   const pool = decoderPool({ folder: tmpdir() });
   t.after(() => pool.close());
   const gone = pool.run('verify', {}, { path: '/tmp/there-is-no-such-file' }, { client: 'a' });
@@ -152,7 +152,7 @@ describe('a preview', () => {
     await db.insertInto('decoder_attempts').values(row).execute();
   };
 
-  test('of a picture that ended its decoder is a 404, and the file still comes', async (t) => {
+  test('of a picture that ended its decoder is a 404, and the file is still sent', async (t) => {
     const world = await newWorld(t);
     const { fileName, bytes } = await picture({ name: 'foto.png' });
     await world.addCheckup({ fileName, bytes });
@@ -164,7 +164,7 @@ describe('a preview', () => {
     assert.equal((await linkOf(world)).previewUrl, undefined);
   });
 
-  test('of such a picture comes once an operator has it tried again', async (t) => {
+  test('of such a picture works after an operator allows another attempt', async (t) => {
     let at = Date.now();
     const world = await newWorld(t, { now: () => at });
     const { fileName, bytes } = await picture({ name: 'foto.png' });
@@ -177,7 +177,7 @@ describe('a preview', () => {
     assert.equal((await world.visitor.get(previewUrl)).status, 200);
   });
 
-  test('is remembered as failed as long as its checkup can be restored, and no longer', async (t) => {
+  test('stays failed as long as its checkup can be restored, and no longer', async (t) => {
     let at = Date.now();
     const world = await newWorld(t, { now: () => at });
     const { fileName, bytes } = await picture({ name: 'foto.png' });
@@ -194,7 +194,7 @@ describe('a preview', () => {
   });
 });
 
-test('what begins like something else never reaches a decoder', async (t) => {
+test('a file with another signature never reaches a decoder', async (t) => {
   const pool = hostilePool(t);
   const world = await newWorld(t, { decoders: pool });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -228,7 +228,7 @@ describe('a shipment', () => {
     }
   });
 
-  test('whose partner hangs up ends its decoder, and leaves nothing behind', async (t) => {
+  test('of a partner that disconnects ends its decoder and leaves nothing behind', async (t) => {
     const pool = hostilePool(t);
     const world = await newWorld(t, { decoders: pool });
     const { client } = await world.signedInPartner();

@@ -40,7 +40,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'that come side by side are all kept',
+      'written concurrently are all stored',
       withStorage(async (storage) => {
         const bytes = randomBytes(4 * CHUNK_SIZE);
         await Promise.all([3, 1, 0, 2].map((n) => storage.write(key, n, chunkOf(bytes, n))));
@@ -50,7 +50,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'that come twice change nothing, and other bytes replace what was there',
+      'written twice change nothing, and other bytes replace them',
       withStorage(async (storage) => {
         const [old, fresh] = [randomBytes(CHUNK_SIZE), randomBytes(CHUNK_SIZE)];
         await storage.write(key, 0, old);
@@ -68,7 +68,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'with a hole, or a short one before the last, are refused and stay as they are',
+      'with a gap, or a short one before the last, are rejected and stay',
       withStorage(async (storage) => {
         const bytes = randomBytes(3 * CHUNK_SIZE);
         await storage.write(key, 0, chunkOf(bytes, 0));
@@ -89,7 +89,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'nobody has sent are unknown',
+      'never written are unknown',
       withStorage(async (storage) => {
         assert.equal(await storage.inspect(key), undefined);
         await assert.rejects(storage.finish(key), refusal(404));
@@ -99,7 +99,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'can be read before they are finished, once all are there',
+      'can be read before they are finished, when all are stored',
       withStorage(async (storage) => {
         const bytes = randomBytes(CHUNK_SIZE + 10);
         await storage.write(key, 0, chunkOf(bytes, 0));
@@ -109,7 +109,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'that changed after somebody looked are not finished',
+      'changed after an inspection are not finished',
       withStorage(async (storage) => {
         await storage.write(key, 0, Buffer.from('looked at'));
         const looked = { size: 9, crc32: crc32('looked at') };
@@ -123,7 +123,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
 
   describe(`${name}: a finished object`, () => {
     test(
-      'is finished once more with the same answer',
+      'is finished again with the same result',
       withStorage(async (storage) => {
         await storage.write(key, 0, Buffer.from('whole'));
         const first = await storage.finish(key);
@@ -133,7 +133,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'takes the bytes it has and no others',
+      'accepts only the bytes it has',
       withStorage(async (storage) => {
         const bytes = randomBytes(CHUNK_SIZE + 100);
         await storage.write(key, 0, chunkOf(bytes, 0));
@@ -148,7 +148,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'is read from any position, and says 0 at its end',
+      'is read from any position, and returns 0 at its end',
       withStorage(async (storage) => {
         await putObject(storage, key, Buffer.from('0123456789'));
         const object = await storage.open(key);
@@ -165,7 +165,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'stays readable for those who have it open when it is removed',
+      'stays readable while it is open, also after it is removed',
       withStorage(async (storage) => {
         await putObject(storage, key, Buffer.from('here to stay'));
         const object = await storage.open(key);
@@ -179,7 +179,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'is replaced by putting another one, larger than a chunk or not',
+      'is replaced by another one, larger than a chunk or not',
       withStorage(async (storage) => {
         await putObject(storage, key, randomBytes(CHUNK_SIZE * 2 + 1));
         await putObject(storage, key, Buffer.from('small'));
@@ -190,7 +190,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
 
   describe(`${name}: the store`, () => {
     test(
-      'lists what it holds, area by area',
+      'lists its objects by area',
       withStorage(async (storage) => {
         await putObject(storage, 'files/done', Buffer.from('x'));
         await storage.write('files/half', 0, Buffer.from('x'));
@@ -212,7 +212,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'removes only what nobody has touched since',
+      'removes only objects untouched since a moment',
       withStorage(async (storage) => {
         const keys: StorageKey[] = ['files/half', 'files/done'];
         for (const some of keys) await storage.write(some, 0, Buffer.from('x'));
@@ -226,7 +226,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'begins anew under a key that was removed',
+      'starts again under a removed key',
       withStorage(async (storage) => {
         await storage.write(key, 0, Buffer.from('first'));
         await storage.remove(key);
@@ -237,7 +237,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'knows its room',
+      'reports its space',
       withStorage(async (storage) => {
         const { size, available } = await storage.space();
         assert.ok(size > 0 && available > 0 && available <= size);
@@ -245,7 +245,7 @@ export function storageContract(name: string, open: () => Promise<Storage>): voi
     );
 
     test(
-      'takes nothing for a key that we did not make',
+      'rejects keys of another form',
       withStorage(async (storage) => {
         for (const bad of [
           'files/../x',

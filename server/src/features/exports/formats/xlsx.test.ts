@@ -30,7 +30,7 @@ test('texts are text cells, never formulas; numbers and dates keep their types',
   assert.doesNotMatch(sheet, /<f[ >]/);
 });
 
-test('markup, quotes, line breaks and what XML cannot carry stay one text', async () => {
+test('markup, quotes, line breaks and characters outside of XML stay one text', async () => {
   const texts = [
     '</t></is></c><c><f>1</f>',
     'a "b" & \'c\'',

@@ -12,7 +12,7 @@ import type { ListSource } from './row-filter.ts';
 
 const page = (number: number, fullName = '') => ({ page: number, limit: 3, fullName });
 
-test('pages run from the newest to the oldest, each row once, and end in an empty one', async (t) => {
+test('pages list each row once, newest first, and end with an empty page', async (t) => {
   const { db } = await openFreshDatabase(t);
   const inserted: string[] = [];
   for (let n = 0; n < 8; n++) {
@@ -45,7 +45,7 @@ test('pages run from the newest to the oldest, each row once, and end in an empt
   assert.deepEqual(await partners.list(db, page(900_000_000_000_000)), { rows: [], total: 8 });
 });
 
-test('totals follow every write: own, in a transaction, of another connection', async (t) => {
+test('totals include every write: own, in a transaction, of another connection', async (t) => {
   const { db, location } = await openFreshDatabase(t);
   const totalOf = async (handle: typeof db) => (await partners.list(handle, page(1, 'ayt'))).total;
   assert.equal(await totalOf(db), 0);
@@ -74,7 +74,7 @@ test('totals follow every write: own, in a transaction, of another connection', 
   }
 });
 
-test("a partner's list holds that partner's checkups alone", async (t) => {
+test("a partner's list contains only that partner's checkups", async (t) => {
   const { db } = await openFreshDatabase(t);
   const [mine, other] = [newPartner(), newPartner()];
   await partners.insert(db, mine);
@@ -97,7 +97,7 @@ test("a partner's list holds that partner's checkups alone", async (t) => {
   assert.equal((await checkups.list(db, { page: 1, limit: 2, name: '' })).total, 6);
 });
 
-test('SQLite counts pages off in a covering index and never sorts', async (t) => {
+test('SQLite reads pages from a covering index and never sorts', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'sqlite') return t.skip('SQLite only');
   const planOf = async (source: ListSource, filter: object) => {

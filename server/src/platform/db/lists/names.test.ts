@@ -32,7 +32,7 @@ const holders = async (db: Db) => {
 
 const keyOf = ({ first_name, last_name }: typeof aysel) => searchKey(`${first_name} ${last_name}`);
 
-test('totals of names follow new, renamed and deleted checkups', async (t) => {
+test('totals of names include new, renamed and deleted checkups', async (t) => {
   const { db } = await openFreshDatabase(t);
   const partner = await partnerIn(db);
   const [one, two, three] = [aysel, aysel, nigar].map((name) => newCheckup(partner, name));
@@ -76,7 +76,7 @@ test('one statement over many checkups counts each of them', async (t) => {
   if (dialect === 'postgres') assert.deepEqual(await holders(db), {});
 });
 
-test('a name that nobody has any more is kept nowhere', async (t) => {
+test('a name without checkups is removed everywhere', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
   const partner = await partnerIn(db);
@@ -89,7 +89,7 @@ test('a name that nobody has any more is kept nowhere', async (t) => {
   assert.deepEqual(await holders(db), {});
 });
 
-test('checkups of one name that come and go at the same time are all counted', async (t) => {
+test('checkups of one name created and deleted concurrently are all counted', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite has one writer');
   const partner = await partnerIn(db);
@@ -108,7 +108,7 @@ test('checkups of one name that come and go at the same time are all counted', a
   assert.equal(await totalOf(db, 'aysel'), 60);
 });
 
-test('checkups that were there before the names were counted are counted', async (t) => {
+test('checkups older than the table of names are counted', async (t) => {
   const { db, dialect, location } = await openFreshDatabase(t);
   if (dialect !== 'postgres') return t.skip('SQLite counts in its index');
   for (const event of ['insert', 'update', 'delete'])

@@ -71,7 +71,7 @@ test('a body beyond the limit of its route is 413', async (t) => {
   }
 });
 
-test('a known address with another method is 405, and says which are allowed', async (t) => {
+test('an existing path with another method is 405 and lists the allowed ones', async (t) => {
   const { visitor, admin } = await newWorld(t);
   const cases: [Client, 'GET' | 'POST' | 'DELETE' | 'OPTIONS', string, string, string][] = [
     [admin, 'DELETE', '/api/admin/partners', 'GET, HEAD, POST', 'Not allowed here'],
@@ -93,7 +93,9 @@ test('a known address with another method is 405, and says which are allowed', a
     (await admin.send({ method: 'POST', url })).refused(404);
 });
 
-test('what is sent to an unknown address is refused unread', { timeout: 10_000 }, async (t) => {
+test('a request to an unknown path is rejected before its body is read', {
+  timeout: 10_000,
+}, async (t) => {
   const { app } = await newWorld(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };

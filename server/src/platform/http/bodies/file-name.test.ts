@@ -19,7 +19,7 @@ test('a name is shown without folders, direction marks and broken letters', () =
     assert.equal(toVisibleName(given), expected);
 });
 
-test('a name that cannot be shown is refused', () => {
+test('a name without visible characters is rejected', () => {
   const bad = [
     '',
     '  ',

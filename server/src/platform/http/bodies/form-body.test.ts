@@ -102,7 +102,7 @@ describe('a body', () => {
     assert.deepEqual((await echo(t, multipart, body)).body, { a: ['1', '2'], b: 'ş' });
   });
 
-  test('of DELETE may be empty whatever its type', async (t) => {
+  test('of DELETE may be empty with any type', async (t) => {
     const { app } = await newApp(t);
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const answer = await app.inject({ method: 'DELETE', url: '/echo', headers });
@@ -110,7 +110,7 @@ describe('a body', () => {
     }
   });
 
-  test('that cannot be read is a 400 of the usual shape', async (t) => {
+  test('that cannot be parsed is a 400 in the usual format', async (t) => {
     const bad: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '\u0000'],
@@ -150,7 +150,7 @@ describe('a body', () => {
     }
   });
 
-  test('of very deep JSON harms nobody', async (t) => {
+  test('of very deep JSON does no harm', async (t) => {
     const depth = 4_900;
     const answer = await echo(t, 'application/json', '['.repeat(depth) + ']'.repeat(depth));
     assert.equal(answer.status, 200);
@@ -164,7 +164,7 @@ describe('a file in a form', () => {
     return app.inject({ method: 'POST', url: '/file', headers, payload });
   };
 
-  test('comes with its name, type and bytes beside the fields', async (t) => {
+  test('has its name, type and bytes beside the fields', async (t) => {
     assert.deepEqual((await send(t, form('hello', 'a note'))).json(), {
       fileName: 'f.txt',
       contentType: 'application/octet-stream',
@@ -173,7 +173,7 @@ describe('a file in a form', () => {
     });
   });
 
-  test('is missing where the input was left empty, a field came, or JSON pretends', async (t) => {
+  test('is missing if the input was empty, or a field or JSON was sent instead', async (t) => {
     const part = (disposition: string, value: string) =>
       Buffer.from(
         `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--B--\r\n`,
@@ -227,7 +227,7 @@ const head = (path: string, length: number, type = multipart) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
 describe('a body that is too large', () => {
-  test('is a 413 that the sender gets to read, and the connection closes', async (t) => {
+  test('is a 413 that the client can read, and the connection closes', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, closed } = await dial(t, app);
     socket.write(head('/echo', 50_000, 'application/json'));
@@ -238,7 +238,7 @@ describe('a body that is too large', () => {
     assert.match(received(), /"code":"too-large"/);
   });
 
-  test('is answered so that a sender who reads only at the end gets the answer', async (t) => {
+  test('gets a response that also a client that reads only at the end receives', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, closed } = await dial(t, app);
     socket.pause();
@@ -249,7 +249,7 @@ describe('a body that is too large', () => {
     assert.match(received(), /^HTTP\/1\.1 413 /);
   });
 
-  test('is cut off in chunked encoding, too', async (t) => {
+  test('is rejected in chunked encoding, too', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, answered } = await dial(t, app);
     socket.write(
@@ -261,7 +261,7 @@ describe('a body that is too large', () => {
     assert.match(received(), /connection: close/i);
   });
 
-  test('that never comes is answered within two seconds and cut', async (t) => {
+  test('that never arrives gets a response within two seconds and is disconnected', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, closed } = await dial(t, app);
     const began = Date.now();
@@ -272,7 +272,7 @@ describe('a body that is too large', () => {
     assert.ok(Date.now() - began < 5_000);
   });
 
-  test('of a GET that never comes keeps nobody waiting', async (t) => {
+  test('of a GET that never arrives blocks no other request', async (t) => {
     const { app } = await newApp(t);
     app.get('/plain', () => ({ ok: true }));
     const { socket, received, closed } = await dial(t, app);
@@ -282,7 +282,7 @@ describe('a body that is too large', () => {
     assert.match(received(), /connection: close/i);
   });
 
-  test('of somebody who may not send it is refused without keeping it', async (t) => {
+  test('without permission is rejected without buffering it', async (t) => {
     const { app } = await newApp(t);
     const { socket, received, answered } = await dial(t, app);
     socket.write(head('/denied', 5_000));
@@ -302,7 +302,7 @@ describe('bodies that arrive in pieces', () => {
   const send = (path: string, text: string) =>
     `${head(path, json(text).length, 'application/json')}${json(text)}`;
 
-  test('evict the one that began first when they are too many', { timeout: 10_000 }, async (t) => {
+  test('evict the oldest when there are too many', { timeout: 10_000 }, async (t) => {
     const { app, bodies } = await newApp(t, undefined, { maxGathered });
     const slow = await dial(t, app);
     slow.socket.write(head('/echo', 9_000, 'application/json'));
@@ -317,7 +317,7 @@ describe('bodies that arrive in pieces', () => {
     assert.equal(bodies.bytesBuffered(), 0);
   });
 
-  test('give back what they took when they are complete, too large or cut off', {
+  test('release their memory when they are complete, too large or cut off', {
     timeout: 10_000,
   }, async (t) => {
     const { app, bodies } = await newApp(t, undefined, { maxGathered });
@@ -337,10 +337,10 @@ describe('bodies that arrive in pieces', () => {
   });
 });
 
-describe('a buffer on loan', () => {
+describe('a leased buffer', () => {
   const body = (fill: string) => form(Buffer.alloc(90_000, fill));
 
-  test('goes back after the answer, and after every kind of refusal', async (t) => {
+  test('returns to the pool after the response, and after every kind of error', async (t) => {
     const { app, bodies } = await newApp(t);
     const { socket, answered, received } = await dial(t, app);
     socket.write(Buffer.concat([Buffer.from(head('/pooled', body('a').length)), body('a')]));
@@ -355,7 +355,7 @@ describe('a buffer on loan', () => {
     assert.equal(bodies.buffersInUse(), 0);
   });
 
-  test('goes back when the client hangs up in the middle of its body', async (t) => {
+  test('returns to the pool when the client disconnects in the middle of its body', async (t) => {
     const { app, bodies } = await newApp(t);
     const { socket } = await dial(t, app);
     socket.write(head('/pooled', body('a').length));
@@ -365,7 +365,7 @@ describe('a buffer on loan', () => {
     while (bodies.buffersInUse() > 0) await after(5);
   });
 
-  test('is missed by nobody: with all of them held by stalled uploads, others go on', async (t) => {
+  test('is optional: with all buffers leased by stalled uploads, other requests continue', async (t) => {
     const { app, bodies } = await newApp(t);
     const first = await dial(t, app);
     const stalled = [first, ...Array.from({ length: 69 }, first.another)];
@@ -379,7 +379,7 @@ describe('a buffer on loan', () => {
     while (bodies.buffersInUse() > 0) await after(5);
   });
 
-  test('is nobody else’s while work on it goes on, even if its client hung up', async (t) => {
+  test('is not reused while work on it runs, even if its client disconnected', async (t) => {
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;

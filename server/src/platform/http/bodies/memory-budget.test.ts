@@ -62,7 +62,7 @@ const post = (payload: Buffer | string, type = headers['content-type']) =>
 const gate = () => Promise.withResolvers<void>();
 
 describe('a large form', { timeout: 20_000 }, () => {
-  test('is read whole, and gives its memory back', async (t) => {
+  test('is read completely and releases its memory', async (t) => {
     const { app, bodies } = await newApp(t);
     for (const length of [0, 1, 2_900_000]) {
       const answer = await app.inject(post(form(length)));
@@ -73,7 +73,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal(bodies.inUse(), 0);
   });
 
-  test('beyond the limit is 413, said or not', async (t) => {
+  test('above the limit is 413, with and without Content-Length', async (t) => {
     const { app, bodies } = await newApp(t);
     assert.equal((await app.inject(post(form(LIMIT)))).statusCode, 413);
     const boast = { ...headers, 'content-length': '9000000000000000' };
@@ -93,7 +93,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal(bodies.inUse(), 0);
   });
 
-  test('leaves no such room to other types', async (t) => {
+  test('does not raise the limit of other types', async (t) => {
     const { app } = await newApp(t);
     const json = (length: number) =>
       post(JSON.stringify({ text: 'x'.repeat(length) }), 'application/json');
@@ -101,7 +101,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal((await app.inject(json(70_000))).statusCode, 413);
   });
 
-  test('waits for its turn until another is done', async (t) => {
+  test('waits until another one is complete', async (t) => {
     let most = 0;
     const working = async () => {
       most = Math.max(most, bodies.inUse());
@@ -118,7 +118,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal(bodies.inUse(), 0);
   });
 
-  test('of a person who has two already waits, and holds up nobody else', async (t) => {
+  test('of a person with two others waits without blocking other people', async (t) => {
     const done = gate();
     const options = { patience: 200, working: () => done.promise };
     const { app, bodies } = await newApp(t, options);
@@ -137,7 +137,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal(bodies.inUse(), 0);
   });
 
-  test('of a person may be longer than what two may have together, if it is alone', async (t) => {
+  test('of a person may exceed the share of two if it is the only one', async (t) => {
     const done = gate();
     const perPerson = { bodies: 2, bytes: 1_500_000 };
     const options = { perPerson, patience: 200, working: () => done.promise };
@@ -151,7 +151,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal((await long).statusCode, 200);
   });
 
-  test('is told to come again when nobody gets done', async (t) => {
+  test('is rejected with Retry-After if no other one completes', async (t) => {
     const done = gate();
     const options = { room: 4_000_000, patience: 20, working: () => done.promise };
     const { app, bodies } = await newApp(t, options);
@@ -167,7 +167,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     assert.equal(bodies.inUse(), 0);
   });
 
-  test('keeps its bytes while somebody works on them, though the client hung up', async (t) => {
+  test('keeps its bytes while work on them runs, although the client disconnected', async (t) => {
     const [begun, closed, done] = [gate(), gate(), gate()];
     const seen = Promise.withResolvers<number>();
     const { app, bodies } = await newApp(t);
@@ -196,7 +196,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     while (bodies.inUse() > 0) await new Promise(setImmediate);
   });
 
-  test('that is hung up in the middle gives its memory back', async (t) => {
+  test('of a client that disconnects releases its memory', async (t) => {
     const { app, bodies } = await newApp(t);
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');

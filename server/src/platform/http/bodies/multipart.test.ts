@@ -45,7 +45,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('may have a preamble, an epilogue, and blanks behind its boundaries', () => {
+  test('may have a preamble, an epilogue, and blanks after its boundaries', () => {
     const head = 'Content-Disposition: form-data; name="a"\r\n\r\n';
     const parts = read(
       `preamble --B\r\n--B \t\r\n${head}1\r\n--B\r\n${head}2\r\n--B-- \r\nepilogue`,
@@ -56,24 +56,24 @@ describe('a form', () => {
     );
   });
 
-  test('may end without a line break, and may hold nothing at all', () => {
+  test('may end without a line break, and may be empty', () => {
     assert.deepEqual(read('--B--'), []);
     assert.deepEqual(read('--B--\r\n'), []);
     assert.equal(read('--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B--').length, 1);
   });
 
-  test('may hold lines that merely begin like its boundary', () => {
+  test('may contain lines that only begin like its boundary', () => {
     const value = 'x--B\r\n--Bx\r\n\r\n--B-\r\n\n--B--\r\n--B--x\r\r\n';
     assert.equal(field('form-data; name="a"', value)?.bytes, value);
   });
 
-  test('may hold parts without content', () => {
+  test('may contain parts without content', () => {
     assert.equal(field('form-data; name="a"', '')?.bytes, '');
     const [part] = read('--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--');
     assert.equal(part?.bytes, '');
   });
 
-  test('keeps every byte, also when line breaks are all around', () => {
+  test('keeps every byte, also next to line breaks', () => {
     for (const bytes of [
       randomBytes(100_000),
       Buffer.alloc(1_000, '\r\n'),
@@ -100,7 +100,7 @@ describe('names', () => {
     assert.equal(field('form-data; name="a"; filename="C:\\x\\y.dcm"')?.fileName, 'C:\\x\\y.dcm');
   });
 
-  test('of the extended form win where they decode', () => {
+  test('of the extended form win if they decode', () => {
     const extended = (value: string) =>
       field(`form-data; name="a"; filename="plain"; filename*=${value}`)?.fileName;
     assert.equal(extended("UTF-8''%C5%9F%C9%99kil.dcm"), 'şəkil.dcm');

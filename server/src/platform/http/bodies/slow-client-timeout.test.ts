@@ -35,14 +35,14 @@ async function sender(t: TestContext, patience: number, config: { largeBody?: bo
   return { socket, ended, heard: () => heard };
 }
 
-test('a body that stops arriving is cut off', { timeout: 10_000 }, async (t) => {
+test('a client whose body stops arriving is disconnected', { timeout: 10_000 }, async (t) => {
   const { socket, ended, heard } = await sender(t, 100);
   socket.write('x'.repeat(2_000));
   await ended;
   assert.equal(heard(), '');
 });
 
-test('so is one that comes by the byte', { timeout: 10_000 }, async (t) => {
+test('a client that sends single bytes is disconnected', { timeout: 10_000 }, async (t) => {
   const { socket, ended, heard } = await sender(t, 200);
   let isOver = false;
   const over = ended.then(() => {
@@ -56,7 +56,7 @@ test('so is one that comes by the byte', { timeout: 10_000 }, async (t) => {
   assert.equal(heard(), '');
 });
 
-test('one that is slow is left alone', { timeout: 20_000 }, async (t) => {
+test('a slow client may continue', { timeout: 20_000 }, async (t) => {
   const { socket, heard } = await sender(t, 1_000);
   for (let sent = 0; sent < LENGTH; sent += 1_250) {
     await pause(400);
@@ -66,7 +66,7 @@ test('one that is slow is left alone', { timeout: 20_000 }, async (t) => {
   assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
 });
 
-test('a large form must come faster', { timeout: 20_000 }, async (t) => {
+test('a large form must arrive faster', { timeout: 20_000 }, async (t) => {
   const { socket, ended, heard } = await sender(t, 300, { largeBody: true });
   let isOver = false;
   void ended.then(() => {
@@ -80,7 +80,7 @@ test('a large form must come faster', { timeout: 20_000 }, async (t) => {
   assert.equal(heard(), '');
 });
 
-test('a large form that comes fast enough is left alone', { timeout: 20_000 }, async (t) => {
+test('a large form that arrives fast enough may continue', { timeout: 20_000 }, async (t) => {
   const { socket, heard } = await sender(t, 1_000, { largeBody: true });
   for (let sent = 0; sent < LENGTH; sent += 1_250) {
     await pause(300);

@@ -11,7 +11,7 @@ const MODIFIED = 'Fri, 20 Nov 2026 07:15:57 GMT';
 const whole = { status: 200, start: 0, end: 1_000 };
 const plan = (headers: Record<string, string>) => planResponse(headers, resource);
 
-test('a range is a part, whichever way it is written', () => {
+test('a range selects a part, in every notation', () => {
   const parts: Record<string, [number, number]> = {
     'bytes=0-0': [0, 1],
     'bytes=0-999': [0, 1_000],
@@ -27,18 +27,18 @@ test('a range is a part, whichever way it is written', () => {
     assert.deepEqual(plan({ range }), { status: 206, start, end }, range);
 });
 
-test('a range nothing can satisfy is a 416', () => {
+test('an unsatisfiable range is a 416', () => {
   for (const range of ['bytes=1000-', 'bytes=1000-1001', 'bytes=-0', 'bytes=99999999999999-'])
     assert.deepEqual(plan({ range }), { status: 416 }, range);
 });
 
-test('several ranges, other units and nonsense mean the whole', () => {
+test('several ranges, other units and invalid ranges select the whole file', () => {
   const ranges = ['bytes=0-1,5-6', 'items=0-1', 'bytes=5-1', 'bytes=-', 'bytes=a-b', 'bytes', ''];
   for (const range of [...ranges, 'bytes=1-2-3', 'bytes=0x1-2', `bytes=${'9'.repeat(400)}-`])
     assert.deepEqual(plan({ range }), whole, range);
 });
 
-test('If-Range keeps the range only for the very same bytes', () => {
+test('If-Range keeps the range only for identical bytes', () => {
   const part = { status: 206, start: 0, end: 10 };
   const range = 'bytes=0-9';
   for (const good of ['"tag"', MODIFIED])
@@ -47,7 +47,7 @@ test('If-Range keeps the range only for the very same bytes', () => {
     assert.deepEqual(plan({ range, 'if-range': bad }), whole, bad);
 });
 
-test('what the client has already is a 304, and the tag decides before the date', () => {
+test('an unchanged file is a 304, and the tag decides before the date', () => {
   for (const tag of ['"tag"', 'W/"tag"', '*', '"a", "tag"'])
     assert.deepEqual(plan({ 'if-none-match': tag, range: 'bytes=0-1' }), { status: 304 }, tag);
   assert.deepEqual(plan({ 'if-modified-since': MODIFIED }), { status: 304 });

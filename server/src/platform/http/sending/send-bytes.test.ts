@@ -34,7 +34,7 @@ async function receiver(t: TestContext, patience: number) {
   return { socket, isOver: () => isOver };
 }
 
-test('a client that takes nothing any more is cut off', { timeout: 10_000 }, async (t) => {
+test('a client that stops reading is disconnected', { timeout: 10_000 }, async (t) => {
   const { socket, isOver } = await receiver(t, 200);
   await once(socket, 'readable');
   while (!isOver()) await pause(20);
@@ -42,7 +42,7 @@ test('a client that takes nothing any more is cut off', { timeout: 10_000 }, asy
   assert.ok(Buffer.concat(rest).length < SIZE);
 });
 
-test('one that takes its time gets everything', { timeout: 20_000 }, async (t) => {
+test('a slow client receives everything', { timeout: 20_000 }, async (t) => {
   const { socket } = await receiver(t, 500);
   let taken = 0;
   for await (const bytes of socket) {

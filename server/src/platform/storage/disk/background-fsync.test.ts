@@ -20,7 +20,7 @@ function file() {
   return { ...background, begun: () => ends.length, end };
 }
 
-test('what is written during a sync is synced by the next one, however often it was written', async () => {
+test('bytes written during a sync are synced by one next sync', async () => {
   const one = file();
   one.schedule();
   assert.equal(one.begun(), 1);
@@ -50,7 +50,7 @@ test('two files are synced at a time, the others in turn', async () => {
   assert.deepEqual(begun(), [2, 1, 1]);
 });
 
-test('stopping waits for the sync that is under way and begins no other', async () => {
+test('stopping waits for the running sync and starts no other', async () => {
   const one = file();
   one.schedule();
   one.schedule();
@@ -65,7 +65,7 @@ test('stopping waits for the sync that is under way and begins no other', async 
   assert.equal(one.begun(), 1);
 });
 
-test('a sync that failed is remembered, and the next file is not held up', async () => {
+test('a failed sync is reported, and does not block the next file', async () => {
   const [one, two, three] = [file(), file(), file()];
   for (const each of [one, two, three]) each.schedule();
   await one.end(new Error('no room'));

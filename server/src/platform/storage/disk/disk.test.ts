@@ -74,7 +74,7 @@ describe('after the process died', () => {
     });
   });
 
-  test('a damaged record ends a map, and what stood behind it never comes back', async () => {
+  test('a damaged record ends a map, and records after it never come back', async () => {
     const { storage, restarted, map } = await newDisk();
     for (const number of [0, 1, 2])
       await storage.write('files/one', number, randomBytes(CHUNK_SIZE));
@@ -89,7 +89,7 @@ describe('after the process died', () => {
     await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0, 2]));
   });
 
-  test('a map of nothing but garbage is an upload without chunks', async () => {
+  test('an invalid map is an upload without chunks', async () => {
     const { restarted, map, part } = await newDisk();
     await writeFile(map, randomBytes(1_000));
     await writeFile(part, randomBytes(1_000));
@@ -101,7 +101,7 @@ describe('after the process died', () => {
     });
   });
 
-  test('a chunk whose bytes never reached the disk is asked for again', async () => {
+  test('a chunk whose bytes never reached the disk is missing', async () => {
     const { storage, restarted, part } = await newDisk();
     await storage.write('files/one', 0, randomBytes(CHUNK_SIZE));
     await storage.write('files/one', 1, randomBytes(CHUNK_SIZE));
@@ -109,7 +109,7 @@ describe('after the process died', () => {
     await restarted(async (next) => assert.deepEqual(await chunksOf(next), [0]));
   });
 
-  test('in the middle of replacing a chunk, no record vouches for the wrong bytes', async () => {
+  test('in the middle of replacing a chunk, no record matches the wrong bytes', async () => {
     const { storage, restarted, map, part } = await newDisk();
     await storage.write('files/one', 0, Buffer.alloc(CHUNK_SIZE, 'a'));
     await storage.write('files/one', 0, Buffer.alloc(CHUNK_SIZE, 'b'));
@@ -123,7 +123,7 @@ describe('after the process died', () => {
     await restarted(async (next) => assert.deepEqual(await chunksOf(next), []));
   });
 
-  test('between rename and row, finishing again answers the same', async () => {
+  test('between rename and row, finishing again returns the same', async () => {
     const { storage, restarted, map, path } = await newDisk();
     const bytes = randomBytes(CHUNK_SIZE + 77);
     await storage.write('files/one', 0, bytes.subarray(0, CHUNK_SIZE));
@@ -139,7 +139,7 @@ describe('after the process died', () => {
     });
   });
 
-  test('a part without a map begins anew', async () => {
+  test('a part without a map starts again', async () => {
     const { storage, restarted, map } = await newDisk();
     await storage.write('files/one', 0, randomBytes(CHUNK_SIZE));
     await rm(map);
@@ -151,7 +151,7 @@ describe('after the process died', () => {
     });
   });
 
-  test('killed with SIGKILL while chunks arrive, every acknowledged chunk is there', async () => {
+  test('killed with SIGKILL while chunks arrive, every acknowledged chunk is stored', async () => {
     const folder = await newFolder();
     const acknowledged = new Map<number, string>();
     for (let round = 0; round < 3; round += 1) await writeUntilKilled(folder, acknowledged);
@@ -194,7 +194,7 @@ async function writeUntilKilled(folder: string, acknowledged: Map<number, string
   assert.equal(await ended, 'SIGKILL');
 }
 
-test('two processes that finish one object at once answer the same', async () => {
+test('two processes that finish one object at once return the same', async () => {
   const folder = await newFolder();
   const one = await openDiskStorage(folder);
   const two = await openDiskStorage(folder);
@@ -217,7 +217,7 @@ test('two processes that finish one object at once answer the same', async () =>
   await two.close();
 });
 
-test('an object that another process finishes and removes is an unknown upload to who comes too late', async () => {
+test('an object that another process finished and removed is an unknown upload', async () => {
   const folder = await newFolder();
   const one = await openDiskStorage(folder);
   const two = await openDiskStorage(folder);
@@ -244,7 +244,7 @@ test('an object that another process finishes and removes is an unknown upload t
   await two.close();
 });
 
-test('an upload whose bytes go while they are made a file is an unknown one', async () => {
+test('an upload whose bytes are removed while it is finished is an unknown one', async () => {
   const { storage, part } = await newDisk();
   await storage.write('files/one', 0, randomBytes(1_000));
   await rm(part);
@@ -292,7 +292,7 @@ describe('with the disk full', () => {
     await storage.close();
   });
 
-  test('what the disk did not keep after all is no longer said to be there', async () => {
+  test('chunks that the disk lost are no longer listed', async () => {
     const { storage, path, part } = await newDisk();
     // Takes every byte, and cannot be synced.
     await symlink('/dev/null', part);
@@ -304,7 +304,7 @@ describe('with the disk full', () => {
     await storage.close();
   });
 
-  test('what was acknowledged stays, and it goes on once there is room', async (context) => {
+  test('acknowledged chunks stay, and uploads continue once there is space', async (context) => {
     const volume = await newFolder();
     const mount = `mount -t tmpfs -o size=8m none '${volume}' && exec "$0" "$@"`;
     const inside = ['--mount', '--map-root-user', 'sh', '-c', mount];

@@ -16,7 +16,7 @@ function someFile(name: string, fill: number): string {
   return path;
 }
 
-test('pieces of every size come as they are, the first one and the later ones', async () => {
+test('pieces of every size are read exactly, the first one and later ones', async () => {
   const bytes = Buffer.from(Array.from({ length: SIZE }, (_, at) => (at * 7) % 251));
   const path = join(folder, 'pattern');
   writeFileSync(path, bytes);
@@ -33,7 +33,7 @@ test('pieces of every size come as they are, the first one and the later ones', 
   }
 });
 
-test('only the bytes that count are read', async () => {
+test('only bytes within the given length are read', async () => {
   const file = openFileSync(someFile('counted', 1), 10);
   assert.equal(file.size, 10);
   assert.equal(await file.read(Buffer.alloc(64), 4), 6);
@@ -41,7 +41,7 @@ test('only the bytes that count are read', async () => {
   await file.close();
 });
 
-test('a closed file reads nothing, and closing it again does not close somebody else’s', async () => {
+test('a closed file reads nothing, and closing it twice does not close another file', async () => {
   const mine = openFileSync(someFile('mine', 1));
   await mine.close();
   const theirs = openFileSync(someFile('theirs', 2));
@@ -53,7 +53,7 @@ test('a closed file reads nothing, and closing it again does not close somebody 
   await theirs.close();
 });
 
-test('closing waits for what is being read', async () => {
+test('closing waits for running reads', async () => {
   for (let round = 0; round < 50; round += 1) {
     const mine = openFileSync(someFile('before', 1));
     const buffer = Buffer.alloc(SIZE);

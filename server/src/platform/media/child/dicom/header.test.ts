@@ -30,20 +30,20 @@ const UNDEFINED = 0xffff_ffff;
 const read = (bytes: Buffer) => readHeader(bufferSource(bytes));
 
 describe('the header of a DICOM file', () => {
-  test('says where the pixels are', () => {
+  test('contains the position of the pixels', () => {
     const bytes = file(IMPLICIT, implicit(0x0028_0010, 2, Buffer.from([1, 0])), PIXELS);
     const header = read(bytes);
     assert.equal(header?.pixels.offset, bytes.length - 4);
     assert.equal(header?.data.uint16('x00280010'), 1);
   });
 
-  test('with more elements than anybody needs is not parsed', () => {
+  test('with too many elements is not parsed', () => {
     const empty = (count: number) => Array<Buffer>(count).fill(implicit(0x0009_0010, 0));
     assert.ok(read(file(IMPLICIT, ...empty(9_000), PIXELS)));
     assert.throws(() => read(file(IMPLICIT, ...empty(10_001), PIXELS)), /too many elements/);
   });
 
-  test('with elements hidden in an item is not parsed either', () => {
+  test('with too many elements in an item is not parsed', () => {
     const inside = Buffer.concat(Array<Buffer>(10_001).fill(implicit(0x0009_0010, 0)));
     const item = implicit(0xfffe_e000, inside.length, inside);
     const sequence = implicit(0x0008_1140, item.length, item);
@@ -70,7 +70,7 @@ describe('the header of a DICOM file', () => {
     assert.equal(read(file(DEFLATED, bomb)), undefined);
   });
 
-  test('cut off or changed anywhere is read within its bytes', () => {
+  test('truncated or changed anywhere is read within its bytes', () => {
     const item = implicit(0xfffe_e000, 10, implicit(0x0008_0050, 2, Buffer.from('ab')));
     const sequence = implicit(0x0008_1140, item.length, item);
     const bytes = file(IMPLICIT, sequence, PIXELS);
@@ -89,7 +89,7 @@ describe('the header of a DICOM file', () => {
   });
 });
 
-test('a transfer syntax is read from group 2 alone, and from nothing that is cut off', () => {
+test('a transfer syntax is read only from group 2, and not if it is truncated', () => {
   const bytes = file(EXPLICIT, PIXELS);
   assert.deepEqual(readFileMeta(bytes), { uid: EXPLICIT, end: bytes.length - PIXELS.length });
   const end = bytes.length - PIXELS.length;

@@ -95,17 +95,17 @@ const table = (tag: number, first: number, bits: number, entries: readonly numbe
 });
 
 describe('the picture of a DICOM file', () => {
-  test('without a window goes from its darkest to its brightest', () => {
+  test('without a window ranges from its darkest to its brightest pixel', () => {
     assert.deepEqual(shade({}), [0, 64, 128, 255]);
     assert.deepEqual(shade({ syntax: IMPLICIT }), [0, 64, 128, 255]);
     assert.deepEqual(shade({ allocated: 8, words: [10, 20, 60, 110] }), [0, 26, 128, 255]);
   });
 
-  test('of which the lowest value is white is turned round', () => {
+  test('whose lowest value is white is inverted', () => {
     assert.deepEqual(shade({ photometric: 'MONOCHROME1' }), [255, 191, 128, 0]);
   });
 
-  test('is shown in the window the file asks for', () => {
+  test('is rendered with the window of the file', () => {
     const words = [0, 1000, 2000, 3001];
     assert.deepEqual(shade({ words, more: windowed('2000.5', '2001') }), [0, 0, 128, 255]);
     const exact = windowed('2000', '2000', 'LINEAR_EXACT');
@@ -114,7 +114,7 @@ describe('the picture of a DICOM file', () => {
     assert.deepEqual(sigmoid, [0, 5, 128, 250]);
   });
 
-  test('knows signed values, unused bits above them, and a straight line to what was measured', () => {
+  test('supports signed values, unused high bits and a linear rescale', () => {
     const words = [0xfc18, 0, 1000, 2000]; // -1000 in twelve bits, with rubbish above
     assert.deepEqual(shade({ words, signed: true }), [0, 85, 170, 255]);
     const hounsfield: Element[] = [
@@ -125,7 +125,7 @@ describe('the picture of a DICOM file', () => {
     assert.deepEqual(shade({ words: [0, 864, 1064, 1264], more: hounsfield }), [0, 0, 128, 255]);
   });
 
-  test('goes through the tables of the apparatus and of the window', () => {
+  test('uses the lookup tables of modality and VOI', () => {
     const words = [5, 10, 11, 12, 500];
     const modality = table(0x0028_3000, 10, 16, [0, 900, 1000]);
     assert.deepEqual(shade({ words, more: [modality] }), [0, 0, 230, 255, 255]);
@@ -133,13 +133,13 @@ describe('the picture of a DICOM file', () => {
     assert.deepEqual(shade({ words, more: [voi] }), [0, 0, 51, 255, 255]);
   });
 
-  test('leaves padding out of account', () => {
+  test('ignores padding', () => {
     const padding: Element = { tag: 0x0028_0120, vr: 'US', value: 0 };
     const shades = shade({ words: [0, 1000, 2000, 3000], more: [padding] });
     assert.deepEqual(shades, [0, 0, 128, 255]);
   });
 
-  test('of one shade alone is grey', () => {
+  test('of a single shade is grey', () => {
     assert.deepEqual(shade({ words: [7, 7] }), [128, 128]);
   });
 });
@@ -155,7 +155,7 @@ describe('there is no picture', () => {
     });
   }
 
-  test('in a file that breaks off, is none, or unfolds too far', () => {
+  test('in a file that is truncated, no DICOM, or too large when expanded', () => {
     assert.throws(() => draw(dicomOf({ cut: 4 })), /cut off/);
     assert.equal(draw(Buffer.from('no DICOM at all')), undefined);
     assert.equal(draw(dicomOf(), 3), undefined);

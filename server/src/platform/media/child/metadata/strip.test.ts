@@ -63,7 +63,7 @@ describe('a JPEG', () => {
     assert.equal((await sharp(stripped).metadata()).exif?.length, 32);
   });
 
-  test('loses it in every segment that may hold it, and what follows its end', async () => {
+  test('loses metadata in every segment, and data after its end', async () => {
     const plain = await sharp(await photo().jpeg().toBuffer())
       .jpeg()
       .toBuffer();
@@ -83,7 +83,7 @@ describe('a JPEG', () => {
     await assertSamePicture(stripped, bytes);
   });
 
-  test('keeps what its colours need', async () => {
+  test('keeps the data that its colours need', async () => {
     const display = await photo().withIccProfile('p3').jpeg().toBuffer();
     await assertSamePicture(await stripPicture(display, 'jpeg'), display);
     assert.ok((await sharp(stripJpeg(display)).metadata()).icc);
@@ -119,7 +119,7 @@ const chunk = (name: string, data: Buffer | string) => {
 };
 
 describe('a PNG', () => {
-  test('loses text, time, Exif and what follows its end, and keeps every pixel', async () => {
+  test('loses text, time, Exif and data after its end, and keeps every pixel', async () => {
     const png = await photo().withIccProfile('p3').png().toBuffer();
     const ihdr = 33;
     const bytes = Buffer.concat([
