@@ -38,7 +38,7 @@ test('an unavailable database is 503, and works again when it is back', async (t
   assert.equal((await partners.find(db, partner.id))?.id, partner.id);
 });
 
-test("a text that the database cannot store is a 400", async (t) => {
+test('a text that the database cannot store is a 400', async (t) => {
   const { db, dialect } = await openFreshDatabase(t);
   if (dialect === 'sqlite') return t.skip('SQLite holds every text');
   await assert.rejects(partners.insert(db, newPartner({ phone: 'a\0b' })), { statusCode: 400 });
