@@ -26,7 +26,7 @@ const environment = {
 };
 startServer(environment, () => rmSync(dataDir, { recursive: true, force: true }));
 
-// As the server names itself: another host name would be another origin, where nobody is signed in.
+// The host name of the server: another one would be another origin, without the session.
 const baseUrl = `http://localhost:${port}`;
 await ready();
 console.log('Sample data is being made; the logins follow in about half a minute.');

@@ -38,7 +38,7 @@ function restart() {
   try {
     ensureBuilt({ orStop: false });
   } catch (error) {
-    // What does not build yet is said, and the next change tries again.
+    // A failed build is reported; the next change builds again.
     console.error(String(error));
   }
   ended.kill('SIGTERM');

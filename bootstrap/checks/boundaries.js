@@ -1,4 +1,4 @@
-// Who may import whom (see ARCHITECTURE.md). The features are read from the folders, so no list is kept by hand.
+// Permitted imports (see ARCHITECTURE.md). The features are read from the folders, so there is no list to maintain.
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { read, sourceFiles } from './source-files.js';
@@ -15,7 +15,7 @@ const UNTYPED_ROUTES = new Set(
 /** @typedef {{ file: string, target: string, isType: boolean }} Import */
 
 /**
- * Each rule says which imports it forbids, and why.
+ * Each rule has the imports that it forbids, and the reason.
  * @type {{ why: string, forbids: (i: Import) => boolean }[]}
  */
 const rules = [

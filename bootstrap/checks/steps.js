@@ -10,8 +10,8 @@ import { root } from '../setup/root.js';
  */
 
 /**
- * Runs the steps in order, as many at once as there are processors; says what failed and how long each
- * took. Answers whether all of them passed.
+ * Runs the steps in order, one per processor at a time; prints their durations and failures. Returns
+ * whether all of them passed.
  * @param {Step[]} steps
  */
 export async function runSteps(steps) {

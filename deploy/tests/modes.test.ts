@@ -8,7 +8,7 @@ import { freshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { type ServerCluster, startServerCluster } from '@deqiq/testkit/server-cluster.ts';
 import { without } from './programs.ts';
 
-/** Nobody's ids: the web server's user, its group, and the group deqiq-files. */
+/** Unused ids for the web server's user, its group, and the group deqiq-files. */
 const WEB_USER = 33_333;
 const WEB_GROUP = 33_334;
 const FILES_GROUP = 33_335;

@@ -34,7 +34,7 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** A certificate for deqiq.example that nobody trusts, and its key. */
+/** A self-signed certificate for deqiq.example, and its key. */
 export function certificate(folder: string) {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const name = ['-subj', '/CN=deqiq.example', '-addext', 'subjectAltName=DNS:deqiq.example'];
@@ -62,15 +62,15 @@ export function start(t: TestContext, program: string, words: string[], env = {}
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   t.after(async () => {
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   });
   return { child, output: () => output };
 }
 
-/** Resolves when somebody listens on the port; rejects with its output when the program has ended. */
+/** Resolves when the port accepts connections; rejects with the program's output when it has ended. */
 export async function listening(
   port: number,
   { child, output }: { child: ChildProcess; output: () => string },

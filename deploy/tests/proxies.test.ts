@@ -150,7 +150,7 @@ async function setUp(t: TestContext, startProxy: Start, more: Record<string, str
   return { ...server, ...proxy, partner, port };
 }
 
-/** What keeps an uploaded file from running or leaking, whoever sends it. */
+/** The headers that keep an uploaded file from executing or leaking, from the server and from a proxy. */
 function mustBeInert({ headers }: Got): void {
   assert.match(String(headers['content-security-policy']), /default-src 'none'.*sandbox$/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -233,7 +233,7 @@ for (const [name, { start: startProxy, skip }] of Object.entries(proxies))
       assert.equal(JSON.parse(stranger.bytes.toString()).code, 'unauthenticated');
       const boast = { 'content-length': 98 * 1024 * 1024, 'content-type': 'multipart/form-data' };
       const huge = await ask('POST', '/api/admin/partnercards', { headers: boast });
-      // Caddy counts what arrives, so that we are asked first.
+      // Caddy counts the bytes on arrival, so the server sees the request first.
       assert.equal(huge.status, name === 'nginx' ? 413 : 401);
       await signIn(ask, { 'x-forwarded-for': '203.0.113.9' });
       const [row] = await db.selectFrom('audit').select('address').orderBy('at', 'desc').execute();

@@ -21,7 +21,7 @@ export interface ServerOptions extends Partial<DataLocation> {
   readonly secret?: string;
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The root folder of another checkout whose server is started instead of ours. */
+  /** The root folder of another checkout whose server is started instead of this one. */
   readonly checkout?: string;
   /** A program, with its arguments, that runs the server; see startChild. */
   readonly wrapper?: readonly string[];

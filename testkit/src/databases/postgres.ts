@@ -77,7 +77,7 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   return { url, stop: () => ended(keeper) };
 }
 
-/** PostgreSQL refuses to run as root; every system has a user `nobody`. */
+/** PostgreSQL refuses to run as root; every system has an unprivileged user for such services. */
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
