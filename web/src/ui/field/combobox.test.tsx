@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/http/query.ts';
 import { later } from '../../testing/server.ts';
 import { Combobox } from './combobox.tsx';
 import { Field } from './field.tsx';
@@ -21,6 +23,7 @@ function Picker({ search }: { search: (text: string, signal: AbortSignal) => Pro
         <Combobox
           value={value}
           onChange={setValue}
+          searchKey={['people']}
           search={search}
           itemKey={(person) => person.id}
           itemLabel={(person) => person.name}
@@ -35,11 +38,15 @@ function Picker({ search }: { search: (text: string, signal: AbortSignal) => Pro
 
 function open(search: (text: string, signal: AbortSignal) => Promise<Person[]>) {
   const searchSpy = vi.fn(search);
-  render(<Picker search={searchSpy} />);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Picker search={searchSpy} />
+    </QueryClientProvider>,
+  );
   return { searchSpy, field: screen.getByRole('combobox', { name: 'Partner' }) };
 }
 
-test('shows Loading..., then the first ones; one is chosen from the keyboard', async () => {
+test('shows Loading..., then the first people; one is selected with the keyboard', async () => {
   const answer = later<Person[]>();
   const { searchSpy, field } = open(() => answer.promise);
   await userEvent.click(field);
@@ -52,7 +59,7 @@ test('shows Loading..., then the first ones; one is chosen from the keyboard', a
   expect(field).toHaveProperty('value', 'Elçin Əliyev');
 });
 
-test('what is typed is searchSpy of the server once, after a pause', async () => {
+test('typed text is requested from the server once, after a pause', async () => {
   const { searchSpy, field } = open(async (text) => (text ? people.slice(0, 1) : people));
   await userEvent.type(field, 'aygun');
   await waitFor(() => expect(searchSpy.mock.calls.map(([text]) => text)).toContain('aygun'));
@@ -72,7 +79,7 @@ test('shows that no partner was found, and that the search failed', async () => 
   expect(searchSpy).toHaveBeenCalled();
 });
 
-test('an earlier search is called off and its late answer is not shown', async () => {
+test('an earlier search is aborted and its late response is not shown', async () => {
   const slow = later<Person[]>();
   const { searchSpy, field } = open((text) =>
     text ? Promise.resolve(people.slice(1)) : slow.promise,

@@ -9,23 +9,18 @@ import { popupClass } from './select.tsx';
 import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
 
 type ComboboxProps<T> = AsyncComboboxProps<T> & {
-  /** The field to type in, for who moves the focus there. */
+  /** The input, for a form that moves the focus to it. */
   ref?: Ref<HTMLInputElement>;
   placeholder?: string;
   disabled?: boolean;
 };
 
-/** Chooses one of many that the server finds while the person types. */
+/** Chooses one of many that the server finds while the user types. */
 export function Combobox<T>({ ref, placeholder, disabled = false, ...picker }: ComboboxProps<T>) {
   const labels = useLabels();
   const { found, list } = useAsyncCombobox(picker);
   return (
-    <Base.Root<T>
-      {...list}
-      // Typing opens the list too; what was typed is being looked for already.
-      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.look('')}
-      disabled={disabled}
-    >
+    <Base.Root<T> {...list} disabled={disabled}>
       <Base.InputGroup className="relative">
         <Base.Input
           {...useFieldProps()}

@@ -5,7 +5,7 @@ import type { AsyncComboboxProps } from './use-async-combobox.ts';
 import type { useSearch } from './use-search.ts';
 
 type SearchResultsProps<T> = AsyncComboboxProps<T> & {
-  found: ReturnType<typeof useSearch<T>>;
+  found: Pick<ReturnType<typeof useSearch<T>>, 'state' | 'items'>;
   /** Class of the status line. */
   lineClass: string;
 };

@@ -8,7 +8,7 @@ import { popupClass } from './select.tsx';
 import { type AsyncComboboxProps, useAsyncCombobox } from './use-async-combobox.ts';
 
 type SearchSelectProps<T> = AsyncComboboxProps<T> & {
-  /** The button that opens the list, for who moves the focus there. */
+  /** The button that opens the list, for a form that moves the focus to it. */
   ref?: Ref<HTMLButtonElement>;
   /** Shown in the button while nothing is selected, and in the search box. */
   placeholder: string;
@@ -29,7 +29,7 @@ export function SearchSelect<T>({
   const { found, list } = useAsyncCombobox(picker);
   const ties = useFieldProps();
   return (
-    <Base.Root<T> {...list} onOpenChange={(open) => open && found.look('')}>
+    <Base.Root<T> {...list}>
       <Base.Trigger
         {...ties}
         {...(label ? { 'aria-label': label } : {})}

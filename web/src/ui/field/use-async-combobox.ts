@@ -1,11 +1,9 @@
-import { useSearch } from './use-search.ts';
+import { type Search, useSearch } from './use-search.ts';
 
-/** What choosing one of many from the server takes, however it looks. */
-export type AsyncComboboxProps<T> = {
+/** Props of every control that chooses one of many from the server. */
+export type AsyncComboboxProps<T> = Search<T> & {
   value: T | null;
   onChange: (value: T | null) => void;
-  /** Asks for what matches; '' for the first ones. Aborted when the person types on. */
-  search: (text: string, signal: AbortSignal) => Promise<T[]>;
   itemKey: (item: T) => string;
   itemLabel: (item: T) => string;
   loadingText?: string;
@@ -17,11 +15,11 @@ export type AsyncComboboxProps<T> = {
 export function useAsyncCombobox<T>({
   value,
   onChange,
-  search,
   itemKey,
   itemLabel,
+  ...search
 }: AsyncComboboxProps<T>) {
-  const found = useSearch(search);
+  const { setText, setOpen, ...found } = useSearch(search);
   const list = {
     items: found.items,
     filter: null,
@@ -30,7 +28,12 @@ export function useAsyncCombobox<T>({
     itemToStringLabel: itemLabel,
     isItemEqualToValue: (one: T, other: T) => itemKey(one) === itemKey(other),
     onInputValueChange: (text: string, { reason }: { reason: string }) => {
-      if (reason === 'input-change' || reason === 'input-clear') found.look(text);
+      if (reason === 'input-change' || reason === 'input-clear') setText(text);
+    },
+    onOpenChange: (open: boolean, { reason }: { reason: string }) => {
+      setOpen(open);
+      // Typing opens the list too, and has set the text already.
+      if (open && reason !== 'input-change') setText('');
     },
     autoHighlight: true,
   };

@@ -1,33 +1,45 @@
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 /** Debounce in milliseconds. */
 const PAUSE_MS = 200;
 
-type Found<T> = { state: 'loading' | 'ready' | 'failed'; items: T[] };
+export type Search<T> = {
+  /** The key of the results in the query cache, without the text. */
+  searchKey: readonly string[];
+  /** Returns what matches the text; '' matches the first ones. */
+  search: (text: string, signal: AbortSignal) => Promise<T[]>;
+};
 
-/** What the server finds for the last text that was looked for; earlier searches are called off. */
-export function useSearch<T>(search: (text: string, signal: AbortSignal) => Promise<T[]>) {
-  const [found, setFound] = useState<Found<T>>({ state: 'loading', items: [] });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function look(text: string): Promise<void> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    setFound(({ items }) => ({ state: 'loading', items: text === '' ? items : [] }));
-    try {
-      if (text !== '') await pause(PAUSE_MS);
-      if (signal.aborted) return;
-      const items = await search(text.trim(), signal);
-      if (!signal.aborted) setFound({ state: 'ready', items });
-    } catch {
-      if (!signal.aborted) setFound({ state: 'failed', items: [] });
-    }
-  }
-
-  return { ...found, look: (text: string) => void look(text) };
+/**
+ * The server's results for the current text. A new text aborts the request before it; nothing is requested while the
+ * list is closed.
+ */
+export function useSearch<T>({ searchKey, search }: Search<T>) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [...searchKey, text],
+    queryFn: async ({ signal }) => {
+      // Debounce: the next character changes the key, which aborts this query before it sends a request.
+      if (text !== '') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      signal.throwIfAborted();
+      return search(text.trim(), signal);
+    },
+    enabled: isOpen,
+    // The first ones replace the results of the last text once they are loaded.
+    ...(text === '' && { placeholderData: keepPreviousData }),
+  });
+  return {
+    state: getState(isFetching, isError, data !== undefined),
+    items: isError || !data ? [] : data,
+    setText,
+    setOpen,
+  };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+function getState(isFetching: boolean, isError: boolean, hasData: boolean) {
+  if (isFetching) return 'loading';
+  if (isError) return 'failed';
+  return hasData ? 'ready' : 'loading';
+}

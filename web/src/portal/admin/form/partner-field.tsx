@@ -5,14 +5,19 @@ import { searchPartners } from '../../../api/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field/field.tsx';
 
-/** What finds a partner, and takes all this: a Combobox to type in, or a SearchSelect. */
-type Picker = {
+/** The search of every control that finds a partner. Its key is dropped with the lists of partners. */
+export const partnerSearch = {
+  searchKey: ['admin', 'partners', 'search'],
+  search: searchPartners,
+  itemKey: ({ _id }: PartnerReference) => _id,
+  itemLabel: personName,
+};
+
+/** Props of a Combobox or a SearchSelect. */
+type Picker = typeof partnerSearch & {
   ref: RefCallback<HTMLElement>;
   value: PartnerReference | null;
   onChange: (picked: PartnerReference | null) => void;
-  search: typeof searchPartners;
-  itemKey: (partner: PartnerReference) => string;
-  itemLabel: (partner: PartnerReference) => string;
 };
 
 type PartnerFieldProps<Values extends { partner: string }> = {
@@ -22,7 +27,7 @@ type PartnerFieldProps<Values extends { partner: string }> = {
   children: (picker: Picker) => ReactNode;
 };
 
-/** Whom a form is about. It sends the id; the question before that names the person. */
+/** The partner a form is about. The form sends the id; the question before that names the person. */
 export function PartnerField<Values extends { partner: string }>(props: PartnerFieldProps<Values>) {
   const { form, partner, onPick, children } = props;
   const name = 'partner' as Path<Values>;
@@ -37,9 +42,7 @@ export function PartnerField<Values extends { partner: string }>(props: PartnerF
           field.onChange(picked?._id ?? '');
           form.clearErrors(name);
         },
-        search: searchPartners,
-        itemKey: ({ _id }) => _id,
-        itemLabel: personName,
+        ...partnerSearch,
       })}
     </Field>
   );

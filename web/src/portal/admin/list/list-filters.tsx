@@ -1,11 +1,11 @@
 import type { PartnerReference } from '@deqiq/contract/partners.ts';
 import { useQuery } from '@tanstack/react-query';
 import { onePartnerQuery } from '../../../api/partner-stats.ts';
-import { searchPartners } from '../../../api/partners.ts';
 import { personName } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchSelect } from '../../../ui/field/search-select.tsx';
 import { Select } from '../../../ui/field/select.tsx';
+import { partnerSearch } from '../form/partner-field.tsx';
 
 /** A filter of a list by one of a few values; `name` is its search parameter. */
 export type ChoiceFilter = {
@@ -80,9 +80,7 @@ function PartnerFilter({ id, onChange }: { id: string; onChange: (id: string) =>
       label={`Partner: ${partner ? personName(partner) : 'all'}`}
       value={partner}
       onChange={(picked) => onChange(picked?._id ?? '')}
-      search={searchPartners}
-      itemKey={({ _id }) => _id}
-      itemLabel={personName}
+      {...partnerSearch}
       placeholder="All partners"
       searchPlaceholder="Search partners..."
     />
