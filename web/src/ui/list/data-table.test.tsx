@@ -67,7 +67,7 @@ function show(first: Reply | Promise<Reply>) {
       </LanguageArea>
     </QueryClientProvider>,
   );
-  return { server, setReply: (next: Reply) => (reply = next) };
+  return { server, setReply: (next: Reply | Promise<Reply>) => (reply = next) };
 }
 
 /** Refetches as the poll does after ten seconds. */
@@ -111,6 +111,20 @@ test("a failure shows the panel with the server's message, and Refresh Page trie
   await userEvent.click(panel.getByRole('button', { name: 'Refresh Page' }));
   expect(await screen.findByText('Aygün')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a failed first load keeps its panel and the focus while it is tried again', async () => {
+  const { setReply } = show({ status: 500, body: { message: 'Server dayanıb' } });
+  const button = await screen.findByRole('button', { name: 'Refresh Page' });
+  const again = later<Reply>();
+  setReply(again.promise);
+  await userEvent.click(button);
+  await queriesRendered();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getByText('Server dayanıb')).toBeTruthy();
+  expect(document.activeElement).toBe(button);
+  again.resolve(list('Aygün'));
+  expect(await screen.findByText('Aygün')).toBeTruthy();
 });
 
 test('a failure without a reason shows the default message', async () => {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isUnanswered, messageOf } from '../../api/http/http-error.ts';
 import { cx } from '../../lib/cx.ts';
 import { type Language, useLabels } from '../language.tsx';
@@ -25,7 +25,7 @@ export type Column<Row> = {
 type DataTableProps<List, Row> = {
   query: Pick<
     UseQueryResult<List>,
-    'data' | 'error' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+    'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   rows: (list: List) => readonly Row[];
   rowKey: (row: Row) => string;
@@ -52,10 +52,14 @@ type DataTableProps<List, Row> = {
  */
 export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   const { query, failed, language } = props;
+  // A first load that failed is pending again while it is tried again. Its panel, and the focus in it, stay.
+  const isRetried = query.errorUpdateCount > 0 && (!query.data || query.isPlaceholderData);
+  const lastError = useLast(query.error);
+  const error = query.error ?? (isRetried ? lastError : null);
+  const data = isRetried ? undefined : query.data;
+  const retry = () => void query.refetch();
   // `isFetching` is read only beside an error: a component that reads it renders on every poll.
-  const { data, error, isError, refetch } = query;
-  const retry = () => void refetch();
-  const panel = isError && (
+  const panel = error && (
     <ErrorPanel
       message={messageOf(error, failed)}
       onRetry={retry}
@@ -67,6 +71,13 @@ export function DataTable<List, Row>(props: DataTableProps<List, Row>) {
   );
   if (data === undefined) return panel || <Loader full />;
   return <LoadedTable {...props} data={data} panel={panel} />;
+}
+
+/** The last value that was not null. */
+function useLast<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }
 
 type LoadedTableProps<List, Row> = DataTableProps<List, Row> & { data: List; panel: ReactNode };

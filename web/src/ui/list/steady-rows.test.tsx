@@ -14,7 +14,7 @@ function show(ids: readonly Row[]) {
         query={{
           data: list,
           error: null,
-          isError: false,
+          errorUpdateCount: 0,
           isFetching: false,
           isPlaceholderData: false,
           refetch: vi.fn(),
