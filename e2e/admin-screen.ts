@@ -52,6 +52,21 @@ export class AdminScreen {
     await this.readError(message);
   }
 
+  /** Presses Refresh Page. Requests for the list fail until then: it also tries again by itself, and may be faster. */
+  async refreshPage(list: string): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Refresh Page' });
+    await button.evaluate((element) =>
+      element.addEventListener('pointerdown', () => document.body.setAttribute('data-online', '')),
+    );
+    await this.page.unroute(list);
+    await this.page.route(list, async (route) => {
+      const isOnline = await this.page.evaluate(() => document.body.hasAttribute('data-online'));
+      if (isOnline) await route.continue();
+      else await route.abort();
+    });
+    await button.click();
+  }
+
   async readError(message: string): Promise<void> {
     const error = this.page.getByRole('alertdialog', { name: 'Xəta!' });
     await expect(error.getByText(message)).toBeVisible();

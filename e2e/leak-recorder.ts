@@ -44,6 +44,13 @@ function record(name: string): void {
   requestAnimationFrame(record);
 }
 
+/** Makes the recorder wait for the end of the next session in this tab. */
+export async function rearm(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.name = '';
+  });
+}
+
 /** Everything of the named person that was drawn after the end of the session; empty if there was no leak. */
 export async function recordLeaks(context: BrowserContext, name: string): Promise<string[]> {
   const leaks: string[] = [];
@@ -64,14 +71,19 @@ export const speeds: readonly Speed[] = [
   { processor: 2, latency: 40, logout: 'answers' },
 ];
 
-/** Slows down the processor and the requests of the page; replaces earlier settings. */
-export async function slowDown(page: Page, { processor, latency, logout }: Speed): Promise<void> {
+/** Returns the function that sets the speed of the page's processor and of its calls. */
+export async function slowDown(page: Page): Promise<(speed: Speed) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });
+  let current: Speed | undefined;
   await page.route('**/api/**', async (route) => {
+    const { latency = 0, logout } = current ?? {};
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     const isLogout = route.request().url().endsWith('/logout');
     if (isLogout && logout === 'fails') await route.fulfill({ status: 503, json: {} });
     else await route.continue();
   });
+  return async (speed) => {
+    current = speed;
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed.processor });
+  };
 }

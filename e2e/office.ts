@@ -1,6 +1,7 @@
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { signedInStaff } from './staff.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Body = Record<string, unknown> | FormData;
@@ -15,7 +16,7 @@ export class Office {
   }
 
   static async open(url: string): Promise<Office> {
-    return new Office(await new ApiClient(url).signIn());
+    return new Office(await signedInStaff(url));
   }
 
   send<Answer>(method: Method, path: string, body?: Body): Promise<Answer> {

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../admin-screen.ts';
-import { expect, partnerWithPicture, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import {
+  expect,
+  partnerWithPicture,
+  passPoll,
+  storeAdminSession,
+  storePartnerSession,
+  test,
+} from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
@@ -22,7 +29,7 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   staff,
 }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login);
+  await storePartnerSession(page, login);
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
@@ -54,7 +61,7 @@ test('a page that is reloaded with an open picture has no picture and no extra s
   staff,
 }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login);
+  await storePartnerSession(page, login);
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await open.click();
@@ -76,7 +83,7 @@ test('on a page opened by its link, Back closes the overlays over the list of st
     { 'panoram.png': await picture() },
     { firstName: 'Geri', lastName: 'Qayıdan' },
   );
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   await openLink(page, '/admin/dashboard/checkups?name=qayidan');
   const screen = new AdminScreen(page, 'checkups');
   const files = page.getByRole('dialog', { name: /^X-ray files/ });
@@ -123,7 +130,8 @@ test('a list that loses its last page behind a dialog keeps its new URL when the
     checkups.push(
       await staff.addCheckup(partner._id, { 'a.txt': Buffer.from('rəy') }, { lastName: 'Sonuncu' }),
     );
-  await signInAsAdmin(page);
+  await page.clock.install();
+  await storeAdminSession(page);
   const nextRequest = page.waitForRequest((request) =>
     request.url().includes('/api/admin/checkups?'),
   );
@@ -137,7 +145,8 @@ test('a list that loses its last page behind a dialog keeps its new URL when the
   const address = `/api/admin/checkups/${checkups[0]?._id}`;
   const deletion = await page.request.delete(address, { headers: { authorization } });
   expect(deletion.ok()).toBe(true);
-  await expect(page).toHaveURL(/checkups\?name=sonuncu$/, { timeout: 30_000 });
+  await passPoll(page);
+  await expect(page).toHaveURL(/checkups\?name=sonuncu$/);
   await page.goBack();
   await expect(screen.dialog).toBeHidden();
   await expect(page).toHaveURL(/checkups\?name=sonuncu$/);

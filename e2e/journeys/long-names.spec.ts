@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DESK, expect, signInAsAdmin, signInAsPartner, test } from '../fixtures.ts';
+import { DESK, expect, storeAdminSession, storePartnerSession, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
 import { picture } from '../sample-files.ts';
 
@@ -13,7 +13,7 @@ const email = `${'e'.repeat(60)}@${'k'.repeat(60)}.example`;
 test('names of 200 letters widen neither lists nor dialogs', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner({ firstName: name });
   await staff.addCheckup(partner._id, { [fileName]: await picture() }, { firstName: name });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   for (const viewport of [DESK, NARROW]) {
     await page.setViewportSize(viewport);
     for (const list of ['', '/checkups']) {
@@ -31,7 +31,7 @@ test('names of 200 letters widen neither lists nor dialogs', async ({ page, staf
   await remove.scrollIntoViewIfNeeded();
   await expect(remove).toBeInViewport({ ratio: 1 });
 
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard');
   await expect(page.getByRole('heading', { name: /ƏƏƏ/ })).toBeVisible();
   await expectNoWider(page);
@@ -67,7 +67,7 @@ test('no list of the back-office becomes wider when every field of a row is one 
     ['contact-message', { message: name }],
   ] as const)
     await office.asVisitor(`/api/misc/${form}`, { ...visitor, ...more });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   for (const viewport of [DESK, NARROW]) {
     await page.setViewportSize(viewport);
     for (const list of [

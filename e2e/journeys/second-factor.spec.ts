@@ -2,7 +2,7 @@ import { codeAt } from '@deqiq/testkit/http/second-factor.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../fixtures.ts';
 import { Office } from '../office.ts';
 
 const PASSWORD = 'colleague password';
@@ -129,7 +129,8 @@ test.describe('roles', () => {
 
   test('an owner adds a colleague, changes the role, disables and removes', async ({ page }) => {
     await page.setViewportSize(DESK);
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
+    await page.goto('/admin/dashboard');
     await page.getByRole('link', { name: 'Staff' }).click();
     await expect(page.getByText('Your account')).toBeVisible();
     await page.getByRole('button', { name: 'Add Staff' }).click();

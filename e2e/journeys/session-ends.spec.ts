@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
+  PARTNER_POLL,
   partnerWithPicture,
-  signInAsAdmin,
+  passPoll,
   signInAsPartner,
+  storeAdminSession,
+  storePartnerSession,
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
@@ -18,6 +21,7 @@ async function endElsewhere(
   role: 'admin' | 'partner',
   sendRequest: () => Promise<unknown>,
 ) {
+  await page.clock.install();
   const refused = page.waitForRequest((request) =>
     /type=access/.test(request.headers().authorization ?? ''),
   );
@@ -25,7 +29,7 @@ async function endElsewhere(
   const { authorization = '' } = (await refused).headers();
   const headers = { authorization };
   expect((await page.request.post(`/api/${role}/auth/logout`, { headers })).ok()).toBe(true);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await passPoll(page, PARTNER_POLL);
 }
 
 /** The background colour that covers a corner of the page behind this dialog; rgba( means transparent. */
@@ -49,7 +53,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
   staff,
 }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login);
+  await storePartnerSession(page, login);
   await endElsewhere(page, 'partner', async () => {
     await page.goto('/partner/dashboard/rentgen');
     await page.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
@@ -57,7 +61,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
   });
 
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
-  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toBeVisible();
   const email = dialog.locator('input[name=email]');
   // The user is already identified: only the password is missing.
   await expect(email).toHaveValue(login.email);
@@ -75,7 +79,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
 test('staff whose session ends in front of a picture sign in above it', async ({ page, staff }) => {
   const { partner } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   await endElsewhere(page, 'admin', async () => {
     await page.goto('/admin/dashboard/checkups');
     await page.getByRole('button', { name: 'X-ray files' }).first().click();
@@ -84,7 +88,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
   });
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toBeVisible();
   const username = dialog.locator('input[name=username]');
   await expect(username).toHaveValue(ADMIN.username);
   await expect(dialog.locator('input[name=password]')).toBeFocused();
@@ -101,7 +105,8 @@ test('a log-out in one tab removes the patient from the screen of another', asyn
   staff,
 }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login, { remember: true });
+  await storePartnerSession(page, login, { remember: true });
+  await page.goto('/partner/dashboard');
   const other = await context.newPage();
   await other.goto('/partner/dashboard/rentgen');
   await other.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
@@ -126,7 +131,8 @@ test('another user’s sign-in in one tab applies to the other tab too', async (
   await staff.addCheckup(first.partner._id, { 'panoram.png': await picture() });
   const second = await staff.addPartner();
   const { password } = second;
-  await signInAsPartner(page, { email: first.partner.email, password }, { remember: true });
+  await storePartnerSession(page, { email: first.partner.email, password }, { remember: true });
+  await page.goto('/partner/dashboard');
   const other = await context.newPage();
   await other.goto('/partner/dashboard/rentgen');
   await expect(other.getByText('Nigar Hüseynova')).toBeVisible();
@@ -143,7 +149,8 @@ test('input in a tab stays hidden until the same user signs in again', async ({
   page,
   context,
 }) => {
-  await signInAsAdmin(page, { remember: true });
+  await storeAdminSession(page, { remember: true });
+  await page.goto('/admin/dashboard');
   const other = await context.newPage();
   await other.goto('/admin/dashboard');
   await other.getByRole('button', { name: 'Add Partner' }).click();
@@ -171,7 +178,7 @@ test('two tabs with expired access tokens renew the session once, and both conti
   staff,
 }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login, { remember: true });
+  await storePartnerSession(page, login, { remember: true });
   const other = await context.newPage();
   for (const tab of [other, page]) {
     await tab.goto('/partner/dashboard/rentgen');
@@ -224,7 +231,7 @@ test.describe('without a connection', () => {
     staff,
   }) => {
     const login = await partnerWithPicture(staff);
-    await signInAsPartner(page, login, { remember: true });
+    await storePartnerSession(page, login, { remember: true });
     await page.route('**/refresh-token', (route) => route.abort());
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByRole('heading', { name: 'Bağlantı yoxdur' })).toBeVisible();
@@ -237,7 +244,7 @@ test.describe('without a connection', () => {
 
 test('Back never restores the page of a former user', async ({ page, staff }) => {
   const login = await partnerWithPicture(staff);
-  await signInAsPartner(page, login);
+  await storePartnerSession(page, login);
   await page.goto('/partner/dashboard/rentgen');
   await expect(page.getByText('Nigar Hüseynova').first()).toBeVisible();
   await page.goto('/about');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../fixtures.ts';
 
 test.use({ viewport: DESK });
 
@@ -37,7 +37,7 @@ test.describe('with one slice in disguise', () => {
     staff,
   }) => {
     await staff.addPartner({ lastName: 'Kəsikova' });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const { dialog, files, save } = await openNewCheckup(page, 'Kəsikova');
     const bad = { ...slice(7), buffer: Buffer.alloc(3_000, 7) };
     await files.setInputFiles([...series(24).filter(({ name }) => name !== 'I7.dcm'), bad]);
@@ -73,7 +73,7 @@ test.describe('when the server fails', () => {
     staff,
   }) => {
     await staff.addPartner({ lastName: 'Fasiləyeva' });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const { dialog, files, save } = await openNewCheckup(page, 'Fasiləyeva');
     await files.setInputFiles(slice(1, 5_000_000));
     let sent = 0;
@@ -103,7 +103,7 @@ test('several files are deleted at once after one question, on a phone too', asy
   const files = Object.fromEntries(series(30).map(({ name, buffer }) => [name, buffer]));
   await staff.addCheckup(partner._id, files, { firstName: 'Rəna', lastName: 'Əhmədli' });
   await page.setViewportSize(PHONE);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   await page.goto('/admin/dashboard/checkups');
   await page.getByRole('button', { name: 'X-ray files' }).first().click();
   const dialog = page.getByRole('dialog', { name: /X-ray files/ });

@@ -1,5 +1,5 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
@@ -48,7 +48,8 @@ for (const { section, entry, title, empty, path, more, shown } of kinds) {
     const office = await Office.open(server.url);
     for (let count = 10; count < 31; count += 1)
       await office.asVisitor(path, { ...person(`Ziyarətçi ${count}`), ...more });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
+    await page.goto('/admin/dashboard');
     await page.getByRole('link', { name: entry }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
@@ -90,7 +91,7 @@ test.describe('when the server fails', () => {
       ...person('Silinməyən Adam'),
       partnerFullName: 'Dr. X',
     });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'applications/reservation');
     await screen.open('?fullName=silinmeyen');
     await page.route('**/applications/reservations/*', (route) => route.fulfill({ status: 500 }));

@@ -1,12 +1,12 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 import { picture } from '../../sample-files.ts';
 
 test.use({ viewport: DESK });
 
 test('a double click opens the form once; a click outside closes it at once', async ({ page }) => {
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();
   await page.getByRole('button', { name: 'Add Clinic' }).dblclick();
@@ -22,7 +22,7 @@ const png = async (name: string) => ({
 });
 
 test('staff add, view, edit and delete a clinic', async ({ page }) => {
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open();
   await page.getByRole('button', { name: 'Add Clinic' }).click();
@@ -80,7 +80,7 @@ test.describe('with something else in disguise', () => {
   test.use({ expectedErrors: [/blob:.*Content Security Policy/] });
 
   test('the refusal is shown, and the input stays', async ({ page }) => {
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'clinics');
     await screen.open();
     await page.getByRole('button', { name: 'Add Clinic' }).click();
@@ -104,7 +104,7 @@ test('ten a page; a pager only where there are two; cards on a phone', async ({ 
   const office = await Office.open(server.url);
   const image = await picture();
   for (let count = 10; count < 21; count += 1) await office.addClinic(`Sıra ${count}`, image);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'clinics');
   await screen.open('?name=sira');
   await expect(screen.rows).toHaveCount(10);

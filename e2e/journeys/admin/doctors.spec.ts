@@ -1,5 +1,5 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 import { picture } from '../../sample-files.ts';
 
@@ -8,7 +8,7 @@ test.use({ viewport: DESK });
 test('staff add a doctor with certificates, view them, edit and delete', async ({ page }) => {
   const buffer = await picture();
   const png = (name: string) => ({ name, mimeType: 'image/png', buffer });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'doctors');
   await screen.open();
   await page.getByRole('button', { name: 'Add Doctor' }).click();
@@ -65,7 +65,7 @@ test.describe('with a file that is no picture', () => {
   test.use({ expectedErrors: [/blob:.*Content Security Policy/] });
 
   test('the error is shown at once, and all other input stays', async ({ page }) => {
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'doctors');
     await screen.open();
     await page.getByRole('button', { name: 'Add Doctor' }).click();
@@ -90,7 +90,7 @@ test('ten a page, found by name, cards on a phone', async ({ page, server }) => 
   const office = await Office.open(server.url);
   const image = await picture();
   for (let count = 10; count < 22; count += 1) await office.addDoctor(`Növbəli${count}`, image);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'doctors');
   await screen.open();
   await screen.search('novbeli');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { workbookIn } from '@deqiq/testkit/documents/spreadsheets.ts';
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, storeAdminSession, test } from '../../fixtures.ts';
 
 test.use({ viewport: DESK });
 
 test('each list is saved for Excel and as CSV, with the active search', async ({ page, staff }) => {
   await staff.addPartner({ firstName: '=Düstur', lastName: 'Əliyev' });
   await staff.addPartner({ firstName: 'Başqa', lastName: 'Biri' });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, '');
   const save = async (format: 'Excel' | 'CSV') => {
     const downloading = page.waitForEvent('download');

@@ -1,12 +1,12 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
 
 test('staff add, finish, reopen, edit and delete a lab order', async ({ page, staff }) => {
   await staff.addPartner({ firstName: 'Sifariş', lastName: 'Verən' });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'labs');
   await screen.open();
   await page.getByRole('button', { name: 'Add Lab' }).click();
@@ -77,7 +77,7 @@ test('twenty a page, none found, cards and the picker on a phone', async ({
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ lastName: 'Laboratoriyalı' });
   for (let count = 10; count < 31; count += 1) await office.addLab(partner, `Tac ${count}`);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'labs');
   await screen.open('?name=tac');
   await expect(screen.rows).toHaveCount(20);
@@ -121,7 +121,7 @@ test.describe('when another user has deleted it', () => {
     const office = await Office.open(server.url);
     const { partner } = await staff.addPartner({ lastName: 'İtirən' });
     await office.addLab(partner, 'İtən sifariş');
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'labs');
     await screen.open('?name=iten');
     await screen.rows.getByRole('button', { name: 'Delete' }).click();

@@ -1,11 +1,11 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 
 test.use({ viewport: DESK });
 
 test('staff set, increase and decrease a balance and a patient count', async ({ page, staff }) => {
   await staff.addPartner({ firstName: 'Hesab', lastName: 'Statlı', clinicName: '' });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'partner-stats');
   await screen.open('?fullName=statli');
   const row = screen.row('Hesab Statlı');
@@ -54,7 +54,7 @@ for (const locale of ['az-AZ', 'ru-RU', 'en-US', 'de-DE']) {
 
     test('an amount may be typed with a comma or a dot', async ({ page, staff }) => {
       await staff.addPartner({ firstName: 'Vergül', lastName: locale });
-      await signInAsAdmin(page);
+      await storeAdminSession(page);
       const screen = new AdminScreen(page, 'partner-stats');
       await screen.open('?fullName=vergul');
       const row = screen.row(`Vergül ${locale}`);
@@ -81,7 +81,7 @@ test.describe('when more is subtracted than there is', () => {
 
   test('a negative count is refused, and the input stays', async ({ page, staff }) => {
     await staff.addPartner({ firstName: 'Azsaylı', lastName: 'Rəqəmov' });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'partner-stats');
     await screen.open('?fullName=azsayli');
     await screen.row('Azsaylı').getByRole('button', { name: 'Update patient count' }).click();
@@ -101,7 +101,7 @@ test.describe('when more is subtracted than there is', () => {
 test('twenty a page with Previous, page / total and Next', async ({ page, staff }) => {
   for (let count = 10; count < 33; count += 1)
     await staff.addPartner({ firstName: 'Sıralı', lastName: `Stat${count}` });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'partner-stats');
   await screen.open();
   await screen.search('sirali');

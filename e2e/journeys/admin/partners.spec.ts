@@ -1,4 +1,13 @@
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { AdminScreen } from '../../admin-screen.ts';
+import {
+  DESK,
+  expect,
+  expectAccessible,
+  PHONE,
+  passPoll,
+  storeAdminSession,
+  test,
+} from '../../fixtures.ts';
 
 test.use({ viewport: DESK });
 
@@ -13,7 +22,8 @@ const someone = {
 };
 
 test('staff add and edit a partner, set a new password and delete it', async ({ page }) => {
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
+  await page.goto('/admin/dashboard');
   await page.getByRole('button', { name: 'Add Partner' }).click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Add Partner' });
@@ -75,7 +85,8 @@ test.describe('with an e-mail that is already used', () => {
 
   test('a refused save keeps the input', async ({ page, staff }) => {
     const { partner } = await staff.addPartner();
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
+    await page.goto('/admin/dashboard');
     await page.getByRole('button', { name: 'Add Partner' }).click();
     const dialog = page.getByRole('dialog');
     for (const [name, value] of Object.entries({ ...someone, email: partner.email }))
@@ -95,7 +106,8 @@ test('typing alone does not search; Enter, the button and Clear do; row numbers 
 }) => {
   for (let count = 10; count < 33; count += 1)
     await staff.addPartner({ firstName: 'Səfər', lastName: `Nömrə${count}` });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
+  await page.goto('/admin/dashboard');
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Edit' }) });
   const search = page.getByPlaceholder('Search by name...');
   await search.fill('sefer nomre3');
@@ -118,24 +130,27 @@ test('typing alone does not search; Enter, the button and Clear do; row numbers 
 });
 
 test('a partner added elsewhere appears without a reload', async ({ page, staff }) => {
-  await signInAsAdmin(page);
-  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
+  await page.clock.install();
+  await storeAdminSession(page);
+  const screen = new AdminScreen(page, '');
+  await screen.open('?fullName=uzaqdan');
+  await expect(page.getByText('No Partners Found')).toBeVisible();
   await staff.addPartner({ firstName: 'Uzaqdan', lastName: 'Gələn' });
-  await expect(page.getByText('Uzaqdan Gələn')).toBeVisible({ timeout: 14_000 });
+  await passPoll(page);
+  await expect(page.getByText('Uzaqdan Gələn')).toBeVisible();
 });
 
 test.describe('when the server is unreachable', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load|fetch/] });
 
   test('the list shows an error and loads again on Refresh Page', async ({ page }) => {
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     await page.route('**/api/admin/partners?**', (route) => route.abort());
     await page.goto('/admin/dashboard?page=1&fullName=x');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await expect(page.getByText('Failed to load partners')).toBeVisible();
     await expectAccessible(page);
-    await page.unroute('**/api/admin/partners?**');
-    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await new AdminScreen(page, '').refreshPage('**/api/admin/partners?**');
     await expect(page.getByText('Oops! Something went wrong')).toBeHidden();
   });
 });
@@ -143,7 +158,8 @@ test.describe('when the server is unreachable', () => {
 test('on a phone rows are readable cards', async ({ page, staff }) => {
   await staff.addPartner({ firstName: 'Telefon', lastName: 'Baxışı' });
   await page.setViewportSize(PHONE);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
+  await page.goto('/admin/dashboard');
   await expect(page.getByText('Telefon Baxışı')).toBeVisible();
   await expectAccessible(page);
   const overflow = await page.evaluate(

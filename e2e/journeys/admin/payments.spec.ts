@@ -1,6 +1,6 @@
 import type { PaymentList } from '@deqiq/contract/payments.ts';
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 import type { Staff } from '../../staff.ts';
 
@@ -24,7 +24,7 @@ test('a payment is confirmed, another rejected; both are shown at once and stay 
 }) => {
   const office = await Office.open(server.url);
   await addPartnerWithGifts(office, staff, 'İstəyən', 2);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'payments');
   await screen.open('?name=isteyen');
   const [first, second] = [screen.rows.first(), screen.rows.nth(1)];
@@ -76,7 +76,7 @@ test.describe('when a colleague was faster', () => {
   }) => {
     const office = await Office.open(server.url);
     await addPartnerWithGifts(office, staff, 'Yarışan', 1);
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'payments');
     await screen.open('?name=yarisan');
     await screen.rows.getByRole('button', { name: 'Confirm' }).click();
@@ -98,7 +98,7 @@ test.describe('when the network is down', () => {
   }) => {
     const office = await Office.open(server.url);
     await addPartnerWithGifts(office, staff, 'Şəbəkəsiz', 1);
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'payments');
     await screen.open('?name=sebekesiz');
     await page.route('**/payments/confirm/*', (route) => route.abort());
@@ -110,8 +110,7 @@ test.describe('when the network is down', () => {
     await screen.search('başqa');
     await expect(page.getByText('Yüklənmə xətası')).toBeVisible();
     await expectAccessible(page);
-    await page.unroute('**/api/admin/payments?**');
-    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await screen.refreshPage('**/api/admin/payments?**');
     await expect(page.getByText('Məlumat tapılmadı')).toBeVisible();
   });
 });
@@ -123,7 +122,7 @@ test('twenty a page, three numbers with the ends, cards on a phone', async ({
 }) => {
   const office = await Office.open(server.url);
   await addPartnerWithGifts(office, staff, 'Çoxödənişli', 22);
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'payments');
   await screen.open('?name=coxodenisli');
   await expect(screen.rows).toHaveCount(20);

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import {
+  DESK,
+  expect,
+  expectAccessible,
+  PHONE,
+  passPoll,
+  storeAdminSession,
+  test,
+} from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
-
-/** Milliseconds within which a list is polled at least once. */
-const A_POLL = 10_500;
 
 /** Counts the polls from now on. */
 function countPolls(page: Page) {
@@ -33,7 +38,7 @@ test('a poll leaves the selection, the scrolling and an open form unchanged, and
   const { partner } = await staff.addPartner({ lastName: 'Sorğulu' });
   for (let count = 10; count < 28; count += 1) await office.addLab(partner, `Sorğu ${count}`);
   await page.clock.install();
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'labs');
   await screen.open('?name=sorgu');
   await expect(screen.rows).toHaveCount(18);
@@ -44,7 +49,7 @@ test('a poll leaves the selection, the scrolling and an open form unchanged, and
   const before = await selected();
   expect(before).toContain('Sorğu 12');
   await office.addLab(partner, 'Sorğu 28');
-  await page.clock.fastForward(A_POLL);
+  await passPoll(page);
   await expect(screen.row('Sorğu 28')).toHaveCount(1);
   // Only its number has changed.
   expect((await selected()).replace(/^\s*\d+/, '')).toBe(before.replace(/^\s*\d+/, ''));
@@ -53,7 +58,7 @@ test('a poll leaves the selection, the scrolling and an open form unchanged, and
   await screen.row('Sorğu 12').getByRole('button', { name: 'Edit' }).click();
   await screen.field('title').fill('Yarımçıq');
   await office.addLab(partner, 'Sorğu 29');
-  await page.clock.fastForward(A_POLL);
+  await passPoll(page);
   await expect(page.getByText('Sorğu 29')).toHaveCount(1);
   await expect(screen.field('title')).toHaveValue('Yarımçıq');
   await expect(screen.field('title')).toBeFocused();
@@ -64,8 +69,8 @@ test('a poll leaves the selection, the scrolling and an open form unchanged, and
   await show(page, 'hidden');
   const polls = countPolls(page);
   await office.addLab(partner, 'Sorğu 30');
-  await page.clock.fastForward(A_POLL);
-  await page.clock.fastForward(A_POLL);
+  await passPoll(page);
+  await passPoll(page);
   expect(polls()).toBe(0);
   await show(page, 'visible');
   await expect(screen.row('Sorğu 30')).toHaveCount(1);
@@ -84,7 +89,7 @@ test.describe('while the server is unreachable', () => {
     const { partner } = await staff.addPartner({ lastName: 'Kəsilən' });
     await office.addLab(partner, 'Kəsik xətt');
     await page.clock.install();
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'labs');
     await screen.open('?name=kesik');
     const row = screen.row('Kəsik xətt');
@@ -94,12 +99,12 @@ test.describe('while the server is unreachable', () => {
       await page.setViewportSize(viewport);
       const before = await top();
       await page.route('**/api/admin/labs?**', (route) => route.abort());
-      await page.clock.fastForward(A_POLL);
+      await passPoll(page);
       await expect(failed).toBeInViewport();
       await expectAccessible(page);
       expect(await top()).toBe(before);
       await page.unroute('**/api/admin/labs?**');
-      await page.clock.fastForward(A_POLL);
+      await passPoll(page);
       await expect(failed).toBeHidden();
       expect(await top()).toBe(before);
     }

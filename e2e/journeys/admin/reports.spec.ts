@@ -1,5 +1,13 @@
 import { AdminScreen } from '../../admin-screen.ts';
-import { DESK, expect, expectAccessible, PHONE, signInAsAdmin, test } from '../../fixtures.ts';
+import {
+  DESK,
+  expect,
+  expectAccessible,
+  PHONE,
+  passPoll,
+  storeAdminSession,
+  test,
+} from '../../fixtures.ts';
 import { Office } from '../../office.ts';
 
 test.use({ viewport: DESK });
@@ -13,14 +21,16 @@ test('a complaint appears without a reload, is found, read in full and deleted',
 }) => {
   const office = await Office.open(server.url);
   const { partner } = await staff.addPartner({ firstName: 'Şikayət', lastName: 'Edən' });
-  await signInAsAdmin(page);
+  await page.clock.install();
+  await storeAdminSession(page);
   const screen = new AdminScreen(page, 'reports');
   await screen.open();
   await expect(page.getByText('No partner Reports submitted yet')).toBeVisible();
   const message = `${'Nəticələr gec gəlir. '.repeat(60)}Son cümlə.`;
   await office.asPartner(partner, REPORT, { message });
   const row = screen.row(partner.email);
-  await expect(row).toBeVisible({ timeout: 14_000 });
+  await passPoll(page);
+  await expect(row).toBeVisible();
   await expect(row).toContainText('Şikayət Edən');
   await row.getByRole('button', { name: 'Show more' }).click();
   await expect(row.getByText('Son cümlə.')).toBeInViewport();
@@ -53,7 +63,7 @@ test.describe('when the server fails', () => {
     const { partner } = await staff.addPartner({ firstName: 'Qalan', lastName: 'Rəyli' });
     for (let count = 0; count < 21; count += 1)
       await office.asPartner(partner, REPORT, { message: `Rəy ${count}` });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     const screen = new AdminScreen(page, 'reports');
     await screen.open('?fullName=qalan');
     await expect(screen.rows).toHaveCount(20);

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, PHONE, signInAsPartner, test } from '../../fixtures.ts';
 
-test.use({ viewport: PHONE, expectedErrors: [/503|ERR_CONNECTION|Failed to fetch/] });
+test.use({
+  viewport: PHONE,
+  expectedErrors: [/503|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|Failed to fetch/],
+});
 
 test('the partner area can be installed; without a network it shows a message and stores nothing', async ({
   page,

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, PHONE, signInAsPartner, test } from '../../fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  PHONE,
+  signInAsPartner,
+  storePartnerSession,
+  test,
+} from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -50,7 +57,7 @@ test('a page opened by its URL starts at the top, whatever was scrolled before',
     'Şablon',
   ])
     await staff.addLab(partner._id, title);
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   const scrolled = () => page.evaluate(() => window.scrollY);
   await page.goto(`${HOME}/laboratory`);
   await page.getByText('Qapaq').scrollIntoViewIfNeeded();
@@ -71,7 +78,8 @@ test('welcome and X-rays: the newest at once, every state with its label', async
     const names = { firstName: `Pasiyent${index}`, status };
     await staff.addCheckup(partner._id, { 'panoram.png': await picture() }, names);
   }
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
+  await page.goto('/partner/dashboard');
   await expect(page.getByRole('heading', { name: 'Dr. Aytən Məmmədova' })).toBeVisible();
   const latest = page.getByRole('region', { name: 'Son nəticələr' });
   await expect(latest.getByRole('listitem')).toHaveCount(3);
@@ -157,7 +165,8 @@ test('laboratory: ten a page, with name, order, date and state', async ({ page, 
     await staff.addLab(partner._id, `Sifariş ${count}`, count === 11 ? 'completed' : 'pending');
   const { partner: other } = await staff.addPartner();
   await staff.addLab(other._id, 'Özgə sifariş');
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
+  await page.goto('/partner/dashboard');
   await page
     .getByRole('link', { name: /^Laboratoriya/ })
     .first()
@@ -179,7 +188,7 @@ test('a picture sent from the phone is listed among the X-rays; its message disa
   staff,
 }) => {
   const { partner, password } = await staff.addPartner();
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto(`${HOME}/shipments`);
   const send = page.getByRole('button', { name: 'Göndər', exact: true });
   const file = page.getByLabel('Fayl seç');
@@ -213,7 +222,7 @@ test.describe('a file that is no picture', () => {
 
   test('is refused at once with the message of the server', async ({ page, staff }) => {
     const { partner, password } = await staff.addPartner();
-    await signInAsPartner(page, { email: partner.email, password });
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto(`${HOME}/shipments`);
     const buffer = Buffer.from('this is no picture');
     await page
@@ -231,7 +240,7 @@ test('profile: figures, links, and a complaint that clears its text box', async 
 }) => {
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 12.5);
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto(`${HOME}/profile`);
   await expect(page.getByRole('heading', { name: 'Aytən Məmmədova' })).toBeVisible();
   await expect(page.getByText('12,5')).toBeVisible();
@@ -263,7 +272,7 @@ test.describe('details', () => {
     staff,
   }) => {
     const { partner, password } = await staff.addPartner({ clinicName: '' });
-    await signInAsPartner(page, { email: partner.email, password });
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto(`${HOME}/profile/details`);
     const clinic = page.getByRole('region', { name: 'Klinika Məlumatları' });
     await expect(clinic.getByText('Təyin edilməyib')).toBeVisible();
@@ -309,7 +318,7 @@ test('gifts: a point is spent after a confirmation; without points there is a wa
 }) => {
   const { partner, password } = await staff.addPartner();
   await staff.setPoints(partner._id, 1);
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/demand-payment')) requested.push(request.url());

@@ -4,9 +4,11 @@ import {
   DESK,
   expect,
   expectAccessible,
+  PARTNER_POLL,
   PHONE,
   partnerWithPicture,
-  signInAsPartner,
+  passPoll,
+  storePartnerSession,
   test,
 } from '../../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../../sample-files.ts';
@@ -28,7 +30,7 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
 }) => {
   const { partner, password } = await staff.addPartner({ firstName: 'Röya' });
   await staff.addCheckup(partner._id, { 'panoram.png': await picture(), 'rəy.txt': text });
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await expect(open.locator('img')).toBeVisible();
@@ -65,7 +67,7 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   const { partner, password } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'opg.dcm': await readFile(path) });
   await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(noise) }, { firstName: 'Lalə' });
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   const viewButton = page.getByRole('button', { name: /^Bax: opg\.dcm/ });
   await expect(viewButton).toHaveCount(2);
@@ -88,7 +90,7 @@ test('pressing Rentgen costs at most one call and 60 KB of new code until the li
 }) => {
   const { partner, password } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'rəy.txt': text });
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   // A partner who has not opened the list since the welcome page: the prefetched copy is too old to be used.
   await page.goto('/partner/dashboard/profile');
   await expect(page.getByLabel('Mesajınız')).toBeVisible();
@@ -116,7 +118,7 @@ test.describe('under fingers', () => {
     const { partner, password } = await staff.addPartner();
     for (const firstName of ['Aygün', 'Lalə', 'Səid'])
       await staff.addCheckup(partner._id, { 'panoram.png': await picture() }, { firstName });
-    await signInAsPartner(page, { email: partner.email, password });
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByText('Səid Hüseynova')).toBeVisible();
     await staff.addCheckup(partner._id, { 'rəy.txt': text }, { firstName: 'Təzə' });
@@ -168,7 +170,8 @@ test.describe('under fingers', () => {
     staff,
   }) => {
     const login = await partnerWithPicture(staff);
-    await signInAsPartner(page, login);
+    await storePartnerSession(page, login);
+    await page.goto('/partner/dashboard');
     let sharpen = () => {};
     const released = new Promise<void>((resolve) => {
       sharpen = resolve;
@@ -220,7 +223,7 @@ test('ten a page, newest first', async ({ page, staff }) => {
   const { partner, password } = await staff.addPartner();
   for (let count = 0; count < 11; count += 1)
     await staff.addCheckup(partner._id, { 'a.txt': text }, { firstName: `Pasiyent${count}` });
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   await expect(page.getByText('Pasiyent10 Hüseynova')).toBeVisible();
   await expect(page.getByText('Pasiyent0 Hüseynova')).toBeHidden();
@@ -233,7 +236,7 @@ test('no partner sees the X-rays of another', async ({ page, staff }) => {
   const { partner: other } = await staff.addPartner();
   await staff.addCheckup(other._id, { 'a.txt': text }, { firstName: 'Özgə' });
   const { partner, password } = await staff.addPartner();
-  await signInAsPartner(page, { email: partner.email, password });
+  await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   await expect(page.getByText('Hələ rentgen nəticəsi yoxdur')).toBeVisible();
   await expect(page.getByText('Özgə')).toHaveCount(0);
@@ -250,7 +253,7 @@ test.describe('when files cannot be downloaded', () => {
   }) => {
     const { partner, password } = await staff.addPartner();
     await staff.addCheckup(partner._id, { 'rəy.txt': text });
-    await signInAsPartner(page, { email: partner.email, password });
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto('/partner/dashboard/rentgen');
     await page.route('**/public/uploads/**', (route) => route.fulfill({ status: 403 }));
     const opening = context.waitForEvent('page');
@@ -264,7 +267,7 @@ test.describe('when files cannot be downloaded', () => {
     const file = await samples.large('klkt.dcm', 24 * MiB);
     const { partner, password } = await staff.addPartner();
     await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(file.path) });
-    await signInAsPartner(page, { email: partner.email, password });
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto('/partner/dashboard/rentgen');
     const devtools = await page.context().newCDPSession(page);
     const line = { offline: false, latency: 20, uploadThroughput: -1 };
@@ -294,7 +297,7 @@ test.describe('when files cannot be downloaded', () => {
 
   test('a broken picture is replaced by a placeholder', async ({ page, staff }) => {
     const login = await partnerWithPicture(staff);
-    await signInAsPartner(page, login);
+    await storePartnerSession(page, login);
     await page.route('**/public/uploads/**', (route) => route.fulfill({ status: 404 }));
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByText('Hüseynova')).toBeVisible();
@@ -308,14 +311,14 @@ test.describe('when files cannot be downloaded', () => {
   }) => {
     const { partner, password } = await staff.addPartner();
     await staff.addCheckup(partner._id, { 'rəy.txt': text });
-    await signInAsPartner(page, { email: partner.email, password });
+    await page.clock.install();
+    await storePartnerSession(page, { email: partner.email, password });
     await page.goto('/partner/dashboard/rentgen');
     await expect(page.getByText('Nigar Hüseynova')).toBeVisible();
     await staff.resetPassword(partner._id, 'təzə-şifrə');
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await passPoll(page, PARTNER_POLL);
     const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
-    await expect(dialog).toBeVisible({ timeout: 40_000 });
+    await expect(dialog).toBeVisible();
     await expect(page.getByText('Nigar Hüseynova')).toBeVisible();
     await dialog.locator('input[name=email]').fill(partner.email);
     await dialog.locator('input[name=password]').fill('təzə-şifrə');

@@ -6,6 +6,8 @@ import {
   PHONE,
   signInAsAdmin,
   signInAsPartner,
+  storeAdminSession,
+  storePartnerSession,
   test,
 } from '../../fixtures.ts';
 import { MiB, type Sample, Samples, sha256 } from '../../sample-files.ts';
@@ -98,7 +100,7 @@ test('an upload whose tab was closed continues when the same file is selected ag
 }) => {
   const file = await samples.large('qapanan.dcm', 24 * MiB);
   await staff.addPartner({ lastName: 'Qapanova' });
-  await signInAsAdmin(page);
+  await storeAdminSession(page);
   await beginCheckup(page, 'Aytən Qapanova', 'Ülvi Kərimov');
   const before = countChunks(page);
   await chooseAndSend(page, file);
@@ -106,7 +108,7 @@ test('an upload whose tab was closed continues when the same file is selected ag
   await page.close();
 
   const again = await context.newPage();
-  await signInAsAdmin(again);
+  await storeAdminSession(again);
   await beginCheckup(again, 'Aytən Qapanova', 'Ülvi Kərimov');
   const after = countChunks(again);
   await chooseAndSend(again, file);
@@ -125,7 +127,7 @@ test.describe('when the server is killed in the middle', () => {
   }) => {
     const file = await samples.large('yarımçıq.dcm', 40 * MiB);
     const { partner, password } = await staff.addPartner({ lastName: 'Davamova' });
-    await signInAsAdmin(page);
+    await storeAdminSession(page);
     await beginCheckup(page, 'Aytən Davamova', 'Səid Nəbiyev');
     const counted = countChunks(page);
     await chooseAndSend(page, file);
@@ -138,7 +140,7 @@ test.describe('when the server is killed in the middle', () => {
     expect(counted.sent).toBeLessThanOrEqual(21);
 
     const phone = await browser.newPage({ viewport: PHONE });
-    await signInAsPartner(phone, { email: partner.email, password });
+    await storePartnerSession(phone, { email: partner.email, password });
     await phone.goto('/partner/dashboard/rentgen');
     await downloadAsPartner(phone, file);
     await phone.close();

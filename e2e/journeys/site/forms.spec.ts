@@ -101,12 +101,14 @@ test('no code is fetched before a form is touched, and earlier input stays', asy
 test('a form sent before its code has loaded shows our messages, not those of the browser', async ({
   page,
 }) => {
+  const pressed = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await pressed.promise;
     await route.continue();
   });
   await page.goto('/qeydiyyat');
   await page.getByRole('button', { name: 'Rezervasiya göndər' }).click();
+  pressed.resolve();
   await expect(page.getByText('Ad Soyad daxil edilməlidir')).toBeVisible();
   await expect(page.getByText('Həkimin adı soyadı daxil edilməlidir')).toBeVisible();
   await expect(page.getByLabel('Ad Soyad')).toBeFocused();
