@@ -45,7 +45,7 @@ export const pageQueryByName = (size: number) => pageQuery(size).extend({ name: 
 export const pageQueryByFullName = (size: number) => pageQuery(size).extend({ fullName: search });
 
 /** An optional filter; '' is the same as absent. */
-const filter = <Value extends string>(valid: z.ZodType<Value>, invalid: string) =>
+const filter = <Value extends string>(valid: z.ZodType<Value, Value>, invalid: string) =>
   z
     .union([valid, z.literal('')], { error: invalid })
     .optional()

@@ -1,14 +1,8 @@
 import type { ChangePassword } from '@deqiq/contract/account.ts';
-import type { accountAnswer, partnerAnswer } from '@deqiq/contract/partners.ts';
 import { useQuery } from '@tanstack/react-query';
-import type * as z from 'zod';
-import { formData } from './http/form-data.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
 import { session } from './session/session.ts';
-
-type AccountAnswer = z.output<typeof accountAnswer>;
-type DetailsAnswer = z.output<typeof partnerAnswer>;
 
 export const ACCOUNT = ['partner', 'account'] as const;
 
@@ -17,7 +11,7 @@ export function useAccount() {
   const query = useQuery({
     queryKey: ACCOUNT,
     queryFn: async ({ signal }) => {
-      const answer = await http.get<AccountAnswer>('/api/partner/account', { signal });
+      const answer = await call('GET /api/partner/account', { signal });
       session.storePartner(answer.partner);
       return answer.partner;
     },
@@ -27,10 +21,7 @@ export function useAccount() {
 
 /** Saves the two things partners change themselves; every screen shows them at once. */
 export async function updateAccount(details: { clinicName: string; instagram: string }) {
-  const { partner } = await http.put<DetailsAnswer>(
-    '/api/partner/account/details',
-    formData(details),
-  );
+  const { partner } = await call('PUT /api/partner/account/details', { form: details });
   // A look that began before the save must not bring the old values back.
   await queryClient.cancelQueries({ queryKey: ACCOUNT });
   queryClient.setQueryData(ACCOUNT, partner);
@@ -38,4 +29,4 @@ export async function updateAccount(details: { clinicName: string; instagram: st
 }
 
 export const changePartnerPassword = (passwords: ChangePassword) =>
-  http.put<{ message?: string }>('/api/partner/account/password', passwords);
+  call('PUT /api/partner/account/password', { body: passwords });

@@ -3,7 +3,7 @@ import { navigateAway } from '../lib/navigate-away.ts';
 import { later, stubServer } from '../testing/server.ts';
 import { accessTokenOf } from '../testing/tokens.ts';
 import { signInAdmin, signInPartner, signOut } from './auth.ts';
-import { http } from './http/http.ts';
+import { send } from './http/http.ts';
 import { queryClient } from './http/query.ts';
 import { enableReauthentication } from './session/access.ts';
 import { departure } from './session/departure.ts';
@@ -33,9 +33,9 @@ async function interrupted(next: string) {
   let sent = false;
   session.signIn('partner', { accessToken: accessTokenOf('p1'), refreshToken: 'old' }, true);
   session.storePartner(partner);
-  const report = http
-    .post('/api/partner/misc/report', { message: 'Salam' })
-    .catch((error) => error);
+  const report = send('POST', '/api/partner/misc/report', { message: 'Salam' }).catch(
+    (error) => error,
+  );
   await vi.waitFor(() => expect(session.current().ended).toBe('partner'));
   sent = true;
   return { server, report, signedInAgain };

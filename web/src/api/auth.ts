@@ -1,7 +1,6 @@
-import type { SignedIn } from '@deqiq/contract/auth.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { http } from './http/http.ts';
+import { type Answer, call, type PathOf } from './http/call.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
@@ -38,7 +37,7 @@ async function signIn(
   const { otp, ...usual } = credentials;
   const remembered = await device.read();
   const body = { ...usual, ...(otp && { otp }), device: remembered };
-  const { tokens, device: token } = await http.post<SignedIn>(`/api/${role}/auth/login`, body);
+  const { tokens, device: token } = await call(`POST /api/${role}/auth/login`, { body });
   if (token !== undefined && token !== remembered) await device.save(token);
   const { ended, endedOf } = session.current();
   const isSamePerson = endedOf !== undefined && endedOf === personOf(tokens.accessToken);
@@ -80,8 +79,8 @@ async function endOnServer(
   signal: AbortSignal,
 ): Promise<void> {
   if (!role) return;
-  const post = (path: string, token: string) =>
-    sendRequest(`/api/${role}/auth/${path}`, {
+  const post = (path: PathOf<'POST'>, token: string) =>
+    sendRequest(path, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       keepalive: true,
@@ -89,17 +88,17 @@ async function endOnServer(
       signal,
     });
   const answer = accessToken
-    ? await post('logout', `${accessToken} type=access`)
+    ? await post(`/api/${role}/auth/logout`, `${accessToken} type=access`)
     : { status: 401, ok: false, etag: null, text: '' };
   if (answer.status !== 401 || !refreshToken) {
     parseResponse(answer);
     return;
   }
   // The access token has run out while the page slept.
-  const renewed = parseResponse(await post('refresh-token', `${refreshToken} type=refresh`));
-  parseResponse(
-    await post('logout', `${(renewed as { accessToken: string }).accessToken} type=access`),
-  );
+  const renewed = parseResponse(
+    await post(`/api/${role}/auth/refresh-token`, `${refreshToken} type=refresh`),
+  ) as Answer<'POST /api/admin/auth/refresh-token'>;
+  parseResponse(await post(`/api/${role}/auth/logout`, `${renewed.accessToken} type=access`));
 }
 
 /**
@@ -129,5 +128,5 @@ export async function isSignedInAs(role: Role): Promise<boolean> {
 
 /** `repeatPassword` stays in the form; only these two are sent. */
 export function changeAdminPassword(passwords: { oldPassword: string; newPassword: string }) {
-  return http.put<{ message?: string } | undefined>('/api/admin/auth/change-password', passwords);
+  return call('PUT /api/admin/auth/change-password', { body: passwords });
 }

@@ -1,35 +1,29 @@
-import type {
-  Checkup,
-  CheckupList,
-  checkupAnswer,
-  createCheckup as createCheckupSchema,
-  mergeChunks,
-} from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useQuery } from '@tanstack/react-query';
-import type * as z from 'zod';
 import { adminList, type ListFilters } from './http/admin-list.ts';
-import { http } from './http/http.ts';
+import { type Answer, type Body, call } from './http/call.ts';
 import { invalidateAfter, queryClient } from './http/query.ts';
 
-const CHECKUPS = '/api/admin/checkups';
 const LIST = ['admin', 'checkups'] as const;
 
-type CheckupAnswer = z.output<typeof checkupAnswer>;
+type CheckupAnswer = Answer<'POST /api/admin/checkups'>;
 
 type Uploads = readonly UploadedFile[];
 
-export type NewCheckup = Omit<z.input<typeof createCheckupSchema>, 'xrayFiles'> & {
+export type NewCheckup = Omit<Body<'POST /api/admin/checkups'>, 'xrayFiles'> & {
   xrayFiles: Uploads;
 };
 
 /** A field that is absent keeps its value. */
-export type CheckupChange = Omit<z.input<typeof mergeChunks>, 'files'> & { files: Uploads };
+export type CheckupChange = Omit<Body<'POST /api/admin/checkups/merge-chunks'>, 'files'> & {
+  files: Uploads;
+};
 
 /** The back-office list, newest first, with the disk's two lines. */
 export const checkupsQuery = (page: number, name: string, filters?: ListFilters) =>
-  adminList<CheckupList>('checkups', page, { limit: PAGE_SIZE.adminCheckups, name }, filters);
+  adminList('checkups', page, { limit: PAGE_SIZE.adminCheckups, name }, filters);
 
 /** The same page fetched now, for links that are good again. */
 export function refetchCheckups(
@@ -52,16 +46,22 @@ export function useListedCheckup(
 }
 
 export function createCheckup(body: NewCheckup): Promise<CheckupAnswer> {
-  return invalidateAfter(LIST, http.post<CheckupAnswer>(CHECKUPS, body));
+  return invalidateAfter(
+    LIST,
+    call('POST /api/admin/checkups', { body: { ...body, xrayFiles: [...body.xrayFiles] } }),
+  );
 }
 
 /** The edit call: names and particulars, and further X-ray files. */
 export function changeCheckup(body: CheckupChange): Promise<CheckupAnswer> {
-  return invalidateAfter(LIST, http.post<CheckupAnswer>(`${CHECKUPS}/merge-chunks`, body));
+  return invalidateAfter(
+    LIST,
+    call('POST /api/admin/checkups/merge-chunks', { body: { ...body, files: [...body.files] } }),
+  );
 }
 
 export function deleteCheckup(id: string): Promise<unknown> {
-  return invalidateAfter(LIST, http.delete(`${CHECKUPS}/${encodeURIComponent(id)}`));
+  return invalidateAfter(LIST, call('DELETE /api/admin/checkups/:id', { params: { id } }));
 }
 
 /** Deletes the files that the list has shown, one after another, and fetches the list once afterwards. */
@@ -69,13 +69,13 @@ export async function deleteCheckupFiles(
   id: string,
   files: readonly { readonly id: string; readonly name: string }[],
 ): Promise<void> {
-  const path = `${CHECKUPS}/${encodeURIComponent(id)}/files`;
   try {
     // The id keeps a stale list from deleting another file that bears the name by now.
     for (const file of files)
-      await http.delete(
-        `${path}/${encodeURIComponent(file.name)}?id=${encodeURIComponent(file.id)}`,
-      );
+      await call('DELETE /api/admin/checkups/:id/files/:fileName', {
+        params: { id, fileName: file.name },
+        query: { id: file.id },
+      });
   } finally {
     await queryClient.invalidateQueries({ queryKey: LIST });
   }

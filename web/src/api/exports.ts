@@ -1,11 +1,6 @@
-import {
-  type ExportedList,
-  type ExportFormat,
-  exportFileName,
-  exportPath,
-} from '@deqiq/contract/exports.ts';
+import { type ExportedList, type ExportFormat, exportFileName } from '@deqiq/contract/exports.ts';
 import { saveBlob } from './downloads/sinks.ts';
-import { http } from './http/http.ts';
+import { callForBlob } from './http/call.ts';
 
 /** Milliseconds a long list may take on a slow line. */
 const TIMEOUT = 300_000;
@@ -17,7 +12,7 @@ export async function saveExport(
   format: ExportFormat,
 ): Promise<void> {
   const query = { name: search, format };
-  const blob = await http.blob(exportPath(list), { query, timeoutMs: TIMEOUT });
+  const blob = await callForBlob(`GET /api/admin/exports/${list}`, { query, timeoutMs: TIMEOUT });
   const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Baku' });
   saveBlob(blob, exportFileName(list, day, format));
 }

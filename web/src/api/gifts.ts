@@ -1,9 +1,8 @@
 import type { GiftAnswer, GiftId } from '@deqiq/contract/gifts.ts';
-import type { OwnPaymentList } from '@deqiq/contract/payments.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ACCOUNT } from './account.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
 
 const REQUESTS = ['partner', 'payments'] as const;
@@ -13,7 +12,7 @@ export function useOwnRequests(page: number) {
   return useQuery({
     queryKey: [...REQUESTS, { page }],
     queryFn: ({ signal }) =>
-      http.get<OwnPaymentList>('/api/partner/misc/payments', {
+      call('GET /api/partner/misc/payments', {
         query: { page, limit: PAGE_SIZE.partnerPayments },
         signal,
       }),
@@ -27,7 +26,7 @@ export function useOwnRequests(page: number) {
  */
 export async function requestGift(gift: GiftId): Promise<GiftAnswer> {
   try {
-    return await http.post<GiftAnswer>('/api/partner/misc/demand-payment', { gift });
+    return await call('POST /api/partner/misc/demand-payment', { body: { gift } });
   } finally {
     void queryClient.invalidateQueries({ queryKey: ACCOUNT });
     void queryClient.invalidateQueries({ queryKey: REQUESTS });

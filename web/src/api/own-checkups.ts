@@ -1,7 +1,7 @@
 import type { OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { polledList, queryClient } from './http/query.ts';
 
 /** Polling interval of a partner's own checkups in milliseconds: specification, section 9. */
@@ -12,7 +12,7 @@ export const ownCheckupsQuery = (page: number) =>
   queryOptions({
     queryKey: ['partner', 'checkups', { page }],
     queryFn: ({ signal }) =>
-      http.get<OwnCheckupList>('/api/partner/misc/checkups', {
+      call('GET /api/partner/misc/checkups', {
         query: { page, limit: PAGE_SIZE.partnerCheckups },
         signal,
       }),

@@ -1,5 +1,5 @@
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 
 /** A partner's complaint or suggestion. */
 export const sendReport = (message: string) =>
-  http.post<{ message: string }>('/api/partner/misc/report', { message });
+  call('POST /api/partner/misc/report', { body: { message } });

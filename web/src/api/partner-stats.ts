@@ -1,21 +1,14 @@
-import type {
-  ChangeBalance,
-  ChangePatients,
-  PartnerStats,
-  PartnerStatsAnswer,
-  PartnerStatsList,
-} from '@deqiq/contract/partner-stats.ts';
+import type { ChangeBalance, ChangePatients, PartnerStats } from '@deqiq/contract/partner-stats.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { adminList } from './http/admin-list.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { invalidateAfter } from './http/query.ts';
 
-const PATH = '/api/admin/partner-stats';
 const LIST = ['admin', 'partner-stats'] as const;
 
 export const partnerStatsQuery = (page: number, fullName: string) =>
-  adminList<PartnerStatsList>('partner-stats', page, {
+  adminList('partner-stats', page, {
     limit: PAGE_SIZE.adminPartnerStats,
     fullName,
   });
@@ -24,12 +17,24 @@ export const partnerStatsQuery = (page: number, fullName: string) =>
 export const onePartnerQuery = (id: string) =>
   queryOptions({
     queryKey: [...LIST, id],
-    queryFn: ({ signal }) => http.get<PartnerStatsAnswer>(`${PATH}/${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/admin/partner-stats/:id', { params: { id }, signal }),
     staleTime: 60_000,
   });
 
 export const changeBalance = (partner: PartnerStats, change: ChangeBalance) =>
-  invalidateAfter(LIST, http.patch(`${PATH}/balance/${partner._id}`, change));
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/partner-stats/balance/:partnerId', {
+      params: { partnerId: partner._id },
+      body: change,
+    }),
+  );
 
 export const changePatients = (partner: PartnerStats, change: ChangePatients) =>
-  invalidateAfter(LIST, http.patch(`${PATH}/patients/${partner._id}`, change));
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/partner-stats/patients/:partnerId', {
+      params: { partnerId: partner._id },
+      body: change,
+    }),
+  );

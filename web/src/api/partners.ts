@@ -1,17 +1,9 @@
-import type {
-  CreatePartner,
-  Partner,
-  PartnerList,
-  PartnerPicker,
-  UpdatePartner,
-} from '@deqiq/contract/partners.ts';
+import type { CreatePartner, Partner, UpdatePartner } from '@deqiq/contract/partners.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList } from './http/admin-list.ts';
-import { formData } from './http/form-data.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { invalidateAfter } from './http/query.ts';
 
-const PATH = '/api/admin/partners';
 const LIST = ['admin', 'partners'] as const;
 
 /** Every list of the back-office: many of them name partners. */
@@ -21,28 +13,37 @@ const STAFF = ['admin'] as const;
 export type PartnerForm = UpdatePartner & Partial<Pick<CreatePartner, 'password'>>;
 
 export const partnersQuery = (page: number, fullName: string) =>
-  adminList<PartnerList>('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
+  adminList('partners', page, { limit: PAGE_SIZE.adminPartners, fullName });
 
 /** Partners for a picker, alphabetical. */
 export async function searchPartners(name: string, signal?: AbortSignal) {
-  const answer = await http.get<PartnerPicker>('/api/admin/lite/partners', {
-    query: { name },
-    signal,
-  });
+  const answer = await call('GET /api/admin/lite/partners', { query: { name }, signal });
   return answer.partners;
 }
 
-export const createPartner = (form: PartnerForm) =>
-  invalidateAfter(STAFF, http.post(PATH, formData(form)));
+export const createPartner = ({ password = '', ...form }: PartnerForm) =>
+  invalidateAfter(STAFF, call('POST /api/admin/partners', { form: { ...form, password } }));
 
 export const updatePartner = (partner: Partner, form: PartnerForm) =>
-  invalidateAfter(STAFF, http.put(`${PATH}/${partner._id}`, formData(form)));
+  invalidateAfter(
+    STAFF,
+    call('PUT /api/admin/partners/:id', { params: { id: partner._id }, form }),
+  );
 
 export const deletePartner = (partner: Partner) =>
-  invalidateAfter(STAFF, http.delete(`${PATH}/${partner._id}`));
+  invalidateAfter(STAFF, call('DELETE /api/admin/partners/:id', { params: { id: partner._id } }));
 
 export const resetPartnerPassword = (partner: Partner, password: string) =>
-  invalidateAfter(LIST, http.patch(`${PATH}/${partner._id}/reset-password`, { password }));
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/partners/:id/reset-password', {
+      params: { id: partner._id },
+      body: { password },
+    }),
+  );
 
 export const resetPartnerFactor = (partner: Partner) =>
-  invalidateAfter(LIST, http.patch(`${PATH}/${partner._id}/reset-second-factor`));
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/partners/:id/reset-second-factor', { params: { id: partner._id } }),
+  );

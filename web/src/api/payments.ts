@@ -1,13 +1,13 @@
-import type { Payment, PaymentList } from '@deqiq/contract/payments.ts';
+import type { Payment } from '@deqiq/contract/payments.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { adminList, type ListFilters } from './http/admin-list.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
 
 export type Settlement = 'confirm' | 'reject';
 
 export const paymentsQuery = (page: number, name: string, filters?: ListFilters) =>
-  adminList<PaymentList>('payments', page, { limit: PAGE_SIZE.adminPayments, name }, filters);
+  adminList('payments', page, { limit: PAGE_SIZE.adminPayments, name }, filters);
 
 /**
  * Settles a payment. Resolves once the lists are refetched. A refusal refetches them too: another admin may have
@@ -16,7 +16,9 @@ export const paymentsQuery = (page: number, name: string, filters?: ListFilters)
 export async function settlePayment(payment: Payment, settlement: Settlement): Promise<void> {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
   try {
-    await http.patch(`/api/admin/payments/${settlement}/${payment._id}`);
+    await call(`PATCH /api/admin/payments/${settlement}/:paymentId`, {
+      params: { paymentId: payment._id },
+    });
   } catch (error) {
     void refresh();
     throw error;

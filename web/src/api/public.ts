@@ -1,4 +1,13 @@
+import type { Answer, PathOf } from './http/call.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
+
+/** The paths of the lists and forms of the public site. */
+export type PublicPath<Method extends 'GET' | 'POST'> = Extract<
+  PathOf<Method>,
+  `/api/misc/${string}`
+>;
+
+export type PublicAnswer<Path extends PublicPath<'GET'>> = Answer<`GET ${Path}`>;
 
 /** Milliseconds for which a response may be shown from the cache, and the age from which it is refetched (specification, section 7). */
 const CACHE_MS = 60_000;
@@ -31,16 +40,19 @@ function keep<T>(path: string, data: T): void {
 }
 
 /** A public list. Passes a cached one to `onData` at once, and a newer one when it arrives. Throws HttpError. */
-export async function loadList<T>(path: string, onData: (data: T) => void): Promise<void> {
-  const last = readCache<T>(path);
+export async function loadList<Path extends PublicPath<'GET'>>(
+  path: Path,
+  onData: (data: PublicAnswer<Path>) => void,
+): Promise<void> {
+  const last = readCache<PublicAnswer<Path>>(path);
   if (last) onData(last.data);
   if (last && Date.now() - last.at < FRESH) return;
-  const data = parseResponse(await sendRequest(path, { method: 'GET' })) as T;
+  const data = parseResponse(await sendRequest(path, { method: 'GET' })) as PublicAnswer<Path>;
   keep(path, data);
   onData(data);
 }
 
-/** Sends a public form. Throws HttpError. */
+/** Sends a public form to the path it names. Throws HttpError. */
 export async function sendForm(path: string, values: object): Promise<void> {
   parseResponse(
     await sendRequest(path, {

@@ -1,6 +1,6 @@
 import type { ShipmentAnswer, ShipmentDetails } from '@deqiq/contract/shipments.ts';
-import { formData, PICTURES_TIMEOUT } from './http/form-data.ts';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
+import { PICTURES_TIMEOUT } from './http/form-data.ts';
 import { queryClient } from './http/query.ts';
 
 type SendingOptions = {
@@ -15,15 +15,12 @@ export async function sendShipment(
   details: ShipmentDetails,
   { onProgress, signal }: SendingOptions,
 ): Promise<ShipmentAnswer> {
-  const answer = await http.post<ShipmentAnswer>(
-    '/api/partner/misc/create-checkup',
-    formData({ file, ...details }),
-    {
-      signal,
-      timeoutMs: PICTURES_TIMEOUT,
-      onSent: (sent, total) => total > 0 && onProgress(sent / total),
-    },
-  );
+  const answer = await call('POST /api/partner/misc/create-checkup', {
+    form: { file, ...details },
+    signal,
+    timeoutMs: PICTURES_TIMEOUT,
+    onSent: (sent, total) => total > 0 && onProgress(sent / total),
+  });
   void queryClient.invalidateQueries({ queryKey: ['partner', 'checkups'] });
   return answer;
 }
@@ -31,7 +28,7 @@ export async function sendShipment(
 /** Takes back a shipment that still waits for staff. */
 export async function withdrawShipment(id: string): Promise<void> {
   try {
-    await http.delete(`/api/partner/misc/checkups/${encodeURIComponent(id)}`);
+    await call('DELETE /api/partner/misc/checkups/:id', { params: { id } });
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['partner', 'checkups'] });
   }

@@ -1,30 +1,21 @@
 import type { StaffRole } from '@deqiq/contract/shared/roles.ts';
-import type {
-  CreateStaff,
-  StaffAccount,
-  StaffList,
-  StaffMember,
-  StaffStatus,
-} from '@deqiq/contract/staff.ts';
+import type { CreateStaff, StaffAccount, StaffMember, StaffStatus } from '@deqiq/contract/staff.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from './http/http.ts';
+import { call } from './http/call.ts';
 import { invalidateAfter, polledList } from './http/query.ts';
 
-const PATH = '/api/admin/staff';
 const LIST = ['admin', 'staff'] as const;
 
 export const staffQuery = queryOptions({
   queryKey: LIST,
-  queryFn: ({ signal }) => http.get<StaffList>(PATH, { signal }),
+  queryFn: ({ signal }) => call('GET /api/admin/staff', { signal }),
   ...polledList,
 });
 
 const accountQuery = queryOptions({
   queryKey: ['admin', 'account'],
   queryFn: ({ signal }) =>
-    http
-      .get<{ account: StaffAccount }>('/api/admin/account', { signal })
-      .then(({ account }) => account),
+    call('GET /api/admin/account', { signal }).then(({ account }) => account),
 });
 
 /** The signed-in member of staff; undefined until the server has answered. Never stored. */
@@ -33,24 +24,37 @@ export const useStaffAccount = (): StaffAccount | undefined => useQuery(accountQ
 /** Whether to offer what only owners may do. Until the role is known it is offered: the server decides. */
 export const useIsOwner = (): boolean => useStaffAccount()?.role !== 'staff';
 
-export const addStaff = (form: CreateStaff) => invalidateAfter(LIST, http.post(PATH, form));
+export const addStaff = (form: CreateStaff) =>
+  invalidateAfter(LIST, call('POST /api/admin/staff', { body: form }));
 
-const patch = (member: StaffMember, what: string, body?: object) =>
-  invalidateAfter(LIST, http.patch(`${PATH}/${member._id}/${what}`, body));
+const idOf = ({ _id }: StaffMember) => ({ id: _id });
 
 export const setStaffRole = (member: StaffMember, role: StaffRole) =>
-  patch(member, 'role', { role });
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/staff/:id/role', { params: idOf(member), body: { role } }),
+  );
 
 export const setStaffStatus = (member: StaffMember, status: StaffStatus) =>
-  patch(member, 'status', { status });
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/staff/:id/status', { params: idOf(member), body: { status } }),
+  );
 
 export const resetStaffPassword = (member: StaffMember, password: string) =>
-  patch(member, 'reset-password', { password });
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/staff/:id/reset-password', { params: idOf(member), body: { password } }),
+  );
 
-export const resetStaffFactor = (member: StaffMember) => patch(member, 'reset-second-factor');
+export const resetStaffFactor = (member: StaffMember) =>
+  invalidateAfter(
+    LIST,
+    call('PATCH /api/admin/staff/:id/reset-second-factor', { params: idOf(member) }),
+  );
 
 export const signStaffOut = (member: StaffMember) =>
-  invalidateAfter(LIST, http.post(`${PATH}/${member._id}/sign-out`));
+  invalidateAfter(LIST, call('POST /api/admin/staff/:id/sign-out', { params: idOf(member) }));
 
 export const removeStaff = (member: StaffMember) =>
-  invalidateAfter(LIST, http.delete(`${PATH}/${member._id}`));
+  invalidateAfter(LIST, call('DELETE /api/admin/staff/:id', { params: idOf(member) }));

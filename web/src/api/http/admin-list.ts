@@ -1,10 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { today } from '../../lib/format.ts';
-import { http } from './http.ts';
+import type { Answer, EndpointKey, Query } from './call.ts';
+import { send } from './http.ts';
 import { polledList } from './query.ts';
 
-/** Rows per page, and the search under this list's parameter name. */
-type PageRequest = { limit: number } & ({ name: string } | { fullName: string });
+/** What follows `/api/admin/` in the path of a list with pages. */
+type ListName = {
+  [Key in EndpointKey]: Key extends `GET /api/admin/${infer Name}`
+    ? Query<Key> extends { page?: unknown }
+      ? Name
+      : never
+    : never;
+}[EndpointKey];
+
+type ListKey<Name extends ListName> = Extract<EndpointKey, `GET /api/admin/${Name}`>;
+type List<Name extends ListName> = Answer<ListKey<Name>> & object;
 
 /** Filters as the address of a screen names them; `day` is `today`, `week` or `month`. */
 export type ListFilters = Readonly<Record<string, string>>;
@@ -21,20 +31,22 @@ function queryOf({ day, ...filters }: ListFilters): ListFilters {
 export type Paged<List> = List & { page: number };
 
 /**
- * One page of a list at `/api/admin/<resource>`, polled. The page rides along with the rows, so that they
- * keep their numbers while the next page loads; an unchanged answer stays the object it was.
+ * One page of a list at `/api/admin/<name>`, polled; `requested` are its size and its search. The page rides
+ * along with the rows, so that they keep their numbers while the next page loads; an unchanged answer stays the
+ * object it was.
  */
-export function adminList<List extends object>(
-  resource: string,
+export function adminList<Name extends ListName>(
+  name: Name,
   page: number,
-  requested: PageRequest,
+  requested: Omit<Query<ListKey<Name>>, 'page'>,
   filters: ListFilters = {},
 ) {
   const query = { page, ...requested, ...queryOf(filters) };
   return queryOptions({
-    queryKey: ['admin', resource, query],
-    queryFn: async ({ signal }): Promise<Paged<List>> => {
-      return { ...(await http.get<List>(`/api/admin/${resource}`, { query, signal })), page };
+    queryKey: ['admin', name, query],
+    queryFn: async ({ signal }): Promise<Paged<List<Name>>> => {
+      const path = `/api/admin/${name}`;
+      return { ...(await send<List<Name>>('GET', path, undefined, { query, signal })), page };
     },
     ...polledList,
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { later, stubServer } from '../../testing/server.ts';
 import { enableReauthentication } from '../session/access.ts';
 import { session } from '../session/session.ts';
-import { http } from './http.ts';
+import { send } from './http.ts';
 import { HttpError, messageOf } from './http-error.ts';
 
 const REFRESH = 'POST /api/admin/auth/refresh-token';
@@ -29,17 +29,19 @@ async function failure(request: Promise<unknown>): Promise<HttpError> {
 
 describe('errors are one family', () => {
   test('no answer: fetch', async () => {
-    expect((await failure(http.get('/api/x'))).kind).toBe('fetch');
+    expect((await failure(send('GET', '/api/x'))).kind).toBe('fetch');
   });
 
   test('no answer in time: timeout', async () => {
     stubServer({ 'GET /api/x': () => later<never>().promise });
-    expect((await failure(http.get('/api/x', { timeoutMs: 5 }))).kind).toBe('timeout');
+    expect((await failure(send('GET', '/api/x', undefined, { timeoutMs: 5 }))).kind).toBe(
+      'timeout',
+    );
   });
 
   test('a success that is not JSON: parsing', async () => {
     stubServer({ 'GET /api/x': { text: '<html>' } });
-    expect((await failure(http.get('/api/x'))).kind).toBe('parsing');
+    expect((await failure(send('GET', '/api/x'))).kind).toBe('parsing');
   });
 
   test('a refusal: status with its body, message and fields', async () => {
@@ -49,7 +51,7 @@ describe('errors are one family', () => {
       fields: [{ path: 'firstName', message: 'Ad yoxdur' }],
     };
     stubServer({ 'POST /api/x': { status: 400, body } });
-    const error = await failure(http.post('/api/x', {}));
+    const error = await failure(send('POST', '/api/x', {}));
     expect(error).toMatchObject({ kind: 'status', status: 400, code: 'invalid', body });
     expect(error.fields).toEqual(body.fields);
     expect(messageOf(error, 'default')).toBe('Ad yoxdur');
@@ -57,7 +59,7 @@ describe('errors are one family', () => {
 
   test("a proxy's error page has a status and no server message", async () => {
     stubServer({ 'GET /api/x': { status: 502, text: '<h1>Bad gateway</h1>' } });
-    const error = await failure(http.get('/api/x'));
+    const error = await failure(send('GET', '/api/x'));
     expect(error).toMatchObject({ kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
     expect(messageOf(error, 'default')).toBe('default');
     expect(messageOf(new TypeError('inside'), 'default')).toBe('default');
@@ -66,7 +68,7 @@ describe('errors are one family', () => {
   test('who cancels gets their own reason back', async () => {
     stubServer({ 'GET /api/x': () => later<never>().promise });
     const controller = new AbortController();
-    const request = http.get('/api/x', { signal: controller.signal });
+    const request = send('GET', '/api/x', undefined, { signal: controller.signal });
     controller.abort();
     await expect(request).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -77,10 +79,10 @@ describe('tokens', () => {
     signedIn('token');
     const server = stubServer({});
     await Promise.allSettled([
-      http.get('/api/admin/partners'),
-      http.get('/api/partner/account'),
-      http.get('/api/misc/clinics'),
-      http.post('/api/admin/auth/login', {}),
+      send('GET', '/api/admin/partners'),
+      send('GET', '/api/partner/account'),
+      send('GET', '/api/misc/clinics'),
+      send('POST', '/api/admin/auth/login', {}),
     ]);
     const signed = server.requests.map((request) => request.headers.get('Authorization'));
     expect(signed.filter(Boolean)).toEqual([bearer('token')]);
@@ -96,7 +98,9 @@ describe('tokens', () => {
       [REFRESH]: { body: { accessToken: 'new' } },
     });
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((page) => http.get('/api/admin/partners', { query: { page } })),
+      [1, 2, 3, 4, 5].map((page) =>
+        send('GET', '/api/admin/partners', undefined, { query: { page } }),
+      ),
     );
     expect(answers).toHaveLength(5);
     const refreshes = server.to('/api/admin/auth/refresh-token');
@@ -118,8 +122,8 @@ describe('tokens', () => {
       'GET /api/admin/fast': onlyNew({}),
       [REFRESH]: { body: { accessToken: 'new' } },
     });
-    const late = http.get('/api/admin/slow');
-    await http.get('/api/admin/fast');
+    const late = send('GET', '/api/admin/slow');
+    await send('GET', '/api/admin/fast');
     slow.resolve();
     await late;
     expect(server.to('/api/admin/auth/refresh-token')).toHaveLength(1);
@@ -131,14 +135,14 @@ describe('tokens', () => {
       'GET /api/admin/partners': { status: 401 },
       [REFRESH]: { body: { accessToken: 'new' } },
     });
-    expect((await failure(http.get('/api/admin/partners'))).status).toBe(401);
+    expect((await failure(send('GET', '/api/admin/partners'))).status).toBe(401);
     expect(server.to('/api/admin/partners')).toHaveLength(2);
   });
 
   test('a refused refresh signs out', async () => {
     signedIn();
     stubServer({ 'GET /api/admin/partners': { status: 401 }, [REFRESH]: { status: 401 } });
-    expect((await failure(http.get('/api/admin/partners'))).status).toBe(401);
+    expect((await failure(send('GET', '/api/admin/partners'))).status).toBe(401);
     expect(session.current()).toEqual({});
     expect(localStorage.getItem('refreshToken')).toBeNull();
   });
@@ -146,7 +150,7 @@ describe('tokens', () => {
   test('a refresh that only found no server keeps the session', async () => {
     signedIn();
     stubServer({ 'GET /api/admin/partners': { status: 401 }, [REFRESH]: { status: 503 } });
-    expect((await failure(http.get('/api/admin/partners'))).status).toBe(503);
+    expect((await failure(send('GET', '/api/admin/partners'))).status).toBe(503);
     expect(session.current().refreshToken).toBe('refresh');
   });
 
@@ -157,7 +161,7 @@ describe('tokens', () => {
       'GET /api/admin/partners': { status: 401 },
       [REFRESH]: async () => ({ body: await answer.promise }),
     });
-    const request = failure(http.get('/api/admin/partners'));
+    const request = failure(send('GET', '/api/admin/partners'));
     await vi.waitFor(() => expect(server.to('/api/admin/auth/refresh-token')).toHaveLength(1));
     session.clear();
     answer.resolve({ accessToken: 'new' });
@@ -180,7 +184,7 @@ describe('a session that ends during work', () => {
 
   test('the request waits for the sign-in and is then repeated', async () => {
     const server = sessionThatEnds();
-    const saving = http.post('/api/admin/partners', { firstName: 'Aygün' });
+    const saving = send('POST', '/api/admin/partners', { firstName: 'Aygün' });
     await vi.waitFor(() => expect(session.current()).toEqual({ ended: 'admin' }));
     session.signIn('admin', { accessToken: 'new', refreshToken: 'next' }, false);
     await expect(saving).resolves.toEqual({ message: 'saved' });
@@ -192,7 +196,7 @@ describe('a session that ends during work', () => {
 
   test('who declines gets the refusal', async () => {
     sessionThatEnds();
-    const saving = failure(http.post('/api/admin/partners', {}));
+    const saving = failure(send('POST', '/api/admin/partners', {}));
     await vi.waitFor(() => expect(session.current().ended).toBe('admin'));
     session.clear();
     expect((await saving).status).toBe(401);
@@ -212,7 +216,7 @@ describe('a session that ends during work', () => {
         return { status: 401 };
       },
     });
-    await expect(http.post('/api/admin/partners', {})).resolves.toEqual({ message: 'saved' });
+    await expect(send('POST', '/api/admin/partners', {})).resolves.toEqual({ message: 'saved' });
     expect(server.to('/api/admin/auth/refresh-token')).toHaveLength(2);
     expect(session.current().ended).toBeUndefined();
   });
@@ -231,8 +235,8 @@ describe('an unchanged answer', () => {
   test('is the same object as before', async () => {
     signedIn();
     const { requests } = server();
-    const first = await http.get('/api/admin/partners', { query: { page: 1 } });
-    const second = await http.get('/api/admin/partners', { query: { page: 1 } });
+    const first = await send('GET', '/api/admin/partners', undefined, { query: { page: 1 } });
+    const second = await send('GET', '/api/admin/partners', undefined, { query: { page: 1 } });
     expect(requests[1]?.headers.get('If-None-Match')).toBe('"v1"');
     expect(second).toBe(first);
   });
@@ -240,17 +244,17 @@ describe('an unchanged answer', () => {
   test('of another page is not asked for', async () => {
     signedIn();
     const { requests } = server();
-    await http.get('/api/admin/partners', { query: { page: 1 } });
-    await http.get('/api/admin/partners', { query: { page: 2 } });
+    await send('GET', '/api/admin/partners', undefined, { query: { page: 1 } });
+    await send('GET', '/api/admin/partners', undefined, { query: { page: 2 } });
     expect(requests[1]?.headers.has('If-None-Match')).toBe(false);
   });
 
   test('of one person is gone for the next', async () => {
     signedIn();
     const { requests } = server();
-    await http.get('/api/admin/partners');
+    await send('GET', '/api/admin/partners');
     session.signIn('admin', { accessToken: 'b', refreshToken: 'somebody else' }, false);
-    await http.get('/api/admin/partners');
+    await send('GET', '/api/admin/partners');
     expect(requests[1]?.headers.has('If-None-Match')).toBe(false);
   });
 });
@@ -260,7 +264,7 @@ describe('bodies', () => {
     const server = stubServer({});
     const form = new FormData();
     form.append('chunk', 'x');
-    await Promise.allSettled([http.post('/api/f', form), http.put('/api/j', { a: 1 })]);
+    await Promise.allSettled([send('POST', '/api/f', form), send('PUT', '/api/j', { a: 1 })]);
     const [sentForm, sentJson] = server.requests;
     expect(sentForm?.body).toBe(form);
     expect(sentForm?.headers.has('Content-Type')).toBe(false);

@@ -17,26 +17,29 @@ export type RequestOptions = {
 
 type Body = FormData | object | undefined;
 
-/** Everything the screens send. Throws HttpError; see http-error.ts for its kinds. */
-export const http = {
-  /** An unchanged answer (304) is the same object as before, so that nothing renders again. */
-  get: <T>(path: string, options?: RequestOptions) => send<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: Body, options?: RequestOptions) =>
-    send<T>('POST', path, body, options),
-  put: <T>(path: string, body?: Body, options?: RequestOptions) =>
-    send<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: Body, options?: RequestOptions) =>
-    send<T>('PATCH', path, body, options),
-  delete: <T>(path: string, body?: Body, options?: RequestOptions) =>
-    send<T>('DELETE', path, body, options),
-  /** The bytes of a file. */
-  blob: async (path: string, options?: RequestOptions) => {
-    const url = withQuery(path, options?.query);
-    const answer = await signed('GET', url, undefined, { ...options, asBlob: true });
-    if (!answer.blob) parseResponse(answer); // throws
-    return answer.blob ?? new Blob();
-  },
-};
+/**
+ * Sends one request. An unchanged answer (304) is the same object as before, so that nothing renders again.
+ * Throws HttpError.
+ */
+export async function send<T>(
+  method: string,
+  path: string,
+  body?: Body,
+  options: RequestOptions = {},
+): Promise<T> {
+  const url = withQuery(path, options.query);
+  const cached = method === 'GET' ? readEtagCache(url) : undefined;
+  const answer = await signed(method, url, body, options, cached?.etag);
+  return toResult<T>(url, method, answer, cached?.data);
+}
+
+/** The bytes of a file. */
+export async function sendForBlob(path: string, options?: RequestOptions): Promise<Blob> {
+  const url = withQuery(path, options?.query);
+  const answer = await signed('GET', url, undefined, { ...options, asBlob: true });
+  if (!answer.blob) parseResponse(answer); // throws
+  return answer.blob ?? new Blob();
+}
 
 /** Whose session signs a request to this path; signing in and refreshing carry none. */
 function signerOf(path: string): Role | undefined {
@@ -50,18 +53,6 @@ function withQuery(path: string, query: RequestOptions['query']): string {
   );
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
-}
-
-async function send<T>(
-  method: string,
-  path: string,
-  body: Body,
-  options: RequestOptions = {},
-): Promise<T> {
-  const url = withQuery(path, options.query);
-  const cached = method === 'GET' ? readEtagCache(url) : undefined;
-  const answer = await signed(method, url, body, options, cached?.etag);
-  return toResult<T>(url, method, answer, cached?.data);
 }
 
 /** One request with whatever signature its address needs, repeated once when that has run out. */

@@ -1,4 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
+import type { Answer, PathOf } from '../http/call.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 import { session } from './session.ts';
@@ -57,7 +58,8 @@ async function requestToken(): Promise<string> {
   const owner = session.person();
   // A tab's own session dies with the tab and may have been copied by "duplicate tab": its token stays the same.
   const rotates = session.isShared();
-  const response = await sendRequest(`/api/${role}/auth/refresh-token`, {
+  const path: PathOf<'POST'> = `/api/${role}/auth/refresh-token`;
+  const response = await sendRequest(path, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${refreshToken} type=refresh`,
@@ -65,10 +67,11 @@ async function requestToken(): Promise<string> {
     },
     body: rotates ? JSON.stringify({ rotate: true }) : undefined,
   });
-  const renewed = parseResponse(response) as { accessToken: string; refreshToken?: string };
+  const renewed = parseResponse(response) as Answer<'POST /api/admin/auth/refresh-token'>;
   if (session.current().refreshToken === refreshToken) {
     session.refreshed(renewed);
-    tabs.post({ kind: 'renewed', from: refreshToken, refreshToken, ...renewed });
+    const next = renewed.refreshToken ?? refreshToken;
+    tabs.post({ ...renewed, kind: 'renewed', from: refreshToken, refreshToken: next });
   }
   // Signed out while the answer was on its way, or the token has become another person's.
   const { accessToken } = session.current();

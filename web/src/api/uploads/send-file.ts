@@ -1,6 +1,5 @@
 import { CHUNK_SIZE } from '@deqiq/contract/shared/limits.ts';
-import type { ChunkReceived, UploadChecked, UploadState } from '@deqiq/contract/uploads.ts';
-import { http } from '../http/http.ts';
+import { call } from '../http/call.ts';
 import { HttpError } from '../http/http-error.ts';
 import { beforeRetry } from '../http/reconnect.ts';
 
@@ -16,9 +15,6 @@ export type SendOptions = {
   /** Attempts in a row to which the server gave no answer; 0 once it answers again. */
   onOutage: (attempts: number) => void;
 };
-
-const UPLOADS = '/api/admin/checkups/uploads';
-const UPLOAD_CHUNK = '/api/admin/checkups/upload-chunk';
 
 /** Milliseconds one chunk may take: two megabytes over a very slow line. */
 const CHUNK_TIMEOUT = 180_000;
@@ -67,12 +63,13 @@ async function presentChunks(
   fileId: string,
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
-  const state = await http
-    .get<UploadState>(`${UPLOADS}/${encodeURIComponent(fileId)}`, { signal })
-    .catch((error: unknown) => {
-      if (error instanceof HttpError && error.status === 404) return undefined;
-      throw error;
-    });
+  const state = await call('GET /api/admin/checkups/uploads/:fileId', {
+    params: { fileId },
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return undefined;
+    throw error;
+  });
   const chunks = new Set(state?.chunks);
   let size = 0;
   for (const number of chunks) size += chunkLength(file, number);
@@ -85,33 +82,41 @@ function chunkLength(file: File, number: number): number {
 }
 
 /** Reads the chunk first, to tell a moved or changed file from a broken connection. */
-async function readChunk(file: File, number: number): Promise<Blob> {
+async function readChunk(file: File, number: number): Promise<File> {
   const start = number * CHUNK_SIZE;
   const bytes = await file.slice(start, start + CHUNK_SIZE).arrayBuffer();
-  return new Blob([bytes]);
+  return new File([bytes], 'chunk');
 }
 
 async function sendChunk(
   file: File,
   fileId: string,
   number: number,
-  chunk: Blob,
+  chunk: File,
   { checkupId, signal, onSent }: SendOptions & { onSent: (bytes: number) => void },
 ): Promise<void> {
-  const form = new FormData();
-  form.append('chunk', chunk, 'chunk');
-  form.append('chunkNumber', String(number));
-  form.append('fileId', fileId);
-  form.append('totalChunks', String(chunkCount(file)));
-  form.append('fileName', file.name);
-  if (checkupId !== undefined) form.append('checkupId', checkupId);
-  await http.post<ChunkReceived>(UPLOAD_CHUNK, form, { signal, onSent, timeoutMs: CHUNK_TIMEOUT });
+  await call('POST /api/admin/checkups/upload-chunk', {
+    form: {
+      chunk,
+      chunkNumber: number,
+      fileId,
+      totalChunks: chunkCount(file),
+      fileName: file.name,
+      checkupId,
+    },
+    signal,
+    onSent,
+    timeoutMs: CHUNK_TIMEOUT,
+  });
 }
 
 /** Finds out that a file will be refused before the others are sent. */
-function checkUpload(file: File, fileId: string, signal: AbortSignal): Promise<UploadChecked> {
-  const body = { fileName: file.name, totalChunks: chunkCount(file) };
-  return http.post(`${UPLOADS}/${encodeURIComponent(fileId)}/check`, body, { signal });
+function checkUpload(file: File, fileId: string, signal: AbortSignal) {
+  return call('POST /api/admin/checkups/uploads/:fileId/check', {
+    params: { fileId },
+    body: { fileName: file.name, totalChunks: chunkCount(file) },
+    signal,
+  });
 }
 
 /** Retries after a lost connection or a server error; throws a refusal at once. */

@@ -4,12 +4,10 @@ import { ClinicCard } from './lists/clinic-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
 import { type PublicRow, usePublicList } from './lists/use-public-list.ts';
 
-type Answer = { clinics?: PublicRow<Clinic>[] };
-
 export function Island() {
-  const list = usePublicList<Answer, PublicRow<Clinic>>(
+  const list = usePublicList(
     '/api/misc/clinics',
-    ({ clinics }) => clinics ?? [],
+    ({ clinics }): readonly PublicRow<Clinic>[] => clinics ?? [],
   );
   return (
     <CardList

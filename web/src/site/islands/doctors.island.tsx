@@ -4,12 +4,10 @@ import { DoctorCard } from './lists/doctor-card.tsx';
 import { CardSkeleton } from './lists/skeleton.tsx';
 import { type PublicRow, usePublicList } from './lists/use-public-list.ts';
 
-type Answer = { partnerCards?: PublicRow<Doctor>[] };
-
 export function Island() {
-  const list = usePublicList<Answer, PublicRow<Doctor>>(
+  const list = usePublicList(
     '/api/misc/partner-cards',
-    ({ partnerCards }) => partnerCards ?? [],
+    ({ partnerCards }): readonly PublicRow<Doctor>[] => partnerCards ?? [],
   );
   return (
     <CardList

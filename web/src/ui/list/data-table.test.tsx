@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { http } from '../../api/http/http.ts';
+import { send } from '../../api/http/http.ts';
 import { polledList, queryClient } from '../../api/http/query.ts';
 import { queriesNotified, queriesRendered } from '../../testing/query.ts';
 import { later, type Reply, stubServer } from '../../testing/server.ts';
@@ -16,7 +16,7 @@ const renderCell = vi.fn();
 function People() {
   const query = useQuery({
     queryKey: ['people'],
-    queryFn: () => http.get<List>('/api/people'),
+    queryFn: () => send<List>('GET', '/api/people'),
     ...polledList,
   });
   return (

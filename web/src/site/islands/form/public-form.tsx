@@ -1,10 +1,11 @@
+import type { PublicPath } from '../../../api/public.ts';
 import { type FieldSpec, FormField } from './form-field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 interface PublicFormProps {
   /** Target of the form, with and without JavaScript. */
-  action: string;
+  action: PublicPath<'POST'>;
   fields: readonly FieldSpec[];
   /** What the button does. */
   submit: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadList } from '../../../api/public.ts';
+import { loadList, type PublicAnswer, type PublicPath } from '../../../api/public.ts';
 
 /** A row as it arrives: anything but its id may be missing, and the card is shown without it. */
 export type PublicRow<Row> = { [Key in keyof Row]?: Row[Key] | null } & { _id: string };
@@ -10,14 +10,14 @@ export type PublicList<T> =
   | { state: 'there'; rows: readonly T[] };
 
 /** A list of the public site. Errors are only logged: visitors see a calm message (specification, section 8). */
-export function usePublicList<Answer, Row>(
-  path: string,
-  rowsOf: (answer: Answer) => readonly Row[],
+export function usePublicList<Path extends PublicPath<'GET'>, Row>(
+  path: Path,
+  rowsOf: (answer: Partial<PublicAnswer<Path>>) => readonly Row[],
 ): PublicList<Row> {
   const [list, setList] = useState<PublicList<Row>>({ state: 'loading', rows: [] });
   const load = () => {
-    const show = (answer: Answer) => setList({ state: 'there', rows: rowsOf(answer) });
-    loadList<Answer>(path, show).catch((error: unknown) => {
+    const show = (answer: PublicAnswer<Path>) => setList({ state: 'there', rows: rowsOf(answer) });
+    loadList(path, show).catch((error: unknown) => {
       console.info(`${path}:`, error);
       // A list seen a moment ago is better than none.
       setList((last) => (last.state === 'there' ? last : failed(false)));

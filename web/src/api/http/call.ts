@@ -1,0 +1,102 @@
+import type { Endpoints } from '@deqiq/contract/endpoints.ts';
+import type * as z from 'zod';
+import { formData } from './form-data.ts';
+import { type RequestOptions, send, sendForBlob } from './http.ts';
+
+/** Method and path of an operation, such as `PATCH /api/admin/labs/:id/status`. */
+export type EndpointKey = keyof Endpoints;
+
+/** The paths of a method, for requests that are sent without a session's machinery. */
+export type PathOf<Method extends string> = EndpointKey extends infer Key
+  ? Key extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+/** Endpoints whose answer is a file. */
+type BlobKey = {
+  [Key in EndpointKey]: Endpoints[Key]['answer'] extends 'bytes' ? Key : never;
+}[EndpointKey];
+
+type Input<Key extends EndpointKey, Part extends string> =
+  Endpoints[Key] extends Readonly<Record<Part, infer Schema extends z.ZodType>>
+    ? z.input<Schema>
+    : never;
+
+/** The query of a request. Numbers are sent as text. */
+export type Query<Key extends EndpointKey> = {
+  [Name in keyof Input<Key, 'query'>]: string extends Input<Key, 'query'>[Name]
+    ? Input<Key, 'query'>[Name] | number
+    : Input<Key, 'query'>[Name];
+};
+
+/** The fields of a request, before the server has parsed them. */
+export type Body<Key extends EndpointKey> = Input<Key, 'body'>;
+
+/** The body of a success. */
+export type Answer<Key extends EndpointKey> = Endpoints[Key]['answer'] extends infer Schema extends
+  z.ZodType
+  ? z.output<Schema>
+  : Blob;
+
+/** A part that the endpoint does not have cannot be sent; one without required fields may be left out. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { readonly [Key in Name]?: never }
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** Whether a required file is there is for the rules of the form to check. */
+type Files<Key extends EndpointKey> = Endpoints[Key] extends { files: infer Fields }
+  ? { readonly [Name in keyof Fields]?: Fields[Name] extends 'list' ? readonly File[] : File }
+  : unknown;
+
+/** `body` is sent as JSON, `form` as a multipart form. */
+type Sent<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
+  ? { readonly form: Body<Key> & Files<Key>; readonly body?: never }
+  :
+      | (Part<'body', Body<Key>> & { readonly form?: never })
+      | (Part<'form', Body<Key>> & { readonly body?: never });
+
+type CallOptions = Omit<RequestOptions, 'query'>;
+
+type CallRequest<Key extends EndpointKey> = Part<'params', Input<Key, 'params'>> &
+  Part<'query', Query<Key>> &
+  Sent<Key> &
+  CallOptions;
+
+type Arguments<Key extends EndpointKey> =
+  Record<never, never> extends CallRequest<Key>
+    ? [request?: CallRequest<Key>]
+    : [request: CallRequest<Key>];
+
+type AnyRequest = RequestOptions & {
+  params?: Readonly<Record<string, string>>;
+  body?: object;
+  form?: Parameters<typeof formData>[0];
+};
+
+/**
+ * Everything the screens send. Paths, fields and answers are those of the contract's table, from which the
+ * server takes its routes. Throws HttpError; see http-error.ts for its kinds.
+ */
+export function call<Key extends EndpointKey>(
+  key: Key,
+  ...[request]: Arguments<Key>
+): Promise<Answer<Key>> {
+  const { params, body, form, ...options } = (request ?? {}) as AnyRequest;
+  const [method = '', path = ''] = key.split(' ');
+  return send(method, fillPath(path, params), form ? formData(form) : body, options);
+}
+
+/** The same for a file. */
+export function callForBlob<Key extends BlobKey>(
+  key: Key,
+  request: CallRequest<Key>,
+): Promise<Blob> {
+  const { params, ...options } = request as AnyRequest;
+  return sendForBlob(fillPath(key.slice('GET '.length), params), options);
+}
+
+const fillPath = (path: string, params: AnyRequest['params']) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
