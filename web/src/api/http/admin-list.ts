@@ -7,11 +7,17 @@ import { polledList } from './query.ts';
 /** What follows `/api/admin/` in the path of a list with pages. */
 type ListName = {
   [Key in EndpointKey]: Key extends `GET /api/admin/${infer Name}`
-    ? Query<Key> extends { page?: unknown }
+    ? HasPages<Query<Key>> extends true
       ? Name
       : never
     : never;
 }[EndpointKey];
+
+type HasPages<Fields> = [Fields] extends [never]
+  ? false
+  : 'page' extends keyof Fields
+    ? true
+    : false;
 
 type ListKey<Name extends ListName> = Extract<EndpointKey, `GET /api/admin/${Name}`>;
 type List<Name extends ListName> = Answer<ListKey<Name>> & object;

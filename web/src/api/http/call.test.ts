@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stubServer } from '../../testing/server.ts';
+import { adminList } from './admin-list.ts';
 import { call, callForBlob } from './call.ts';
 
 test('a path is filled with encoded parameters, a query keeps numbers, a body is JSON', async () => {
@@ -54,6 +55,12 @@ test('a request that is not in the contract is a type error', () => {
     void call('GET /api/admin/labs', { query: { page: 1, status: 'lost' } });
     // @ts-expect-error the search of this list is called `fullName`
     void call('GET /api/admin/partners', { query: { page: 1, name: 'Aygün' } });
+    // @ts-expect-error the endpoint takes no query
+    void call('GET /api/admin/staff', { query: { page: 1 } });
+    // @ts-expect-error the list has no pages
+    adminList('staff', 1, {});
+    // @ts-expect-error the list has no pages
+    adminList('lite/partners', 1, { name: '' });
     // @ts-expect-error the endpoint takes no body
     void call('POST /api/admin/staff/:id/sign-out', { params: { id: 's1' }, body: {} });
     // @ts-expect-error the file is called `image`

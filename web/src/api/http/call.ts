@@ -23,12 +23,13 @@ type Input<Key extends EndpointKey, Part extends string> =
     ? z.input<Schema>
     : never;
 
-/** The query of a request. Numbers are sent as text. */
-export type Query<Key extends EndpointKey> = {
-  [Name in keyof Input<Key, 'query'>]: string extends Input<Key, 'query'>[Name]
-    ? Input<Key, 'query'>[Name] | number
-    : Input<Key, 'query'>[Name];
-};
+/** Numbers are sent as text. */
+type QueryText<Value> = string extends Value ? Value | number : Value;
+
+type QueryTexts<Fields> = { [Name in keyof Fields]: QueryText<Fields[Name]> };
+
+/** The query of a request. */
+export type Query<Key extends EndpointKey> = QueryTexts<Input<Key, 'query'>>;
 
 /** The fields of a request, before the server has parsed them. */
 export type Body<Key extends EndpointKey> = Input<Key, 'body'>;
