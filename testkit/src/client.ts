@@ -93,7 +93,7 @@ export class Client {
   }
 }
 
-/** An array stands for a repeated key. */
+/** An array produces a repeated key. */
 export type FormParts = Record<string, string | FilePart | FilePart[]>;
 
 export interface FilePart {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { Connection } from '@deqiq/testkit/http/connection.ts';
@@ -11,7 +11,7 @@ import {
 import { load, type Measured, type Target } from '../harness/load.ts';
 import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
-import type { BenchDatabases } from '../rows/databases.ts';
+import type { BenchDatabase, BenchDatabases } from '../rows/databases.ts';
 
 const PATH = '/api/admin/checkups?limit=20';
 /** Requests until the compiler has optimised a variant. */
@@ -30,8 +30,9 @@ export async function list(
     return targetsOf(server);
   };
   try {
+    const copy = copyLocation(many, join(bench.folder, `logged-${kind}`));
     const ours = { few: await openServer(few), many: await openServer(many) };
-    const logged = await openServer({ ...many, logLevel: 'info' });
+    const logged = await openServer({ ...copy, logLevel: 'info' });
     const responseFile = join(bench.folder, `answer-${kind}.json`);
     writeFileSync(responseFile, ours.many.body);
     const peer = startChild(PEER, [many.dataDir, many.url ?? '', responseFile, many.secret], {});
@@ -155,4 +156,11 @@ async function sendOnce({ port, path, headers }: Target) {
   const responseFile = await connection.get(path, headers, { keep: true });
   connection.close();
   return responseFile;
+}
+
+/** A data folder on SQLite has one server, so a second one needs a copy. */
+function copyLocation(database: BenchDatabase, dataDir: string): BenchDatabase {
+  if (database.url) return database;
+  cpSync(database.dataDir, dataDir, { recursive: true });
+  return { ...database, dataDir };
 }
