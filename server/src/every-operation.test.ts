@@ -13,7 +13,7 @@ import { type Random, randomFrom } from '@deqiq/testkit/random.ts';
 import { newWorld, slowClock } from '@deqiq/testkit/world.ts';
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Calls of each operation by somebody who may; the whole measure is 200, a tenth of it by each other person. */
+/** Calls of each operation by a permitted person; the full count is 200, a tenth of it for each other person. */
 const CALLS = Number(process.env.OPERATION_CALLS ?? 24);
 const SEED = Number(process.env.OPERATION_SEED ?? 20_261_120);
 
@@ -40,7 +40,7 @@ test('every operation with valid, invalid and absurd input, as every role', asyn
   assert.deepEqual(await readOwned(people), owned, 'somebody has changed what is the partner’s');
 });
 
-/** Addresses say whose they are; only signing in there is everybody's. */
+/** Paths determine the role; only sign-in is open to everyone. */
 const areaOf = (role: string | undefined) => (role === 'owner' ? 'admin' : role);
 
 function areaOfAddress(path: string): string | undefined {
@@ -56,7 +56,7 @@ interface Trial {
   readonly sent: { calls: number };
 }
 
-/** Calls one operation by everybody; answers how many calls it has granted. */
+/** Calls one operation as every person. Returns the number of successful calls. */
 async function trialOf(trial: Trial): Promise<number> {
   const { operation, people } = trial;
   const { visitor, partner, other, reception, admin } = people;
@@ -78,7 +78,7 @@ async function trialOf(trial: Trial): Promise<number> {
   return granted;
 }
 
-/** The first call of everybody is a right one; then right, changed and absurd ones take turns. */
+/** The first call is valid; then valid, changed and absurd ones alternate. */
 async function oneCall(trial: Trial, person: Person, number: number) {
   const { operation, people, shelf, random } = trial;
   const right = () => validCall(random, operation, shelf, people, person);
@@ -126,7 +126,7 @@ function mayRead({ owned }: Pick<Trial, 'owned'>, { body }: LightMyRequestRespon
   for (const mark of owned.marks) assert.ok(!body.includes(mark), `it shows ${mark}`);
 }
 
-/** An id of somebody else's answers like one nobody has. */
+/** The id of another person's record has the same response as an unknown one. */
 async function foreignIds(trial: Trial, person: Person): Promise<void> {
   const { operation, owned, people, random, shelf } = trial;
   const fields = Object.keys(operation.body?.schema.properties ?? {}).filter((name) =>
@@ -139,12 +139,12 @@ async function foreignIds(trial: Trial, person: Person): Promise<void> {
     params: Object.fromEntries(operation.params.map((name) => [name, id])),
     body: call.body && { ...call.body, ...Object.fromEntries(fields.map((name) => [name, id])) },
   });
-  const unknown = said(await send(trial, person, withId(randomUUID())));
+  const unknown = withoutRequestId(await send(trial, person, withId(randomUUID())));
   for (const id of owned.marks.slice(2))
-    assert.deepEqual(said(await send(trial, person, withId(id))), unknown);
+    assert.deepEqual(withoutRequestId(await send(trial, person, withId(id))), unknown);
 }
 
-function said({ statusCode, body }: LightMyRequestResponse): unknown {
+function withoutRequestId({ statusCode, body }: LightMyRequestResponse): unknown {
   if (statusCode < 400 || body === '') return statusCode;
   const { requestId: _, ...rest } = JSON.parse(body);
   return { statusCode, ...rest };

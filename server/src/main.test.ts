@@ -12,14 +12,14 @@ import { lockDataFolder } from './platform/db/folder-lock.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** The real process on a free port; what it says is kept. */
+/** The real process on a free port, with its output. */
 async function started(
   t: TestContext,
   location: FreshDatabase,
   settings: Record<string, string> = {},
 ) {
-  const { port, server, said } = run(t, location, settings);
-  return { port: await port, server, said };
+  const { port, server, output } = run(t, location, settings);
+  return { port: await port, server, output };
 }
 
 function run(t: TestContext, location: FreshDatabase, settings: Record<string, string>) {
@@ -47,7 +47,7 @@ function run(t: TestContext, location: FreshDatabase, settings: Record<string, s
     server.on('exit', () => reject(new Error(text)));
   });
   port.catch(() => {});
-  return { port, server, said: () => text };
+  return { port, server, output: () => text };
 }
 
 async function fresh(t: TestContext) {
@@ -66,10 +66,10 @@ test('the first start creates an admin in a private file, the second changes not
   const location = await fresh(t);
   const first = await started(t, location);
   const file = join(location.dataDir, 'first-admin.txt');
-  assert.match(first.said(), /first-admin\.txt/);
+  assert.match(first.output(), /first-admin\.txt/);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const password = /Password: (\S+)/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
-  assert.equal(first.said().includes(password), false);
+  assert.equal(first.output().includes(password), false);
   first.server.kill('SIGTERM');
   assert.equal(await ended(first.server), 0);
   const { db, close } = await openDatabase(location);
@@ -120,9 +120,9 @@ test('a wrong setting, a missing database and a port in use end the start with o
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^.+\n$/],
     [{ PORT: String(port) }, /The port is in use; set PORT to another one\.\n$/],
   ] as const) {
-    const { server, said } = run(t, other, settings);
+    const { server, output } = run(t, other, settings);
     assert.equal(await ended(server), 1);
-    assert.match(said(), line);
+    assert.match(output(), line);
   }
 });
 
@@ -135,7 +135,7 @@ test('a second server on the same folder is refused on SQLite and welcome on Pos
     return;
   }
   assert.equal(await ended(second.server), 1);
-  assert.match(second.said(), /^another server uses .+\n$/);
+  assert.match(second.output(), /^another server uses .+\n$/);
   assert.equal((await fetch(`http://localhost:${first.port}/readyz`)).status, 200);
   first.server.kill('SIGKILL');
   await ended(first.server);
@@ -157,7 +157,7 @@ test('a folder that is half restored, or being restored, is refused with a sente
   const half = run(t, location, {});
   assert.equal(await ended(half.server), 1);
   assert.match(
-    half.said(),
+    half.output(),
     /^.+ holds a restore that was stopped half way .+ Run the restore again.+\n$/,
   );
   assert.deepEqual((await readdir(location.dataDir)).sort(), ['locks', 'restore.restoring']);
@@ -165,7 +165,7 @@ test('a folder that is half restored, or being restored, is refused with a sente
   const restoring = await lockDataFolder(location.dataDir, 'restore');
   const beside = run(t, location, {});
   assert.equal(await ended(beside.server), 1);
-  assert.match(beside.said(), /^a restore into .+ is running: .+\n$/);
+  assert.match(beside.output(), /^a restore into .+ is running: .+\n$/);
   restoring.release();
   await started(t, location);
 });

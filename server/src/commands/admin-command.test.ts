@@ -33,12 +33,12 @@ test('an admin is added once, under a unique name, and can get a new password', 
     run(['add', 'Kim', '--role', 'boss'], '\n').stderr,
     /The role is one of owner, staff/,
   );
-  const made = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
+  const password = /Sevda: (\S{16})\n/.exec(run(['reset', 'Sevda'], '\n').stdout)?.[1] ?? '';
 
   const { db, close } = await openDatabase(location);
   t.after(close);
   const stored = (await admins.findByKey(db, 'sevda'))?.password_hash;
-  assert.ok(await passwordHasher().verify(stored, made));
+  assert.ok(await passwordHasher().verify(stored, password));
   assert.equal((await admins.findByKey(db, 'sevda'))?.role, 'owner');
   assert.equal((await admins.findByKey(db, 'rəna'))?.role, 'staff');
 });

@@ -49,7 +49,7 @@ async function busyWorld(t: TestContext): Promise<World> {
   return world;
 }
 
-async function made(t: TestContext, { dataDir, url }: World, folder?: string) {
+async function createBackup(t: TestContext, { dataDir, url }: World, folder?: string) {
   const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
   try {
     return await backUp({
@@ -83,11 +83,11 @@ async function bytesIn(folder: string, areas = ['files', 'pictures']) {
 describe('a backup', () => {
   test('restores every row and byte except sessions', async (t) => {
     const world = await busyWorld(t);
-    const { folder, manifest } = await made(t, world);
+    const { folder, manifest } = await createBackup(t, world);
     assert.equal(manifest.files, 4);
-    const place = await emptyLocation(t);
-    await restore({ backup: folder, ...place });
-    const restored = await openDatabase(place);
+    const location = await emptyLocation(t);
+    await restore({ backup: folder, ...location });
+    const restored = await openDatabase(location);
     t.after(restored.close);
     const tables = Object.keys(manifest.rows);
     assert.ok(tables.length >= 22);
@@ -97,16 +97,16 @@ describe('a backup', () => {
     const { database_identity } = after;
     const expected = { ...before, ...ENDED, database_identity };
     assert.deepEqual(after, expected);
-    assert.equal(await readMismatch(restored.db, place.dataDir), undefined);
+    assert.equal(await readMismatch(restored.db, location.dataDir), undefined);
     assert.match(String(await readMismatch(restored.db, world.dataDir)), /belongs to database/);
-    assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+    assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));
     assert.deepEqual(await readLastBackup(world.dataDir), {
       at: manifest.at,
       folder,
       bytes: manifest.bytes,
       files: 4,
     });
-    // What was restored goes on counting where it stopped.
+    // Sequences continue after the restored rows.
     const [partner] = before.partners as { id: string; seq: number }[];
     await sql`insert into reports (id, partner_id, message, created_at)
       values ('new', ${partner?.id}, 'x', 'now')`.execute(restored.db);
@@ -116,13 +116,13 @@ describe('a backup', () => {
   test('brings the key of second factors along, so that codes go on working', async (t) => {
     const world = await busyWorld(t);
     const { recoveryCodes, secret } = await enrol(world.admin, 'admin', ADMIN.password);
-    const { folder } = await made(t, world);
-    const place = await emptyLocation(t);
-    await restore({ backup: folder, ...place });
-    const key = await readFile(join(place.dataDir, 'second-factor-key'), 'utf8');
+    const { folder } = await createBackup(t, world);
+    const location = await emptyLocation(t);
+    await restore({ backup: folder, ...location });
+    const key = await readFile(join(location.dataDir, 'second-factor-key'), 'utf8');
     assert.equal(key, await readFile(join(world.dataDir, 'second-factor-key'), 'utf8'));
     const restored = await newWorld(t, {
-      location: { ...place, drop: async () => {} },
+      location: { ...location, drop: async () => {} },
       otp: recoveryCodes[0],
     });
     const path = '/api/admin/account/second-factor/disable';
@@ -141,7 +141,7 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     await writeFile(join(world.dataDir, 'objects/files/orphan'), 'nobody');
     await world.admin.sendChunk('unfinished', 0, Buffer.from('x'));
-    const { folder } = await made(t, world);
+    const { folder } = await createBackup(t, world);
     assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
     assert.deepEqual(await readdir(join(folder, 'objects/previews')), []);
     assert.deepEqual((await readdir(folder)).sort(), [
@@ -155,12 +155,12 @@ describe('a backup', () => {
   test('shares unchanged files with the previous backup unless they are damaged', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
-    const first = await made(t, world, shelf);
+    const first = await createBackup(t, world, shelf);
     const [one, other] = await readdir(join(first.folder, 'objects/files'));
     const damaged = join(first.folder, 'objects/files', other ?? '');
     const whole = await readFile(damaged);
     await flip(damaged, 150);
-    const second = await made(t, world, shelf);
+    const second = await createBackup(t, world, shelf);
     const inode = async (folder: string, name = '') => {
       const handle = await open(join(folder, 'objects/files', name));
       return (await handle.stat().finally(() => handle.close())).ino;
@@ -172,29 +172,29 @@ describe('a backup', () => {
 
   test('takes a newer snapshot if a file is deleted during the backup', async (t) => {
     const world = await busyWorld(t);
-    const gone = await world.addCheckup();
-    const said: string[] = [];
-    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    const deleted = await world.addCheckup();
+    const progress: string[] = [];
+    const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    // Its file goes before the first moment, its row before the second: as a deletion that is seen half.
-    const id = await fileIdOf(world, gone._id);
+    // Its file is removed before the first snapshot, its row before the second: a deletion seen halfway.
+    const id = await fileIdOf(world, deleted._id);
     await rm(join(world.dataDir, 'objects/files', id));
-    let asked = 0;
+    let snapshots = 0;
     const { folder, manifest } = await backUp({
       folder: await newFolder(t),
       dataDir: world.dataDir,
       database,
       now: () => {
-        asked += 1;
+        snapshots += 1;
         return Date.now();
       },
       async report(text) {
-        said.push(text);
-        await world.db.deleteFrom('checkups').where('id', '=', gone._id).execute();
+        progress.push(text);
+        await world.db.deleteFrom('checkups').where('id', '=', deleted._id).execute();
       },
     });
-    assert.equal(asked, 2);
-    assert.match(said.join(), /1 files were deleted meanwhile/);
+    assert.equal(snapshots, 2);
+    assert.match(progress.join(), /1 files were deleted meanwhile/);
     assert.equal(manifest.rows.checkups, 2);
     assert.equal((await readdir(join(folder, 'objects/files'))).length, 2);
   });
@@ -203,19 +203,24 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     const [name = ''] = await readdir(join(world.dataDir, 'objects/files'));
     await truncate(join(world.dataDir, 'objects/files', name), 100);
-    await assert.rejects(made(t, world), /1 files are missing or damaged/);
+    await assert.rejects(createBackup(t, world), /1 files are missing or damaged/);
     assert.equal(await readLastBackup(world.dataDir), undefined);
     await rm(join(world.dataDir, 'objects/files', name));
-    await assert.rejects(made(t, world), /1 files are missing or damaged/);
-    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    await assert.rejects(createBackup(t, world), /1 files are missing or damaged/);
+    const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: await newFolder(t), dataDir: world.dataDir, database, report: silent };
-    const { folder, manifest } = await backUp({ ...wishes, allowDamaged: true });
+    const options = {
+      folder: await newFolder(t),
+      dataDir: world.dataDir,
+      database,
+      report: silent,
+    };
+    const { folder, manifest } = await backUp({ ...options, allowDamaged: true });
     assert.deepEqual(manifest.damaged, [`files/${name}`]);
     assert.equal(await readLastBackup(world.dataDir), undefined);
-    const place = await emptyLocation(t);
-    await restore({ backup: folder, ...place });
-    assert.equal((await readdir(join(place.dataDir, 'objects/files'))).length, 1);
+    const location = await emptyLocation(t);
+    await restore({ backup: folder, ...location });
+    assert.equal((await readdir(join(location.dataDir, 'objects/files'))).length, 1);
   });
 
   test('that is aborted is not a backup, and the next one cleans up', async (t) => {
@@ -223,15 +228,15 @@ describe('a backup', () => {
     const shelf = await newFolder(t);
     const ending = new AbortController();
     ending.abort();
-    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: shelf, dataDir: world.dataDir, database, report: silent };
-    await assert.rejects(backUp({ ...wishes, signal: ending.signal }), /was aborted/);
+    const options = { folder: shelf, dataDir: world.dataDir, database, report: silent };
+    await assert.rejects(backUp({ ...options, signal: ending.signal }), /was aborted/);
     assert.deepEqual(await namesIn(shelf), []);
     // Of a version that named them after the process, and of this one.
     for (const name of ['999999999', 'c0ffee'])
       await mkdir(join(shelf, `.deqiq-unfinished-${name}`));
-    await backUp(wishes);
+    await backUp(options);
     assert.equal((await namesIn(shelf)).length, 1);
   });
 
@@ -239,11 +244,11 @@ describe('a backup', () => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
     await mkdir(join(shelf, 'somebody else’s'));
-    const older = [await made(t, world, shelf), await made(t, world, shelf)];
-    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    const older = [await createBackup(t, world, shelf), await createBackup(t, world, shelf)];
+    const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
-    const wishes = { folder: shelf, dataDir: world.dataDir, database, report: silent };
-    const { folder } = await backUp({ ...wishes, keep: 2 });
+    const options = { folder: shelf, dataDir: world.dataDir, database, report: silent };
+    const { folder } = await backUp({ ...options, keep: 2 });
     const left = [older[1]?.folder, folder].map((path) => path?.slice(shelf.length + 1));
     assert.deepEqual((await namesIn(shelf)).sort(), [...left, 'somebody else’s']);
     await restore({ backup: folder, ...(await emptyLocation(t)) });
@@ -252,7 +257,7 @@ describe('a backup', () => {
   test('keeps the new backup under the newest name, even if the clock was set back', async (t) => {
     const world = await busyWorld(t);
     const shelf = await newFolder(t);
-    const database = await openDatabase({ ...placeOf(world), readOnly: true });
+    const database = await openDatabase({ ...locationOf(world), readOnly: true });
     t.after(database.close);
     const at = (now: number) =>
       backUp({
@@ -279,19 +284,22 @@ describe('a backup', () => {
     const unfinished = join(shelf, '.deqiq-unfinished-of-another');
     await mkdir(unfinished);
     const other = await lockFile(join(shelf, '.lock'), 'exclusive');
-    await assert.rejects(made(t, world, shelf), /^Error: another backup into /);
+    await assert.rejects(createBackup(t, world, shelf), /^Error: another backup into /);
     assert.deepEqual(await namesIn(shelf), ['.deqiq-unfinished-of-another']);
     other?.release();
     const same = await lockDataFolder(world.dataDir, 'backup');
-    await assert.rejects(made(t, world), /another backup of .+ is running/);
+    await assert.rejects(createBackup(t, world), /another backup of .+ is running/);
     same.release();
-    await made(t, world, shelf);
+    await createBackup(t, world, shelf);
     assert.equal((await namesIn(shelf)).length, 1);
   });
 
   test('is not inside the data folder', async (t) => {
     const world = await newWorld(t);
-    await assert.rejects(made(t, world, join(world.dataDir, 'backups')), /must not be inside/);
+    await assert.rejects(
+      createBackup(t, world, join(world.dataDir, 'backups')),
+      /must not be inside/,
+    );
   });
 });
 
@@ -311,29 +319,29 @@ describe('a damaged backup is refused, and nothing of it stays', () => {
 
   for (const [what, damage] of Object.entries(damages))
     test(what, async (t) => {
-      const { folder } = await made(t, await busyWorld(t));
+      const { folder } = await createBackup(t, await busyWorld(t));
       await damage(folder);
-      const place = await emptyLocation(t);
-      await assert.rejects(restore({ backup: folder, ...place }), {
+      const location = await emptyLocation(t);
+      await assert.rejects(restore({ backup: folder, ...location }), {
         message: /is (damaged|missing in the backup)|not a backup/,
       });
-      assert.deepEqual(await namesIn(place.dataDir), []);
-      if (place.url) assert.deepEqual(await tablesOfPostgres(place), []);
+      assert.deepEqual(await namesIn(location.dataDir), []);
+      if (location.url) assert.deepEqual(await tablesOfPostgres(location), []);
     });
 });
 
 test('a restore needs an empty target, and repeats an interrupted one', async (t) => {
   const world = await busyWorld(t);
-  const { folder } = await made(t, world);
-  await assert.rejects(restore({ backup: folder, ...placeOf(world) }), /is not empty/);
-  const place = await emptyLocation(t);
-  if (place.url) {
-    const used = { dataDir: place.dataDir, url: world.url };
+  const { folder } = await createBackup(t, world);
+  await assert.rejects(restore({ backup: folder, ...locationOf(world) }), /is not empty/);
+  const location = await emptyLocation(t);
+  if (location.url) {
+    const used = { dataDir: location.dataDir, url: world.url };
     await assert.rejects(restore({ backup: folder, ...used }), /the database is not empty/);
   }
-  for (const name of ['objects.restoring', 'lost+found']) await mkdir(join(place.dataDir, name));
-  await restore({ backup: folder, ...place });
-  assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+  for (const name of ['objects.restoring', 'lost+found']) await mkdir(join(location.dataDir, name));
+  await restore({ backup: folder, ...location });
+  assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));
 });
 
 test('a backup of an older schema is brought up to date when it is restored', async (t) => {
@@ -349,11 +357,11 @@ test('a backup of an older schema is brought up to date when it is restored', as
       await sql`drop index ${sql.ref(`${table}_${index}`)}`.execute(world.db);
   const newer = ['0004-applications-labs', '0013-list-filters'];
   await sql`delete from migrations where name in (${sql.join(newer)})`.execute(world.db);
-  const { folder, manifest } = await made(t, world);
+  const { folder, manifest } = await createBackup(t, world);
   assert.equal(manifest.rows.labs, undefined);
-  const place = await emptyLocation(t);
-  await restore({ backup: folder, ...place });
-  const restored = await openDatabase(place);
+  const location = await emptyLocation(t);
+  await restore({ backup: folder, ...location });
+  const restored = await openDatabase(location);
   t.after(restored.close);
   assert.deepEqual(await restored.db.selectFrom('labs').selectAll().execute(), []);
   assert.equal((await restored.db.selectFrom('checkups').selectAll().execute()).length, 2);
@@ -362,16 +370,16 @@ test('a backup of an older schema is brought up to date when it is restored', as
 test('a clinic moves from PostgreSQL to SQLite and back again by its backups', async (t) => {
   const world = await busyWorld(t);
   if (!world.url) return t.skip('there is one database in this run');
-  const first = await made(t, world);
+  const first = await createBackup(t, world);
   const small = { dataDir: await newFolder(t) };
   await restore({ backup: first.folder, ...small });
   const onSqlite = await openDatabase({ ...small, readOnly: true });
-  const wishes = { folder: await newFolder(t), ...small, database: onSqlite, report: silent };
-  const second = await backUp(wishes).finally(onSqlite.close);
+  const options = { folder: await newFolder(t), ...small, database: onSqlite, report: silent };
+  const second = await backUp(options).finally(onSqlite.close);
   assert.deepEqual([first.manifest.from, second.manifest.from], ['postgres', 'sqlite']);
-  const place = await emptyLocation(t);
-  await restore({ backup: second.folder, ...place });
-  const restored = await openDatabase(place);
+  const location = await emptyLocation(t);
+  await restore({ backup: second.folder, ...location });
+  const restored = await openDatabase(location);
   t.after(restored.close);
   const tables = Object.keys(first.manifest.rows);
   const { database_identity, ...before } = await rowsOf(world, tables);
@@ -407,17 +415,17 @@ test('the commands report wrong arguments and folders in one line', async (t) =>
 });
 
 describe('a restore that was stopped', () => {
-  /** A place in which a restore ended after it had made `names`, without tidying up. */
+  /** A location in which a restore was killed after it had created `names`. */
   async function stopped(t: TestContext, names: readonly string[]) {
     const world = await busyWorld(t);
-    const { folder } = await made(t, world);
-    const place = await emptyLocation(t);
-    const token = await beginRestore(place.dataDir);
+    const { folder } = await createBackup(t, world);
+    const location = await emptyLocation(t);
+    const token = await beginRestore(location.dataDir);
     for (const name of names) {
-      if (name.startsWith('objects')) await mkdir(join(place.dataDir, name, 'files'), DEEP);
-      else await writeFile(join(place.dataDir, name), 'half');
+      if (name.startsWith('objects')) await mkdir(join(location.dataDir, name, 'files'), DEEP);
+      else await writeFile(join(location.dataDir, name), 'half');
     }
-    return { world, backup: folder, place, token };
+    return { world, backup: folder, location, token };
   }
 
   for (const names of [
@@ -427,46 +435,46 @@ describe('a restore that was stopped', () => {
     ['objects', SQLITE_FILE],
   ])
     test(`at ${names.join(' and ') || 'its beginning'} is refused by all others and can be repeated`, async (t) => {
-      const { world, backup, place } = await stopped(t, names);
-      await assert.rejects(assertNotHalfRestored(place.dataDir), /Run the restore again/);
+      const { world, backup, location } = await stopped(t, names);
+      await assert.rejects(assertNotHalfRestored(location.dataDir), /Run the restore again/);
       const database = await openDatabase({
         ...(world.url && { url: world.url }),
         dataDir: world.dataDir,
       });
-      const target = { folder: await newFolder(t), dataDir: place.dataDir };
+      const target = { folder: await newFolder(t), dataDir: location.dataDir };
       await assert
         .rejects(backUp({ ...target, database, report: silent }), /Run the restore again/)
         .finally(database.close);
-      await restore({ backup, ...place });
-      await assertNotHalfRestored(place.dataDir);
-      assert.deepEqual(await bytesIn(place.dataDir), await bytesIn(world.dataDir));
+      await restore({ backup, ...location });
+      await assertNotHalfRestored(location.dataDir);
+      assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));
     });
 
   test('after its rows came is repeated, and a claim of another folder is left alone', async (t) => {
-    const { backup, place, token } = await stopped(t, ['objects']);
-    if (!place.url) return t.skip('rows and folder are one on SQLite');
+    const { backup, location, token } = await stopped(t, ['objects']);
+    if (!location.url) return t.skip('rows and folder are one on SQLite');
     const claim = async (text: string) => {
-      const { db, close } = await openDatabase(place);
+      const { db, close } = await openDatabase(location);
       await sql`create table unfinished_restore (token text)`.execute(db);
       await sql`insert into unfinished_restore values (${text})`.execute(db);
       await close();
     };
     await claim('of another folder');
-    await assert.rejects(restore({ backup, ...place }), /the database is not empty/);
-    const again = await beginRestore(place.dataDir);
+    await assert.rejects(restore({ backup, ...location }), /the database is not empty/);
+    const again = await beginRestore(location.dataDir);
     assert.notEqual(again, token);
-    const { db, close } = await openDatabase(place);
+    const { db, close } = await openDatabase(location);
     await sql`update unfinished_restore set token = ${again}`.execute(db);
     await close();
-    await restore({ backup, ...place });
-    assert.equal((await tablesOfPostgres(place)).includes('unfinished_restore'), false);
+    await restore({ backup, ...location });
+    assert.equal((await tablesOfPostgres(location)).includes('unfinished_restore'), false);
   });
 
   test('removes only files that it created', async (t) => {
-    const { backup, place } = await stopped(t, ['objects.restoring']);
-    await writeFile(join(place.dataDir, 'notes.txt'), 'of the keeper');
-    await assert.rejects(restore({ backup, ...place }), /is not empty/);
-    assert.deepEqual((await namesIn(place.dataDir)).sort(), [
+    const { backup, location } = await stopped(t, ['objects.restoring']);
+    await writeFile(join(location.dataDir, 'notes.txt'), 'of the keeper');
+    await assert.rejects(restore({ backup, ...location }), /is not empty/);
+    assert.deepEqual((await namesIn(location.dataDir)).sort(), [
       'notes.txt',
       'objects.restoring',
       'restore.restoring',
@@ -476,13 +484,13 @@ describe('a restore that was stopped', () => {
 
 test('a restore beside a running server is rejected and changes nothing', async (t) => {
   const world = await busyWorld(t);
-  const { folder } = await made(t, world);
-  const place = await emptyLocation(t);
-  const server = await lockDataFolder(place.dataDir, 'server');
-  await assert.rejects(restore({ backup: folder, ...place }), /is in use by a server/);
-  assert.deepEqual(await namesIn(place.dataDir), []);
+  const { folder } = await createBackup(t, world);
+  const location = await emptyLocation(t);
+  const server = await lockDataFolder(location.dataDir, 'server');
+  await assert.rejects(restore({ backup: folder, ...location }), /is in use by a server/);
+  assert.deepEqual(await namesIn(location.dataDir), []);
   server.release();
-  await restore({ backup: folder, ...place });
+  await restore({ backup: folder, ...location });
 });
 
 const DEEP = { recursive: true } as const;
@@ -491,13 +499,13 @@ const DEEP = { recursive: true } as const;
 const namesIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['locks', '.lock'].includes(name));
 
-async function tablesOfPostgres(place: { dataDir: string; url?: string }): Promise<string[]> {
-  const { db, close } = await openDatabase({ ...place, readOnly: true });
+async function tablesOfPostgres(location: { dataDir: string; url?: string }): Promise<string[]> {
+  const { db, close } = await openDatabase({ ...location, readOnly: true });
   const tables = await db.introspection.getTables().finally(close);
   return tables.map(({ name }) => name);
 }
 
-const placeOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
+const locationOf = ({ dataDir, url }: World) => ({ dataDir, ...(url && { url }) });
 
 async function fileIdOf({ db }: World, checkupId: string): Promise<string> {
   const files = db.selectFrom('checkup_files').select('id').where('checkup_id', '=', checkupId);

@@ -20,14 +20,14 @@ const PATIENT = { firstName: 'Şahnabat', lastName: 'Vəkilqızı' };
 const full = ({ firstName, lastName }: typeof DOCTOR) => `${firstName} ${lastName}`;
 const MARK = Buffer.from('bytes of an X-ray that are found again');
 
-/** The command beside the server of the test, which goes on. */
+/** Runs the command beside the running server of the test. */
 function erase({ dataDir, url }: World, words: string[], input?: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' },
     ...(input !== undefined && { input }),
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 const xray = (size: number) => {
@@ -36,7 +36,7 @@ const xray = (size: number) => {
   return bytes;
 };
 
-/** A doctor and a patient whose names stand wherever names can stand. */
+/** A doctor and a patient whose names are stored everywhere where names can be. */
 async function worldOfNames(t: TestContext) {
   const world = await newWorld(t);
   const { admin, visitor } = world;
@@ -91,11 +91,11 @@ async function worldOfNames(t: TestContext) {
   return { world, partner, client, checkup, other };
 }
 
-/** Rows that were changed and removed again: what they held lies about in free pages. */
+/** Changes rows and removes them again, so that free pages contain their text. */
 async function useNames(world: World, partner: string) {
   for (const name of [DOCTOR, PATIENT]) {
-    const gone = await world.addCheckup({ partner, ...name, name: full(name).repeat(8) });
-    await removeForGood(world, gone._id);
+    const removed = await world.addCheckup({ partner, ...name, name: full(name).repeat(8) });
+    await removeForGood(world, removed._id);
   }
 }
 
@@ -152,9 +152,9 @@ describe('a partner is erased', () => {
     const { world, partner, client } = await worldOfNames(t);
     await assertSomewhere(world, traces);
     assert.ok((await bytesOf(world)).includes(MARK));
-    const { status, said } = erase(world, ['partner', partner.email, '--yes']);
-    assert.equal(status, 0, said);
-    assert.doesNotMatch(said, /Zülfüqar|zulfuqar|Qəhrəmanlı|Şahnabat/i);
+    const { status, output } = erase(world, ['partner', partner.email, '--yes']);
+    assert.equal(status, 0, output);
+    assert.doesNotMatch(output, /Zülfüqar|zulfuqar|Qəhrəmanlı|Şahnabat/i);
     await assertNowhere(world, traces);
     await assertNowhere(world, [MARK.toString()]);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/pictures')), []);
@@ -162,7 +162,7 @@ describe('a partner is erased', () => {
     assert.equal((await client.get('/api/partner/misc/payments')).status, 401);
     const sessions = world.db.selectFrom('sessions').selectAll().where('role', '=', 'partner');
     assert.deepEqual(await sessions.execute(), []);
-    // What belongs to others stays, under an id; the patient is somebody else.
+    // Records of others stay under an id; the patient is another person.
     const list = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
     assert.deepEqual(
       list.checkups.map((checkup) => [checkup.partner.firstName, checkup.xrayFiles]),
@@ -180,17 +180,17 @@ describe('a partner is erased', () => {
     assert.equal(erase(world, ['partner', partner._id, '--yes']).status, 0);
     assert.deepEqual(await ledger(), before.ledger);
     const after = await audit();
-    const kept = new Set(before.audit.map(({ id }) => id));
+    const remaining = new Set(before.audit.map(({ id }) => id));
     const isOwn = (row: (typeof after)[number]) =>
       row.role === 'partner' || (row.role === null && row.action === 'create');
     assert.ok(before.audit.some((row) => row.role === 'partner' && row.address !== null));
     assert.deepEqual(
-      after.filter((row) => kept.has(row.id) && !isOwn(row)),
+      after.filter((row) => remaining.has(row.id) && !isOwn(row)),
       before.audit.filter((row) => !isOwn(row)),
     );
     for (const row of after.filter(({ role }) => role === 'partner'))
       assert.equal(row.address, null);
-    const added = after.filter(({ id }) => !kept.has(id));
+    const added = after.filter(({ id }) => !remaining.has(id));
     assert.ok(
       added.some(({ object, object_id }) => object === 'partner' && object_id === partner._id),
     );
@@ -215,9 +215,9 @@ describe('a patient is erased', () => {
   test('by checkup, wherever the name occurs, and the doctor remains', async (t) => {
     const { world, checkup, other } = await worldOfNames(t);
     await assertSomewhere(world, traces);
-    const { status, said } = erase(world, ['patient', checkup._id], 'ERASE\n');
-    assert.equal(status, 0, said);
-    assert.doesNotMatch(said, /Şahnabat|Vəkilqızı/i);
+    const { status, output } = erase(world, ['patient', checkup._id], 'ERASE\n');
+    assert.equal(status, 0, output);
+    assert.doesNotMatch(output, /Şahnabat|Vəkilqızı/i);
     await assertNowhere(world, [...traces, MARK.toString()]);
     const files = await world.db.selectFrom('checkup_files').selectAll().execute();
     assert.deepEqual(
@@ -237,8 +237,8 @@ describe('a patient is erased', () => {
     const namesake = await world.addCheckup(PATIENT);
     const words = ['patient', '--name', 'vekilqizi SAHNABAT', '--partner', partner.email];
     assert.equal(erase(world, [...words, '--yes']).status, 0);
-    const kept = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
-    const named = kept.filter(({ firstName }) => firstName === PATIENT.firstName);
+    const remaining = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
+    const named = remaining.filter(({ firstName }) => firstName === PATIENT.firstName);
     assert.deepEqual(
       named.map(({ _id }) => _id),
       [namesake._id],
@@ -250,12 +250,12 @@ describe('a patient is erased', () => {
 
   test('a form sender is erased by name only, and patients of that name are listed', async (t) => {
     const { world, checkup } = await worldOfNames(t);
-    const { status, said } = erase(world, ['patient', '--name', full(PATIENT), '--yes']);
-    assert.equal(status, 0, said);
-    assert.match(said, new RegExp(`although the name is the same: checkups ${checkup._id}`));
+    const { status, output } = erase(world, ['patient', '--name', full(PATIENT), '--yes']);
+    assert.equal(status, 0, output);
+    assert.match(output, new RegExp(`although the name is the same: checkups ${checkup._id}`));
     assert.doesNotMatch(await textOf(world), /sahnabat@gizli/);
-    const kept = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
-    assert.ok(kept.some(({ firstName }) => firstName === PATIENT.firstName));
+    const remaining = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>().checkups;
+    assert.ok(remaining.some(({ firstName }) => firstName === PATIENT.firstName));
   });
 
   test('a row of a namesake is left out when it is named', async (t) => {
@@ -263,8 +263,8 @@ describe('a patient is erased', () => {
     const form = await world.db.selectFrom('reservation_applications').select('id').execute();
     const id = form[0]?.id ?? '';
     assert.equal(erase(world, ['patient', checkup._id, '--except', id, '--yes']).status, 0);
-    const kept = await world.db.selectFrom('reservation_applications').selectAll().execute();
-    assert.equal(kept[0]?.full_name, full(PATIENT));
+    const remaining = await world.db.selectFrom('reservation_applications').selectAll().execute();
+    assert.equal(remaining[0]?.full_name, full(PATIENT));
   });
 });
 
@@ -322,7 +322,7 @@ test('claims with a hash of the name and abandoned uploads are removed', async (
 test('nothing happens without confirmation, for unknown persons, or without arguments', async (t) => {
   const { world, checkup } = await worldOfNames(t);
   const before = await textOf(world);
-  for (const [words, said] of [
+  for (const [words, output] of [
     [['patient', checkup._id], /Nothing was changed/],
     [['patient', 'no-such-checkup', '--yes'], /There is no checkup no-such-checkup/],
     [['partner', 'nobody@example.az', '--yes'], /There is no partner nobody@example.az/],
@@ -331,7 +331,7 @@ test('nothing happens without confirmation, for unknown persons, or without argu
   ] as const) {
     const answer = erase(world, [...words], 'no\n');
     assert.equal(answer.status, 1);
-    assert.match(answer.said, said);
+    assert.match(answer.output, output);
   }
   assert.equal(await textOf(world), before);
 });
@@ -387,18 +387,18 @@ test('erasing a patient or partner also removes deleted checkups at once', async
   const { partner } = await world.signedInPartner(DOCTOR);
   const mine = { partner: partner._id, bytes: xray(400) };
   const whole = await world.addCheckup({ ...mine, ...PATIENT });
-  const kept = await world.addCheckup({ ...mine, firstName: 'Nigar', lastName: 'Quliyeva' });
-  const file = `${kept._id}/files/${kept.xrayFiles[0]}`;
+  const remaining = await world.addCheckup({ ...mine, firstName: 'Nigar', lastName: 'Quliyeva' });
+  const file = `${remaining._id}/files/${remaining.xrayFiles[0]}`;
   for (const path of [whole._id, file])
     (await world.admin.delete(`/api/admin/checkups/${path}`)).ok();
   const files = () => readdir(join(world.dataDir, 'objects/files'));
   assert.equal((await files()).length, 2);
   const patient = erase(world, ['patient', whole._id, '--yes']);
-  assert.equal(patient.status, 0, patient.said);
-  assert.match(patient.said, /deletion \S+: removed for good/);
+  assert.equal(patient.status, 0, patient.output);
+  assert.match(patient.output, /deletion \S+: removed for good/);
   assert.equal((await files()).length, 1);
   const doctor = erase(world, ['partner', partner._id, '--yes']);
-  assert.equal(doctor.status, 0, doctor.said);
+  assert.equal(doctor.status, 0, doctor.output);
   assert.deepEqual(await files(), []);
   for (const table of ['checkup_deletions', 'deleted_files', 'removed_files'] as const)
     assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
@@ -408,9 +408,9 @@ test('nothing is erased during an interrupted restore', async (t) => {
   const world = await newWorld(t);
   const { _id } = await world.addCheckup(PATIENT);
   await writeFile(join(world.dataDir, 'restore.restoring'), '');
-  const { status, said } = erase(world, ['patient', _id, '--yes']);
+  const { status, output } = erase(world, ['patient', _id, '--yes']);
   assert.equal(status, 1);
-  assert.match(said, /Run the restore again/);
+  assert.match(output, /Run the restore again/);
   await assertSomewhere(world, [PATIENT.lastName]);
 });
 

@@ -34,11 +34,11 @@ async function healthyWorld(t: TestContext) {
   return { world, partner: _id };
 }
 
-async function wrongIn(t: TestContext, { dataDir, url }: World, wishes = {}): Promise<string[]> {
+async function wrongIn(t: TestContext, { dataDir, url }: World, options = {}): Promise<string[]> {
   const database: Database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
   t.after(database.close);
   const passwords = passwordHasher();
-  const results = await runChecks({ database, dataDir, passwords, deep: false, ...wishes });
+  const results = await runChecks({ database, dataDir, passwords, deep: false, ...options });
   // How full the machine of the test is, is its own business.
   return results.filter(({ name }) => name !== 'Disk').flatMap(({ problems }) => problems);
 }

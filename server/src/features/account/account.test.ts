@@ -103,13 +103,13 @@ test("a new password ends the partner's other sessions and keeps this one", asyn
 test('of changes racing from one old password exactly one wins', async (t) => {
   const { visitor, signedInPartner } = await newWorld(t);
   const { partner, client } = await signedInPartner();
-  const wishes = Array.from({ length: 6 }, (_, number) => `yeni-şifrə-${number}`);
+  const candidates = Array.from({ length: 6 }, (_, number) => `yeni-şifrə-${number}`);
   const answers = await Promise.all(
-    wishes.map((newPassword) =>
+    candidates.map((newPassword) =>
       client.put(PASSWORD, { oldPassword: PARTNER_PASSWORD, newPassword }),
     ),
   );
-  const winners = wishes.filter((_, number) => answers[number]?.status === 200);
+  const winners = candidates.filter((_, number) => answers[number]?.status === 200);
   assert.equal(winners.length, 1);
   for (const answer of answers) assert.ok([200, 400, 409].includes(answer.status));
   await visitor.signIn('partner', { email: partner.email, password: winners[0] });

@@ -9,7 +9,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 const MINUTE = 60_000;
 const LOGIN = '/api/admin/auth/login';
 
-interface Wishes {
+interface LoginOptions {
   readonly username?: string;
   readonly device?: string | true;
   readonly otp?: string;
@@ -24,14 +24,14 @@ async function limitedWorld(t: TestContext, pause?: (milliseconds: number) => Pr
     now: () => clock.now,
     ...(pause && { pause }),
   });
-  const signIn = (address: string, password: string, wishes: Wishes = {}) =>
+  const signIn = (address: string, password: string, options: LoginOptions = {}) =>
     world.visitor.send({
       method: 'POST',
-      url: wishes.url ?? LOGIN,
+      url: options.url ?? LOGIN,
       remoteAddress: address,
-      payload: { username: ADMIN.username, ...wishes, password },
+      payload: { username: ADMIN.username, ...options, password },
     });
-  const guess = (address: string, wishes?: Wishes) => signIn(address, 'wrong', wishes);
+  const guess = (address: string, options?: LoginOptions) => signIn(address, 'wrong', options);
 
   /** Wrong passwords for the admin, nine of each address, as many as make an account known as attacked. */
   async function attack(): Promise<void> {
@@ -116,10 +116,10 @@ test('the owner of an attacked account with a second factor can sign in from any
 
 test('attempts on an unknown account are rejected like those on an existing one', async (t) => {
   const { guess } = await limitedWorld(t);
-  const wishes = { username: 'nobody' };
+  const options = { username: 'nobody' };
   for (let n = 0; n < 50; n += 1)
-    (await guess(`192.0.2.${Math.floor(n / 9)}`, wishes)).refused(401);
-  const refused = (await guess('198.51.100.1', wishes)).refused(429);
+    (await guess(`192.0.2.${Math.floor(n / 9)}`, options)).refused(401);
+  const refused = (await guess('198.51.100.1', options)).refused(429);
   assert.equal(refused.message, authMessages.admin.unknownDevice);
 });
 

@@ -12,8 +12,8 @@ const details = { title: 'Ağ Diş', phone: '+994 12 555 44 33', instagram: '@ag
 
 type Saved = { clinic: Clinic; message: string };
 
-async function addClinic({ admin }: World, wishes: FormParts = {}): Promise<Clinic> {
-  const form = { ...details, image: await picture(), ...wishes };
+async function addClinic({ admin }: World, overrides: FormParts = {}): Promise<Clinic> {
+  const form = { ...details, image: await picture(), ...overrides };
   return (await admin.form('POST', URL, form)).ok<Saved>().clinic;
 }
 

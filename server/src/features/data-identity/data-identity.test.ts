@@ -17,7 +17,7 @@ const identityOf = ({ db, storage, dataDir }: World) =>
     findExistingFiles: (ids) => findExistingFiles(db, ids),
   });
 
-/** A clinic with as many files of a checkup, and as many that no row leads to. */
+/** A clinic with numbers of files with and without a row. */
 async function worldWith(t: TestContext, { owned, unowned }: { owned: number; unowned: number }) {
   const world = await newWorld(t);
   for (let n = 0; n < owned; n += 1) await world.addCheckup();

@@ -19,8 +19,8 @@ const details = {
 
 type Saved = { partnerCard: Doctor; message: string };
 
-async function addCard({ admin }: World, wishes: FormParts = {}): Promise<Doctor> {
-  const form = { ...details, image: await picture(), ...wishes };
+async function addCard({ admin }: World, overrides: FormParts = {}): Promise<Doctor> {
+  const form = { ...details, image: await picture(), ...overrides };
   return (await admin.form('POST', URL, form)).ok<Saved>().partnerCard;
 }
 

@@ -15,7 +15,7 @@ const message = (number: number): ContactMessage => ({
   createdAt: '2026-11-20T07:15:57.123Z',
 });
 
-/** Exports of messages that stand in a list, and of what is read of it and written down. */
+/** Exports of a list of messages, with records of the pages read and the audit rows. */
 function exportsOf(rows: ContactMessage[]) {
   const read: object[] = [];
   const written: object[] = [];

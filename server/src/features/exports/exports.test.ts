@@ -8,7 +8,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 
 const now = () => Date.parse('2026-11-19T21:15:57.123Z');
 
-/** A line whose fields have neither commas nor quotes inside, as the file has it. */
+/** A line of the file, for fields without commas and quotes. */
 const quoted = (line: string) => `"${line.replaceAll(',', '","')}"`;
 
 /** The lines of a list as its file has them, without the mark before them. */

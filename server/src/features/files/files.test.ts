@@ -277,17 +277,17 @@ describe('a preview', () => {
   test('is created once for many concurrent requests, and removed with its file', async (t) => {
     const world = await newShelf(t, 'a.png', await picture());
     const { visitor, link, admin, checkup, dataDir } = world;
-    let made = 0;
+    let created = 0;
     const finish = world.storage.finish;
     world.storage.finish = (key, expected) => {
-      if (key.startsWith('previews/')) made += 1;
+      if (key.startsWith('previews/')) created += 1;
       return finish(key, expected);
     };
     const asked = await Promise.all(
       Array.from({ length: 8 }, () => visitor.get(link.previewUrl ?? '')),
     );
     assert.deepEqual([...new Set(asked.map((answer) => answer.status))], [200]);
-    assert.equal(made, 1);
+    assert.equal(created, 1);
     const folder = join(dataDir, 'objects/previews');
     assert.equal((await readdir(folder)).length, 1);
     (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
@@ -340,7 +340,7 @@ async function views({ db }: Pick<World, 'db'>): Promise<string[]> {
   return rows.map((row) => `${row.role} ${row.action}`);
 }
 
-/** The app on a socket, and a GET whose answer is read by hand. */
+/** The app on a socket, and a GET whose response the test reads itself. */
 async function overSocket(world: World, url: string) {
   const address = await world.app.listen({ host: '127.0.0.1', port: 0 });
   const request = httpRequest(new URL(url, address));
@@ -354,7 +354,7 @@ const fileIn = async (dataDir: string) => {
   return join(folder, (await readdir(folder))[0] ?? '');
 };
 
-/** How often this process has a file open; Linux says so under /proc. */
+/** How often this process has a file open, from Linux's /proc. */
 const openFiles = async (path: string) => {
   const numbers = await readdir('/proc/self/fd');
   const targets = await Promise.all(

@@ -12,7 +12,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { auditService } from '../audit/audit.service.ts';
 import { filesService } from './files.service.ts';
 
-/** No further page for SQLite, and no free place in those it has. */
+/** Gives SQLite no further page, and no free space in existing ones. */
 async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
@@ -48,14 +48,14 @@ test('with a full disk an X-ray is shown, and its audit row is written once ther
 test('a view waits for room in memory, and is written at the latest when the process ends', async (t) => {
   const { db, url } = await newWorld(t);
   if (url) return t.skip('a server disk of our own would be needed');
-  const told: object[] = [];
-  const log = { warn: (about: object) => void told.push(about) };
+  const warnings: object[] = [];
+  const log = { warn: (about: object) => void warnings.push(about) };
   const audit = auditService({ db, log, now: Date.now });
   await fill(db);
   const entry = { action: 'download', object: 'file', objectId: 'f', result: 'ok' } as const;
   await assert.rejects(audit.recordEvent(entry), { status: 507 });
   await audit.recordView(entry);
-  assert.equal(told.length, 1);
+  assert.equal(warnings.length, 1);
   await sql.raw('pragma max_page_count = 4294967294').execute(db);
   await audit.flush();
   assert.deepEqual(await views({ db }), [{ object_id: 'f' }]);

@@ -37,13 +37,13 @@ describe('a link', () => {
       { ...wanted, variant: 'preview' as const },
     ];
     const all = [wanted, ...others];
-    const made = all.map((each) => links.sign({ ...each, size: 1 }));
-    const named = () => made.map((link) => links.verify(capabilityOf(link)));
+    const signed = all.map((each) => links.sign({ ...each, size: 1 }));
+    const named = () => signed.map((link) => links.verify(capabilityOf(link)));
     assert.deepEqual(named(), all);
     for (let n = 0; n < 20_000; n += 1) links.sign({ ...wanted, fileId: randomUUIDv7(), size: 1 });
     assert.deepEqual(
       all.map((each) => links.sign({ ...each, size: 1 })),
-      made,
+      signed,
     );
   });
 

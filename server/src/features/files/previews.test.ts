@@ -16,7 +16,7 @@ test('a picture deleted while its preview is created leaves no preview', async (
   const storage = await openDiskStorage(folder);
   const id = randomUUID();
   await putObject(storage, `files/${id}`, (await picture({ width: 900, height: 700 })).bytes);
-  // The deletion has taken the file, and the preview that was not there yet, before this one is whole.
+  // The deletion removes the file, and the not yet existing preview, before this preview is complete.
   const deleting: Storage = {
     ...storage,
     async finish(key, expected) {

@@ -18,12 +18,15 @@ const form = (partner: string) => ({
   endDate: '2026-11-27',
 });
 
-async function addLab({ admin, addPartner }: World, wishes: Partial<ReturnType<typeof form>> = {}) {
-  const partner = wishes.partner ?? (await addPartner())._id;
-  return (await admin.post(URL, { ...form(partner), ...wishes })).ok<Answer>().lab;
+async function addLab(
+  { admin, addPartner }: World,
+  overrides: Partial<ReturnType<typeof form>> = {},
+) {
+  const partner = overrides.partner ?? (await addPartner())._id;
+  return (await admin.post(URL, { ...form(partner), ...overrides })).ok<Answer>().lab;
 }
 
-/** The orders of which the audit says that this was done. */
+/** The orders with an audit row of this action. */
 async function audited({ db }: World, action: string) {
   const rows = await db
     .selectFrom('audit')

@@ -8,7 +8,7 @@ import { type Send, startServerCluster } from '@deqiq/testkit/server-cluster.ts'
 const STATS = '/api/admin/partner-stats';
 const GIFT = '/api/partner/misc/demand-payment';
 
-/** Servers with staff, and partners who are signed in. */
+/** Servers with signed-in staff and partners. */
 async function clinic(t: TestContext) {
   const { admin, addPartner, db, signIn } = await startServerCluster(t);
 

@@ -8,7 +8,7 @@ import { newWorld } from '@deqiq/testkit/world.ts';
 const URL = '/api/admin/payments';
 type Settled = { payment: Payment; message: string };
 
-/** A world in which a partner with two points has asked for a gift. */
+/** A world in which a partner with two points has requested a gift. */
 async function asked(t: Parameters<typeof newWorld>[0]) {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner({ firstName: 'Əfsanə' });

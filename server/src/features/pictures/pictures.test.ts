@@ -131,7 +131,7 @@ describe('a picture', () => {
   test('may have 15 MB and 60 megapixels, not more', async (t) => {
     const world = await newWorld(t);
     const { bytes } = await picture({ format: 'jpeg' });
-    // What follows the end of a JPEG is nobody's concern.
+    // Data after the end of a JPEG is ignored.
     const padded = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
     (await send(world, { fileName: 'a.jpg', bytes: padded(MAX_PICTURE_BYTES) })).ok();
     const large = await send(world, { fileName: 'a.jpg', bytes: padded(MAX_PICTURE_BYTES + 1) });

@@ -332,9 +332,9 @@ test('every change of a second factor is audited, without a code', async (t) => 
   const change = { password, code: recoveryCodes[1] };
   (await admin.post(`${OWN}/recovery-codes`, change)).ok();
   const rows = await db.selectFrom('audit').selectAll().orderBy('at').orderBy('id').execute();
-  const told = rows.filter(({ action, result }) => action !== 'sign-in' || result === 'refused');
+  const changes = rows.filter(({ action, result }) => action !== 'sign-in' || result === 'refused');
   assert.deepEqual(
-    told.map(({ action, result, detail }) => [action, result, detail]),
+    changes.map(({ action, result, detail }) => [action, result, detail]),
     [
       ['enable-second-factor', 'ok', null],
       ['sign-in', 'refused', 'second factor'],

@@ -7,7 +7,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const LIST = '/api/admin/partners';
 
-/** A member of staff whose client rotates its refresh token, on a clock of its own. */
+/** A member of staff whose client rotates its refresh token, with a separate clock. */
 async function rotatingWorld(t: Parameters<typeof newWorld>[0]) {
   const clock = { now: Date.now() };
   const world = await newWorld(t, { now: () => clock.now });
@@ -166,7 +166,7 @@ test('the last use is written down every few minutes, and an unused session ends
   assert.equal(Date.parse(sessions[0]?.lastUsedAt ?? ''), clock.now);
   assert.notEqual((await writes())?.used_at, before?.used_at);
   assert.equal(first.status, 200);
-  // A screen that refreshes by itself while nobody uses it.
+  // An idle screen that refreshes automatically.
   const background = () =>
     visitor.send({
       method: 'POST',
@@ -190,9 +190,9 @@ test('an unused session ends before its access token does', async (t) => {
 
 test('a new secret ends every session; the first start of this version ends none', async (t) => {
   const { admin, db, dataDir, url, visitor } = await newWorld(t);
-  const place = { dataDir, ...(url && { url }), drop: async () => {} };
+  const location = { dataDir, ...(url && { url }), drop: async () => {} };
   await db.updateTable('sessions').set({ epoch: null }).execute();
-  await newWorld(t, { location: place });
+  await newWorld(t, { location });
   const refresh = (by = visitor) =>
     by.send({
       method: 'POST',
@@ -201,7 +201,7 @@ test('a new secret ends every session; the first start of this version ends none
     });
   (await refresh()).ok();
   const { visitor: later } = await newWorld(t, {
-    location: place,
+    location,
     secret: Buffer.from('another secret'),
   });
   (await refresh(later)).refused(401);

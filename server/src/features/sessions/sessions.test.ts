@@ -37,7 +37,7 @@ test('a session that was ended in one process is over in every other, at once', 
   for (let round = 0; round < ROUNDS; round += 1) {
     const { sessionId } = await here.open('admin', adminId, false);
     assert.equal((await there.findLive(sessionId))?.personId, adminId);
-    // A busy process: it has just made sure, and believes what it has in memory.
+    // A busy process has just caught up and trusts its cache.
     assert(await there.findLive(sessionId));
     if (round % 2 === 0) await here.end(sessionId);
     else await db.transaction().execute((tx) => here.endOfPerson(tx, 'admin', adminId));

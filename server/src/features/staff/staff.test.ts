@@ -76,7 +76,7 @@ test('a new role, a disabled account and a removed one take effect on open sessi
   const refused = await world.visitor.post('/api/admin/auth/login', login);
   assert.equal(refused.refused(401).message, 'Login failed');
   (await admin.patch(`${STAFF}/${id}/status`, { status: 'active' })).ok();
-  // What was open before stays closed.
+  // Sessions that were ended stay ended.
   (await client.get('/api/admin/partners')).refused(401);
   const again = await signIn();
   (await admin.delete(`${STAFF}/${id}`)).ok();

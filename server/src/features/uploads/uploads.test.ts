@@ -19,7 +19,7 @@ const stateOf = (client: Client, fileId: string) =>
 const check = (client: Client, fileId: string, fileName: string, totalChunks = 1) =>
   client.post(`/api/admin/checkups/uploads/${fileId}/check`, { fileName, totalChunks });
 
-/** What a create call with these uploads answers. */
+/** The response of a create call with these uploads. */
 async function create(world: World, files: object[], client = world.admin) {
   const partner = (await world.addPartner())._id;
   const body = { partner, firstName: 'Nigar', lastName: 'Hüseynova', xrayFiles: files };

@@ -15,13 +15,13 @@ async function newFolder(t: TestContext): Promise<string> {
 test('a secret file is created once, is the same for every caller, and is private', async (t) => {
   const folder = await newFolder(t);
   const make = () => `secret ${randomUUID()}`;
-  const made = await Promise.all(
+  const secrets = await Promise.all(
     Array.from({ length: 8 }, async () =>
       (await readOrCreateSecretFile(folder, 'secret', make)).toString(),
     ),
   );
-  assert.equal(new Set(made).size, 1);
-  assert.equal((await readOrCreateSecretFile(folder, 'secret', make)).toString(), made[0]);
+  assert.equal(new Set(secrets).size, 1);
+  assert.equal((await readOrCreateSecretFile(folder, 'secret', make)).toString(), secrets[0]);
   assert.deepEqual(await readdir(folder), ['secret']);
   assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
 });

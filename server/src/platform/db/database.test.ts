@@ -177,7 +177,7 @@ test('a full disk is 507 and rolls the transaction back', async (t) => {
   });
   const claim = { admin_id: 'a', checkup_id: 'c', stored_id: 's', created_at: 'now' };
   const request_hash = 'x'.repeat(5_000);
-  // Such a statement has no journal of its own: SQLite rolls the whole transaction back by itself.
+  // Such a statement has no separate journal, so SQLite rolls the whole transaction back.
   const many = async (tx: Db) => {
     for (let n = 0; n < 50; n++)
       await checkups.insertClaims(tx, [{ ...claim, file_id: `${n}`, request_hash }]);
@@ -260,7 +260,7 @@ test('SQLite syncs every commit, checks references and waits five seconds', asyn
 
 test('an invalid or unreachable URL is reported in one line without the password', async () => {
   const open = (url: string) => openDatabase({ url, dataDir: '/nonexistent' });
-  const said = (words: RegExp) => (error: unknown) => {
+  const isOpenError = (words: RegExp) => (error: unknown) => {
     assert(error instanceof DatabaseOpenError);
     assert.match(error.message, words);
     assert.doesNotMatch(error.message, /secret|\n/);
@@ -268,12 +268,12 @@ test('an invalid or unreachable URL is reported in one line without the password
   };
   await assert.rejects(
     open('mysql://root:secret@localhost/x'),
-    said(/^DATABASE_URL must be postgres/),
+    isOpenError(/^DATABASE_URL must be postgres/),
   );
-  await assert.rejects(open('postgres'), said(/^DATABASE_URL must be postgres/));
+  await assert.rejects(open('postgres'), isOpenError(/^DATABASE_URL must be postgres/));
   await assert.rejects(
     open('postgres://deqiq:secret@127.0.0.1:41099/deqiq'),
-    said(/^cannot open the database 127\.0\.0\.1:41099\/deqiq: .*ECONNREFUSED/),
+    isOpenError(/^cannot open the database 127\.0\.0\.1:41099\/deqiq: .*ECONNREFUSED/),
   );
 });
 
@@ -304,7 +304,7 @@ test('a remote database is opened with TLS unless it is explicitly disabled', as
       assert.doesNotMatch(error.message, /secret/);
       return true;
     });
-  // These fail later: nobody listens there.
+  // These fail later, because no server listens there.
   const allowed = [
     'postgres://u:secret@127.0.0.1:1/n',
     'postgres://u:secret@localhost:1/n',

@@ -8,7 +8,7 @@ import { type Activity, lockDataFolder, lockFile } from './folder-lock.ts';
 
 const MODULE = new URL('./folder-lock.ts', import.meta.url).href;
 
-/** A process of its own that locks the folder and then waits. */
+/** A child process that locks the folder and then waits. */
 async function otherProcess(t: TestContext, dataDir: string, activity: Activity) {
   const text = `import { lockDataFolder } from ${JSON.stringify(MODULE)};
     await lockDataFolder(${JSON.stringify(dataDir)}, ${JSON.stringify(activity)});

@@ -5,7 +5,7 @@ import { errorBody } from '@deqiq/contract/shared/errors.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
 import { clientNetwork } from './address.ts';
 
-/** Bytes on a socket, and what came back until the server closed it or the end of the answer. */
+/** Sends bytes on a socket. Returns the response until its end or until the server closes the socket. */
 async function raw(app: World['app'], bytes: string): Promise<string> {
   const { port } = app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');

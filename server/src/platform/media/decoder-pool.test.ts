@@ -13,7 +13,7 @@ const ABANDONED = fileURLToPath(
   new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
 );
 
-/** Tells a decoder what to do. */
+/** Encodes an order to a test decoder. */
 const order = (pool: DecoderPool, words: string, client = 'a', signal?: AbortSignal) =>
   pool.run('verify', {}, Buffer.from(words), { client, signal });
 

@@ -19,7 +19,7 @@ const again = { actor, subject: 'one file' };
 const rows = async ({ db }: World) =>
   db.selectFrom('decoder_attempts').select(['subject', 'attempts', 'failure']).execute();
 
-/** A service whose decoders do what the bytes tell them, on the database of a world. */
+/** A service whose decoders follow orders in the bytes, on the database of a world. */
 async function newService(t: TestContext, options: Partial<PoolOptions> = {}, now?: () => number) {
   const world = await newWorld(t);
   const pool = hostilePool(t, options);

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { putObject, readObject } from './small-objects.ts';
 import type { Storage, StorageKey, StoredEntry } from './storage.ts';
 
-/** What every implementation of the port must do. `open` gives an empty store of its own. */
+/** The tests of every implementation of the port. `open` returns a new, empty store. */
 export function storageContract(name: string, open: () => Promise<Storage>): void {
   const key: StorageKey = 'files/one';
   const withStorage = (work: (storage: Storage) => Promise<void>) => async () => {

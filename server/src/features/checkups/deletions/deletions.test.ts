@@ -48,10 +48,10 @@ async function worldWithClock(t: TestContext, options = {}) {
 test('a restored checkup has its files, links and position', async (t) => {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner();
-  const wishes = { partner: partner._id };
-  const before = await world.addCheckup({ ...wishes, fileName: 'scan.dcm' });
+  const owner = { partner: partner._id };
+  const before = await world.addCheckup({ ...owner, fileName: 'scan.dcm' });
   await addFile(world, before, 'scan.dcm');
-  await world.addCheckup({ ...wishes, lastName: 'Quliyeva' });
+  await world.addCheckup({ ...owner, lastName: 'Quliyeva' });
   const listed = async () =>
     (await client.get('/api/partner/misc/checkups')).ok<OwnCheckupList>().checkups;
   const shown = await listed();

@@ -7,7 +7,7 @@ import * as partners from '../../../features/partners/partners.repo.ts';
 import type { Db } from '../tables.ts';
 import { searchKey, searchPatterns } from './name-search.ts';
 
-/** Partners of these names; the function searches and answers the names found, newest first. */
+/** Creates partners with these names. Returns a function that searches and returns the names found, newest first. */
 async function searchAmong(t: TestContext, names: readonly string[]) {
   const { db } = await openFreshDatabase(t);
   for (const name of names) await partners.insert(db, newPartner(split(name)));

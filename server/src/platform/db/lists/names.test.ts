@@ -96,7 +96,7 @@ test('checkups of one name created and deleted concurrently are all counted', as
   const many = Array.from({ length: 60 }, () => newCheckup(partner, aysel));
   await Promise.all(many.map((checkup) => checkups.insert(db, checkup)));
   assert.deepEqual(await holders(db), { [keyOf(aysel)]: 60 });
-  // Down to nobody and up again, by turns that cross.
+  // Down to zero and up again, in interleaved transactions.
   await Promise.all(
     many.flatMap((checkup) => [
       removeCheckup(db, checkup.id),

@@ -13,7 +13,7 @@ import { formFile } from './form-fields.ts';
 
 const POOLED_LIMIT = 100_000;
 
-/** Routes that answer with what they were sent; /pooled works on its bytes for as long as a test wants. */
+/** Routes that echo their request; /pooled works on its bytes until the test releases it. */
 async function newApp(
   t: TestContext,
   working: () => Promise<void> = async () => {},
@@ -289,7 +289,7 @@ describe('a body that is too large', () => {
     socket.write(Buffer.alloc(5_000, 'x'));
     await answered();
     assert.match(received(), /^HTTP\/1\.1 403 /);
-    // What was left unread must not be taken for the next request.
+    // Unread bytes must not be parsed as the next request.
     socket.write(`GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n`);
     await after(50);
     assert.doesNotMatch(received(), /400 Bad Request/);
@@ -394,7 +394,7 @@ describe('a leased buffer', () => {
     while (working === 0) await after(5);
     first.socket.destroy();
     await after(50);
-    assert.equal(bodies.buffersInUse(), 1, 'still on loan');
+    assert.equal(bodies.buffersInUse(), 1, 'still leased');
     const second = first.another();
     second.socket.write(Buffer.concat([Buffer.from(head('/pooled', body('b').length)), body('b')]));
     await second.answered();

@@ -20,7 +20,7 @@ interface Options {
   working?: () => Promise<void>;
 }
 
-/** A route that takes large forms and answers with the length of their file. */
+/** A route for large forms that returns the length of their file. */
 async function newApp(t: TestContext, { working, ...options }: Options = {}) {
   const app = fastify().withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -28,7 +28,7 @@ async function newApp(t: TestContext, { working, ...options }: Options = {}) {
   handleErrors(app as unknown as FastifyInstance);
   const bodies = memoryBudget(options);
   app.decorateRequest('actor', null);
-  // A query parameter stands for whoever has signed in; without it everybody is somebody else.
+  // A query parameter names the signed-in person; without it every request is a different person.
   app.addHook('onRequest', async (request) => {
     const { person = randomUUID() } = request.query as { person?: string };
     Object.assign(request, { actor: { personId: person } });
@@ -58,7 +58,7 @@ const form = (length: number) =>
 const post = (payload: Buffer | string, type = headers['content-type']) =>
   ({ method: 'POST', url: '/large', payload, headers: { 'content-type': type } }) as const;
 
-/** A promise, and what settles it. */
+/** A promise and its resolver. */
 const gate = () => Promise.withResolvers<void>();
 
 describe('a large form', { timeout: 20_000 }, () => {
@@ -155,7 +155,7 @@ describe('a large form', { timeout: 20_000 }, () => {
     const done = gate();
     const options = { room: 4_000_000, patience: 20, working: () => done.promise };
     const { app, bodies } = await newApp(t, options);
-    // An injected request begins when somebody asks for its answer.
+    // An injected request begins when its response is awaited.
     const first = app.inject(post(form(2_500_000))).then((answer) => answer);
     while (bodies.inUse() === 0) await new Promise(setImmediate);
     const second = await app.inject(post(form(2_500_000)));

@@ -7,7 +7,7 @@ import { slowClientTimeout } from './slow-client-timeout.ts';
 
 const LENGTH = 5_000;
 
-/** A connection that has sent the headers of a body of LENGTH bytes; what came back, and when it ended. */
+/** A connection that has sent the headers of a body of LENGTH bytes, with the response and its end. */
 async function sender(t: TestContext, patience: number, config: { largeBody?: boolean } = {}) {
   const app = fastify({ forceCloseConnections: true });
   slowClientTimeout(app as unknown as FastifyInstance, {
@@ -27,7 +27,7 @@ async function sender(t: TestContext, patience: number, config: { largeBody?: bo
   socket.on('data', (data) => {
     heard += String(data);
   });
-  // Cut off in the middle of what it sends, a socket tells of an error before it closes.
+  // Disconnected while it sends, a socket emits an error before it closes.
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${LENGTH}\r\n\r\n`,

@@ -15,7 +15,7 @@ const zeros = {
   close: async () => {},
 };
 
-/** A client of a server that sends SIZE bytes to whoever connects, and whether the sending is over. */
+/** A client of a server that sends SIZE bytes per connection, and whether sending has ended. */
 async function receiver(t: TestContext, patience: number) {
   let isOver = false;
   const server = createServer((_request, response) => {

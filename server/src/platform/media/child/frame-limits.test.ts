@@ -45,7 +45,7 @@ test('a clinic cannot have a picture with too many frames', async (t) => {
   (await admin.form('POST', '/api/admin/clinics', fields)).refused(413);
 });
 
-/** The same scan again and again, as markers stand in a file. */
+/** The same scan repeated, as in a file. */
 const scans = (count: number) => {
   const scan = Buffer.from([0xff, 0xda, 0, 4, 0, 0, 0x12, 0xff, 0, 0xff, 0xd1, 0x34]);
   const comment = Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xda]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { backgroundFsync } from './background-fsync.ts';
 
-/** A file whose syncs end when the test says so. */
+/** A file whose syncs are completed by the test. */
 function file() {
   const ends: PromiseWithResolvers<void>[] = [];
   const background = backgroundFsync(() => {

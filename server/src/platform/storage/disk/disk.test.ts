@@ -27,18 +27,18 @@ import type { Storage } from '../storage.ts';
 import { RECORD_SIZE } from './chunk-map.ts';
 import { openDiskStorage } from './disk.ts';
 
-const made: string[] = [];
-after(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
+const folders: string[] = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deqiq-storage-'));
-  made.push(folder);
+  folders.push(folder);
   return folder;
 }
 
 storageContract('disk', async () => openDiskStorage(await newFolder()));
 
-/** A store, the paths of its object files/one, and what a process that starts afterwards finds. */
+/** A store, the paths of its object files/one, and a way to open it again as after a restart. */
 async function newDisk() {
   const folder = await newFolder();
   const path = join(folder, 'files/one');
@@ -170,7 +170,7 @@ describe('after the process died', () => {
   });
 });
 
-/** A process of its own writes random chunks and says so; it is killed soon after the fifth. */
+/** Runs a process that writes random chunks and prints them; kills it soon after the fifth. */
 async function writeUntilKilled(folder: string, acknowledged: Map<number, string>): Promise<void> {
   const child: ChildProcess = spawn(
     process.execPath,

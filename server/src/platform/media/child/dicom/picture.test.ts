@@ -22,7 +22,7 @@ interface Wishes {
   cut?: number;
 }
 
-/** A row of pixels in a DICOM file, of which a test says what matters to it. */
+/** A row of pixels in a DICOM file, with the attributes of a test. */
 function dicomOf({
   syntax = EXPLICIT,
   photometric = 'MONOCHROME2',
@@ -72,8 +72,8 @@ const implicitly = (elements: readonly Element[]): Buffer =>
 
 const draw = (bytes: Buffer, maxPixels = MOST) => dicomPicture(bufferSource(bytes), maxPixels);
 
-const shade = (wishes: Wishes) => {
-  const picture = draw(dicomOf(wishes));
+const shade = (options: Wishes) => {
+  const picture = draw(dicomOf(options));
   return picture && Array.from(picture.pixels);
 };
 
@@ -145,13 +145,13 @@ describe('the picture of a DICOM file', () => {
 });
 
 describe('there is no picture', () => {
-  for (const [what, wishes] of [
+  for (const [what, options] of [
     ['compressed', { syntax: JPEG_LOSSLESS }],
     ['in colour', { photometric: 'RGB' }],
     ['of several frames', { frames: 2 }],
   ] satisfies [string, Wishes][]) {
     test(`in a file ${what}`, () => {
-      assert.equal(draw(dicomOf(wishes)), undefined);
+      assert.equal(draw(dicomOf(options)), undefined);
     });
   }
 

@@ -11,7 +11,7 @@ import { stripWebp } from './webp.ts';
 
 const SECRET = 'SECRET-40.4093N-49.8671E';
 
-/** A picture with every shade, as a camera would send it: who, with what, and where. */
+/** A picture with every shade and the metadata of a camera: person, device and location. */
 const photo = (orientation = 1) => {
   const pixels = Uint8Array.from(
     { length: 96 * 64 * 3 },
