@@ -8,6 +8,8 @@ export type DialectName = 'sqlite' | 'postgres';
 export interface DatabaseContext {
   readonly dialect: DialectName;
   readonly versions: TableVersions;
+  /** Calls `action` once the running transaction has committed, never after a rollback; at once outside of one. */
+  afterCommit(action: () => void): void;
 }
 
 /** Our dialects' adapters carry the context, and every handle carries its dialect's adapter. */

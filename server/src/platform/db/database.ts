@@ -59,8 +59,9 @@ function openSqlite(dataDir: string, readOnly: boolean): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = openSqliteFile(name, readOnly);
   const versions = new TableVersions(externalChanges(file));
-  const context: DatabaseContext = { dialect: 'sqlite', versions };
   const guard = new Guard();
+  const { afterCommit } = guard;
+  const context: DatabaseContext = { dialect: 'sqlite', versions, afterCommit };
   const db = new GuardedKysely({ dialect: new SqliteDialect(file, context, guard) }, guard);
   return { ...context, db, ping: () => ping(db), close: () => db.destroy() };
 }
@@ -90,8 +91,9 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end();
     throw new DatabaseOpenError(`cannot open the database ${where}: ${(error as Error).message}`);
   }
-  const context: DatabaseContext = { dialect: 'postgres', versions };
   const guard = new Guard();
+  const { afterCommit } = guard;
+  const context: DatabaseContext = { dialect: 'postgres', versions, afterCommit };
   const dialect = new PostgresDialect({ pool }, context, guard);
   const db = new GuardedKysely({ dialect }, guard);
   const close = async () => {

@@ -5,15 +5,21 @@ import type { Tables } from './tables.ts';
 const MESSAGE =
   'the root database handle was used inside a transaction: use the handle the transaction was given (tx)';
 
+interface Scope {
+  open: boolean;
+  readonly afterCommit: (() => void)[];
+}
+
 /**
  * Detects whether code runs inside a transaction of this database. There, using the root handle would deadlock (SQLite)
  * or write outside of the transaction (PostgreSQL).
  */
 export class Guard {
-  readonly #scopes = new AsyncLocalStorage<{ open: boolean }>();
+  readonly #scopes = new AsyncLocalStorage<Scope>();
 
-  async runInside<T>(work: () => Promise<T>): Promise<T> {
-    const scope = { open: true };
+  /** Runs the callback of a transaction; adds to `afterCommit` what it wants to have called. */
+  async runInside<T>(work: () => Promise<T>, afterCommit: (() => void)[]): Promise<T> {
+    const scope: Scope = { open: true, afterCommit };
     try {
       return await this.#scopes.run(scope, work);
     } finally {
@@ -21,6 +27,13 @@ export class Guard {
       scope.open = false;
     }
   }
+
+  /** See DatabaseContext. */
+  readonly afterCommit = (action: () => void): void => {
+    const scope = this.#scopes.getStore();
+    if (scope?.open) scope.afterCommit.push(action);
+    else action();
+  };
 
   assertOutside(): void {
     if (this.#scopes.getStore()?.open) throw new Error(MESSAGE);
@@ -59,8 +72,12 @@ function guardTransactions(
     setIsolationLevel: builder.setIsolationLevel.bind(builder),
   };
   return Object.assign(builder, {
-    execute: ((callback) =>
-      plain.execute((tx) => guard.runInside(() => callback(tx)))) satisfies typeof plain.execute,
+    execute: (async (callback) => {
+      const afterCommit: (() => void)[] = [];
+      const result = await plain.execute((tx) => guard.runInside(() => callback(tx), afterCommit));
+      for (const action of afterCommit) action();
+      return result;
+    }) satisfies typeof plain.execute,
     setAccessMode: ((mode) =>
       guardTransactions(plain.setAccessMode(mode), guard)) satisfies typeof plain.setAccessMode,
     setIsolationLevel: ((level) =>

@@ -12,6 +12,7 @@ import { decoderAttempts } from './migrations/0009-decoder-attempts.ts';
 import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
 import { appendOnly } from './migrations/0011-append-only.ts';
 import { listFilters } from './migrations/0013-list-filters.ts';
+import { jobs } from './migrations/0014-jobs.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -30,6 +31,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0010-partner-quotas', partnerQuotas],
   ['0011-append-only', appendOnly],
   ['0013-list-filters', listFilters],
+  ['0014-jobs', jobs],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -31,6 +31,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable;
   decoder_attempts: DecoderAttemptsTable;
   partner_quotas: PartnerQuotasTable;
+  jobs: JobsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -356,6 +357,32 @@ interface DecoderAttemptsTable {
   failure: string | null;
 }
 
+/** Work that a worker does after the commit that requested it. Without personal data. */
+interface JobsTable {
+  id: string;
+  kind: string;
+  /** The id of the row that the job is about; unique together with the kind. */
+  subject: string;
+  /** JSON: ids and settings. */
+  payload: string;
+  /** 0: normal, 1: background. */
+  priority: number;
+  /** When the work was due; a back-off does not move it. */
+  due_at: string;
+  /** From when on a worker may claim it: its time, the end of a back-off, or the end of a lease. */
+  run_at: string;
+  /** When it is to run once more, where it was requested again while it ran. */
+  again_at: string | null;
+  /** How often it was claimed. */
+  attempts: number;
+  /** Set while a worker has claimed it. */
+  lease_token: string | null;
+  last_error: string | null;
+  /** Set once it is not tried any more. */
+  failed_at: string | null;
+  created_at: string;
+}
+
 export type TableName = keyof Tables;
 
 /** A partner without search keys and secrets. */
@@ -366,6 +393,7 @@ export type PartnerRow = Omit<
 export type CheckupFileRow = Selectable<CheckupFilesTable>;
 export type NewCheckupFile = Insertable<CheckupFilesTable>;
 export type UploadClaimRow = Selectable<UploadClaimsTable>;
+export type JobRow = Selectable<JobsTable>;
 
 /** The root handle or a transaction. */
 export type Db = Kysely<Tables>;

@@ -24,6 +24,7 @@ export class TableVersions {
   readonly #counts = new Map<string, number>();
   readonly #external: ExternalVersion;
   readonly #feed: ChangeFeed;
+  readonly #listeners = new Map<string, Set<() => void>>();
   #bumps = 0;
   #unknown = 0;
 
@@ -83,7 +84,25 @@ export class TableVersions {
     this.#bumps += 1;
     for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
   }
+
+  /** Records a write that another process has committed. Only the listener calls it. */
+  recordExternalWrite(table: string): void {
+    this.bump([table]);
+    for (const listener of this.#listeners.get(table) ?? NO_LISTENERS) listener();
+  }
+
+  /**
+   * Calls `listener` when another process reports a write to the table; on SQLite never. Notifications may be
+   * lost while the connection is down. Returns a function that unsubscribes.
+   */
+  onExternalWrite(table: TableName, listener: () => void): () => void {
+    const listeners = this.#listeners.get(table) ?? new Set();
+    this.#listeners.set(table, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
 }
+
+const NO_LISTENERS: ReadonlySet<() => void> = new Set();
 
 const WRITE =
   /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|update(?:\s+only)?|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:"?\w+"?\.)?"?(\w+)"?/gi;

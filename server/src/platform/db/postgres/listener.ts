@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { TableVersions } from '../versions.ts';
 
 /** The channel of the triggers: they send the name of a table, once per transaction. */
-const CHANNEL = 'deqiq_written';
+export const CHANNEL = 'deqiq_written';
 
 /** Milliseconds. A dead connection is noticed within two pings. */
 const PING_INTERVAL = 5_000;
@@ -84,7 +84,7 @@ export class Listener {
     });
     this.#client = client;
     client.on('notification', ({ processId, payload }) => {
-      if (!this.#ownBackends.has(processId)) this.#versions?.bump([payload ?? '']);
+      if (!this.#ownBackends.has(processId)) this.#versions?.recordExternalWrite(payload ?? '');
     });
     client.on('error', () => this.#handleDisconnect(client));
     client.on('end', () => this.#handleDisconnect(client));

@@ -1,0 +1,52 @@
+import type { ZodType } from 'zod';
+import type { Db } from '../db/tables.ts';
+
+/** A job as its handler receives it. */
+export interface Job<Payload = unknown> {
+  readonly id: string;
+  readonly kind: string;
+  /** The id of the row that the job is about. */
+  readonly subject: string;
+  readonly payload: Payload;
+  /** Of `maxAttempts`, from 1. */
+  readonly attempt: number;
+}
+
+/** Writes the result of a job in the transaction that removes the job. It may run for a second time after a rollback. */
+export type Effects = (tx: Db) => Promise<void>;
+
+/** What is done with the jobs of one kind. */
+export interface JobHandler<Payload> {
+  /** Payloads are written by older versions of the program too; one that does not match fails for good. */
+  readonly payload: ZodType<Payload>;
+  /** Jobs that this process runs at a time. */
+  readonly concurrency: number;
+  /** Attempts, those included that ended the process. Default: 5. */
+  readonly maxAttempts?: number;
+  /** Milliseconds before the second attempt, doubled for each further one up to `max`. */
+  readonly backoff?: { readonly first: number; readonly max: number };
+  /**
+   * Does the work outside a transaction and returns what to write. `signal` is aborted when the process shuts down or the
+   * lease is lost; the work may be done twice then, its effects never.
+   */
+  run(job: Job<Payload>, signal: AbortSignal): Promise<Effects | undefined>;
+  /** Writes that the job failed for good, in the transaction that marks it so. The payload may be of any version. */
+  onFailed?(tx: Db, job: Job, reason: string): Promise<void>;
+}
+
+/** Thrown by a handler where another attempt would fail the same way. */
+export class PermanentFailure extends Error {}
+
+/** Another worker has claimed the job, or it was released. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('the lease of the job was lost');
+  }
+}
+
+/** The handler was interrupted by the shutdown; the job is given back. */
+export class ShutdownError extends Error {
+  constructor() {
+    super('the process shuts down');
+  }
+}
