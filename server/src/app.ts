@@ -75,6 +75,7 @@ import { createInstance } from './platform/http/instance.ts';
 import { rejectUnknownAddresses } from './platform/http/not-found.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { rateLimiter } from './platform/http/rate-limits.ts';
+import { jobQueue } from './platform/jobs/job-queue.ts';
 import type { DecoderPool } from './platform/media/decoder-pool.ts';
 import { mediaService } from './platform/media/media.service.ts';
 import { sweepRegularly } from './platform/storage/garbage-collector.ts';
@@ -110,6 +111,10 @@ export async function buildApp(deps: Deps) {
   const { db, versions } = database;
   const app = createInstance(config);
 
+  const drain = gracefulShutdown(app);
+  const jobs = jobQueue({
+    ...{ db, versions, log: app.log, now: deps.now, isPaused: drain.isDraining },
+  });
   const audit = auditService({ db, now, log: app.log });
   const { requireStaffSecondFactor } = config;
   const idle = config.sessionIdleMinutes && config.sessionIdleMinutes * MINUTE;
@@ -177,7 +182,6 @@ export async function buildApp(deps: Deps) {
   securityHeaders(app);
   rejectUnknownAddresses(app, (url) => pages.respond(url, {}).status < 400);
   slowClientTimeout(app);
-  const drain = gracefulShutdown(app);
   if (config.mode !== 'production') await openApi(app);
   rejectCrossSite(app, config.publicUrl);
   authHook(app, { sessions, refreshes, tokens });
@@ -192,6 +196,7 @@ export async function buildApp(deps: Deps) {
     findMismatch: identity.findMismatch,
     countDeletions: deletions.countAll,
     countUndecodable: media.countFailed,
+    countJobs: jobs.count,
   });
 
   healthRoutes(app, {
@@ -229,16 +234,20 @@ export async function buildApp(deps: Deps) {
     metrics.instrument('pictures', identity.guardSweep(pictures.sweep)),
     metrics.instrument('claims', uploads.sweepClaims),
     metrics.instrument('decoder attempts', media.sweep),
+    metrics.instrument('jobs', jobs.sweep),
   ];
   const mismatch = await identity.findMismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');
   const stopSweeping = sweeps.map((sweep) => sweepRegularly(sweep, app.log));
   app.addHook('onClose', async () => {
+    // First: what jobs use is closed next.
+    await jobs.stop();
     for (const stop of stopSweeping) await stop();
     await sessions.flush();
     await media.close();
     await audit.flush();
   });
   await app.ready();
+  jobs.start();
   return { app, draining: drain };
 }

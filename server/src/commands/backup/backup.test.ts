@@ -46,6 +46,13 @@ async function busyWorld(t: TestContext): Promise<World> {
       image: await picture({ width: 700, height: 500 }),
     })
   ).ok();
+  const at = new Date().toISOString();
+  const times = { due_at: at, run_at: at, created_at: at };
+  const job = { id: 'a', kind: 'derive', subject: 'a', payload: '{}', priority: 0, attempts: 1 };
+  await world.db
+    .insertInto('jobs')
+    .values({ ...job, ...times, lease_token: 'x' })
+    .execute();
   return world;
 }
 

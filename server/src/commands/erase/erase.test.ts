@@ -87,8 +87,23 @@ async function worldOfNames(t: TestContext) {
     ).ok();
   const card = { ...DOCTOR, phone: '+994559876543', image: await picture() };
   (await admin.form('POST', '/api/admin/partnercards', { ...card, images: await picture() })).ok();
+  await failJob(
+    world,
+    `${full(PATIENT)}: no answer for ${full(DOCTOR)} <Zulfuqar.Q@dis.example.az>`,
+  );
   await useNames(world, partner._id);
   return { world, partner, client, checkup, other };
+}
+
+/** A job whose error names people, as that of a mail server may. */
+async function failJob({ db }: World, last_error: string) {
+  const at = new Date().toISOString();
+  const times = { due_at: at, run_at: at, created_at: at, failed_at: at };
+  const job = { id: 'a', kind: 'send', subject: 'a', payload: '{}', priority: 0, attempts: 5 };
+  await db
+    .insertInto('jobs')
+    .values({ ...job, ...times, last_error })
+    .execute();
 }
 
 /** Changes rows and removes them again, so that free pages contain their text. */

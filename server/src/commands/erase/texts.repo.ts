@@ -34,6 +34,7 @@ const freeTexts: readonly FreeText[] = [
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
   { table: 'reports', columns: ['message'], ofPartner: isOwnedBy },
   { table: 'contact_messages', columns: ['message'] },
+  { table: 'jobs', columns: ['last_error'] },
   { table: 'reservation_applications', columns: ['partner_full_name'], isOfPartners: true },
   { table: 'partner_applications', columns: ['clinic_name'], isOfPartners: true },
   { table: 'clinics', columns: ['title', 'location'], searchedBy: 'title', isOfPartners: true },

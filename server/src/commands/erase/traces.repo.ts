@@ -24,6 +24,7 @@ const personalTables: readonly TableName[] = [
   'partner_cards',
   'upload_claims',
   'audit',
+  'jobs',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { databaseClock } from '../../platform/db/database-clock.ts';
 import type { Db } from '../../platform/db/tables.ts';
+import { countByKind, findOverdue } from '../../platform/jobs/jobs.repo.ts';
 
 /** Partners whose figures differ from the sum of their ledger. */
 export async function findUnbalanced(db: Db) {
@@ -23,6 +25,14 @@ export async function listSecondFactors(db: Db) {
     .select(['role', 'person_id', 'secret'])
     .where('secret', 'is not', null)
     .execute();
+}
+
+/** All jobs by state, and those due for more than `age` milliseconds; undefined for an older version. */
+export async function inspectJobs(db: Db, { now, age }: { now: () => number; age: number }) {
+  const applied = await sql`select 1 from migrations where name = '0014-jobs'`.execute(db);
+  if (applied.rows.length === 0) return undefined;
+  const clock = databaseClock(db, now);
+  return { counts: await countByKind(db, clock), overdue: await findOverdue(db, clock, age) };
 }
 
 export async function countPartners(db: Db): Promise<number> {

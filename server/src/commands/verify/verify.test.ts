@@ -202,6 +202,24 @@ test('an old or missing backup', async (t) => {
   assert.match((await wrongIn(t, world, in3Days)).join(), /the last backup is 2 days old/);
 });
 
+test('a job that is unfinished for a day is reported; a failed one is only counted', async (t) => {
+  const { world } = await healthyWorld(t);
+  const row = { kind: 'derive', payload: '{}', priority: 0, attempts: 3 };
+  const at = new Date(Date.now() - 2 * DAY).toISOString();
+  const times = { due_at: at, run_at: at, created_at: at };
+  await world.db
+    .insertInto('jobs')
+    .values([
+      { ...row, ...times, id: 'a', subject: 'stuck' },
+      { ...row, ...times, id: 'b', subject: 'failed', failed_at: at },
+      { ...row, ...times, id: 'c', subject: 'background', priority: 1 },
+    ])
+    .execute();
+  assert.deepEqual(await wrongIn(t, world), [
+    `job derive of stuck is unfinished since ${at} after 3 attempts`,
+  ]);
+});
+
 test('a data folder without files is reported, and the other checks run', async (t) => {
   const { world } = await healthyWorld(t);
   await rm(join(world.dataDir, 'objects'), { recursive: true });

@@ -21,6 +21,9 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** With nightly backups, two were missed. */
 const MAX_BACKUP_AGE = 2 * DAY;
 
+/** Unfinished for so long, a job is stuck: back-offs are shorter. */
+const MAX_JOB_AGE = DAY;
+
 /** Minimum free share and bytes of the volume; the largest file is 4 GiB. */
 const MIN_FREE_SHARE = 0.05;
 const MIN_FREE_BYTES = 5 * 1024 ** 3;
@@ -56,6 +59,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
     await runCheck('Pictures', () => checkPictures(db)),
     await runCheck('Ledger', () => checkLedger(db)),
     await runCheck('Sessions', () => checkSessions(db, now())),
+    await runCheck('Jobs', () => checkJobs(db, now)),
     await runCheck('Secrets', () => checkSecrets(db, options)),
     await runCheck('Factors', () => checkSecondFactors(db, dataDir)),
     await runCheck('Disk', () => checkDisk(dataDir)),
@@ -90,6 +94,23 @@ async function checkIdentity(db: Db, dataDir: string): Promise<CheckResult> {
     name: 'Folder',
     summary: mismatch ? 'belongs to another database' : 'belongs to this database',
     problems: mismatch ? [mismatch] : [],
+  };
+}
+
+/** A failed job has written to its own record that it failed; here it is no problem. */
+async function checkJobs(db: Db, now: () => number): Promise<CheckResult> {
+  const jobs = await repo.inspectJobs(db, { now, age: MAX_JOB_AGE });
+  const sum = (state: 'waiting' | 'running' | 'failed') =>
+    jobs?.counts.reduce((total, each) => total + each[state], 0) ?? 0;
+  return {
+    name: 'Jobs',
+    summary: `${sum('waiting') + sum('running')} unfinished, ${sum('failed')} failed`,
+    problems: truncateList(
+      (jobs?.overdue ?? []).map(
+        ({ kind, subject, due_at, attempts }) =>
+          `job ${kind} of ${subject} is unfinished since ${due_at} after ${formatCount(attempts, 'attempt')}`,
+      ),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { JobCount } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/storage/garbage-collector.ts';
 import { type Storage, setAsideAreas } from '../../platform/storage/storage.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
@@ -16,6 +17,8 @@ interface Deps {
   countDeletions: () => Promise<{ all: number; recent: number }>;
   /** Files that failed in a decoder and are not retried. */
   countUndecodable: () => Promise<number>;
+  /** Jobs by kind, and for how many seconds the oldest unfinished one has been due. */
+  countJobs: () => Promise<readonly JobCount[]>;
   /** Chunk buffers in use. */
   countBuffersInUse: () => number;
   now: () => number;
@@ -36,6 +39,7 @@ export function metricsService({
   findMismatch: mismatch,
   countDeletions: deletions,
   countUndecodable: undecodable,
+  countJobs,
   countBuffersInUse: buffersInUse,
   now,
 }: Deps) {
@@ -82,6 +86,11 @@ export function metricsService({
     'Files that failed in a decoder and are not retried',
   );
 
+  const jobs = gauge('jobs', 'Jobs that wait, run, or failed for good', ['kind', 'state']);
+  const oldestJob = gauge('job_oldest_seconds', 'How long the oldest unfinished job has been due', [
+    'kind',
+  ]);
+
   const readings: Record<string, () => Promise<void>> = {
     async disk() {
       const { size, available } = await storage.space();
@@ -114,6 +123,12 @@ export function metricsService({
     },
     async decoders() {
       undecodableFiles.set(await undecodable());
+    },
+    async jobs() {
+      for (const { kind, oldest, ...states } of await countJobs()) {
+        for (const [state, count] of Object.entries(states)) jobs.set({ kind, state }, count);
+        oldestJob.set({ kind }, oldest);
+      }
     },
     async backup() {
       const last = await lastBackup();
@@ -160,7 +175,7 @@ export function metricsService({
     /** All metrics in the Prometheus text format. Failed readings are left out and counted. */
     async render(): Promise<string> {
       for (const each of read) each.remove();
-      for (const each of [live, lostFiles, lostBytes]) each.reset();
+      for (const each of [live, lostFiles, lostBytes, jobs, oldestJob]) each.reset();
       const all = Object.entries(readings).map(([reading, take]) =>
         take().catch(() => readingFailures.inc({ reading })),
       );

@@ -101,6 +101,7 @@ const parts = {
   findMismatch: async () => undefined,
   countDeletions: async () => ({ all: 5, recent: 2 }),
   countUndecodable: async () => 2,
+  countJobs: async () => [{ kind: 'derive', waiting: 4, running: 2, failed: 1, oldest: 90 }],
   countBuffersInUse: () => 3,
   now: Date.now,
 };
@@ -124,6 +125,10 @@ test('the metrics contain the times of sweeps and backups', async () => {
   assert.equal(readingOf(text, 'deqiq_backup_bytes'), 5_000);
   assert.equal(readingOf(text, 'deqiq_upload_buffers'), 3);
   assert.equal(readingOf(text, 'deqiq_undecodable_files'), 2);
+  assert.equal(readingOf(text, 'deqiq_jobs{kind="derive",state="waiting"}'), 4);
+  assert.equal(readingOf(text, 'deqiq_jobs{kind="derive",state="running"}'), 2);
+  assert.equal(readingOf(text, 'deqiq_jobs{kind="derive",state="failed"}'), 1);
+  assert.equal(readingOf(text, 'deqiq_job_oldest_seconds{kind="derive"}'), 90);
 });
 
 test('a reading that fails is left out and counted; the others remain', async () => {

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { openFreshDatabase } from '@deqiq/testkit/databases/fresh-database.ts';
 import { newPartner } from '@deqiq/testkit/databases/rows.ts';
 import * as partners from '../../features/partners/partners.repo.ts';
+import { contextOf } from './database-context.ts';
 
 const SLIP = /root database handle was used inside a transaction/;
 
@@ -41,6 +42,24 @@ test('work that outlives a transaction may use the root handle afterwards', asyn
   });
   goOn();
   assert.equal(await later, undefined);
+});
+
+test('what waits for the commit happens after it, and never after a rollback', async (t) => {
+  const { db } = await openFreshDatabase(t);
+  const { afterCommit } = contextOf(db);
+  const events: string[] = [];
+  await db.transaction().execute(async (tx) => {
+    contextOf(tx).afterCommit(() => events.push('committed'));
+    await partners.insert(tx, newPartner());
+    events.push('written');
+  });
+  const rolledBack = db.transaction().execute(async () => {
+    afterCommit(() => events.push('never'));
+    throw new Error('no');
+  });
+  await assert.rejects(rolledBack, /no/);
+  afterCommit(() => events.push('outside'));
+  assert.deepEqual(events, ['written', 'committed', 'outside']);
 });
 
 test('a query of another caller waits for the transaction and never joins it', async (t) => {

@@ -39,6 +39,7 @@ const TIMING = { lease: 30_000, heartbeat: 10_000, pollInterval: 5_000, grace: 5
 /** Milliseconds for which jobs that failed for good are remembered. */
 const RETENTION = 30 * 24 * 60 * 60_000;
 
+export type { JobCount } from './jobs.repo.ts';
 export type JobQueue = ReturnType<typeof jobQueue>;
 
 /**
@@ -69,7 +70,7 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
       await repo.upsert(tx, clock, {
         ...{ id: randomUUIDv7(), kind, subject, runAt },
         payload: JSON.stringify(payload),
-        priority: isBackground ? 1 : 0,
+        priority: isBackground ? repo.BACKGROUND : repo.NORMAL,
       });
       contextOf(tx).afterCommit(worker.wake);
     },

@@ -15,6 +15,10 @@ export type NewJob = Pick<JobRow, 'id' | 'kind' | 'subject' | 'payload' | 'prior
   readonly runAt: string | undefined;
 };
 
+/** Values of `priority`; the smaller one is claimed first. */
+export const NORMAL = 0;
+export const BACKGROUND = 1;
+
 const isLeased = sql<boolean>`jobs.lease_token is not null`;
 const isFailed = sql<boolean>`jobs.failed_at is not null`;
 
@@ -186,7 +190,7 @@ export interface JobCount {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
-  /** Seconds for which the oldest unfinished job has been due. */
+  /** Seconds for which the oldest unfinished job has been due, background work aside. */
   readonly oldest: number;
 }
 
@@ -202,7 +206,9 @@ export async function countByKind(db: Db, clock: DatabaseClock): Promise<JobCoun
       count(sql`failed_at is null and not ${isRunning}`).as('waiting'),
       count(isRunning).as('running'),
       count(isFailed).as('failed'),
-      sql<string | null>`min(case when failed_at is null then due_at end)`.as('due_at'),
+      sql<
+        string | null
+      >`min(case when failed_at is null and priority = ${NORMAL} then due_at end)`.as('due_at'),
       clock().as('now'),
     ])
     .groupBy('kind')
@@ -213,12 +219,13 @@ export async function countByKind(db: Db, clock: DatabaseClock): Promise<JobCoun
   }));
 }
 
-/** Unfinished jobs that have been due for longer than `age` milliseconds. */
+/** Unfinished jobs that have been due for longer than `age` milliseconds, background work aside. */
 export async function findOverdue(db: Db, clock: DatabaseClock, age: number) {
   return db
     .selectFrom('jobs')
     .select(['kind', 'subject', 'due_at', 'attempts'])
     .where('failed_at', 'is', null)
+    .where('priority', '=', NORMAL)
     .where('due_at', '<', clock(-age))
     .orderBy('due_at')
     .execute();

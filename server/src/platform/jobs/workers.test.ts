@@ -232,13 +232,13 @@ test('jobs are counted by kind, with the time for which the oldest is due', asyn
   await add(queue, 'a');
   await started.promise;
   await add(queue, 'b', { runAt: new Date(now() + 1_000).toISOString() });
-  const elsewhere = { kind: 'of a newer version', subject: 'x' };
+  const elsewhere = { kind: 'of a newer version', subject: 'x', isBackground: true };
   await db.transaction().execute((tx) => newQueue().enqueue(tx, elsewhere));
   advance(20_000);
   const counts = (await queue.count()).toSorted((one, other) => other.kind.localeCompare(one.kind));
   assert.deepEqual(counts, [
     { kind: KIND, waiting: 1, running: 1, failed: 1, oldest: 20 },
-    { kind: elsewhere.kind, waiting: 1, running: 0, failed: 0, oldest: 20 },
+    { kind: elsewhere.kind, waiting: 1, running: 0, failed: 0, oldest: 0 },
   ]);
 
   assert.equal(await queue.sweep(), 0);
