@@ -252,9 +252,12 @@ describe('a lease', () => {
     await add(start(slow), 'a');
     await started.promise;
     const attempts: number[] = [];
+    const [takenOver, finish] = [gate(), gate()];
     const other = await startElsewhere(
       newHandler(async ({ subject, attempt }) => {
         attempts.push(attempt);
+        takenOver.resolve();
+        await finish.promise;
         return writeEffect(subject, 'other');
       }),
     );
@@ -264,9 +267,12 @@ describe('a lease', () => {
     assert.deepEqual(attempts, []);
     advance(2 * SECOND);
     other.wake();
-    await whenDone();
+    await takenOver.promise;
     goOn.resolve();
     await untilTrue(async () => logged.length === 1);
+    assert.deepEqual(await effects(), []);
+    finish.resolve();
+    await whenDone();
     assert.deepEqual(attempts, [2]);
     assert.deepEqual(await effects(), [{ subject: 'a', worker: 'other' }]);
     assert.equal(logged[0]?.message, 'a job was claimed by another worker');
