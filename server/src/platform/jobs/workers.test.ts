@@ -200,10 +200,8 @@ describe('a shutdown', () => {
 
   test('claims nothing from its beginning on', async (t) => {
     const { add, start, rows } = await newQueues(t);
-    let isDraining = false;
     const handler = newHandler(() => assert.fail('it runs'));
-    const queue = start(handler, { isPaused: () => isDraining });
-    isDraining = true;
+    const queue = start(handler, { isPaused: () => true });
     await add(queue, 'a');
     await queue.stop();
     assert.equal((await rows())[0]?.attempts, 0);
