@@ -296,8 +296,8 @@ describe('a lease', () => {
       other.wake();
       await other.count();
     }
-    goOn.resolve();
     assert.equal((await rows())[0]?.attempts, 1);
+    goOn.resolve();
   });
 
   test('that is lost aborts the handler', async (t) => {
