@@ -27,8 +27,8 @@ export const newHandler = (
 
 /** Job queues on a database of their own with a table for effects, and a clock that tests move. */
 export async function newQueues(t: TestContext) {
-  const place = await freshDatabase();
-  const first = await openDatabase(place);
+  const location = await freshDatabase();
+  const first = await openDatabase(location);
   const { db, dialect } = first;
   const databases = [first];
   const queues: JobQueue[] = [];
@@ -38,7 +38,7 @@ export async function newQueues(t: TestContext) {
   t.after(async () => {
     await Promise.all(queues.map((queue) => queue.stop()));
     await Promise.all(databases.map((database) => database.close()));
-    await place.drop();
+    await location.drop();
   });
 
   const record = (about: object, message: string) => void logged.push({ about, message });
@@ -55,7 +55,7 @@ export async function newQueues(t: TestContext) {
   }
 
   return {
-    place,
+    location,
     db,
     dialect,
     logged,
@@ -79,7 +79,7 @@ export async function newQueues(t: TestContext) {
 
     /** The same on a connection of its own, as in another process. SQLite has one process. */
     async startElsewhere(handler: TestHandler, options?: Options): Promise<JobQueue> {
-      const database = dialect === 'sqlite' ? first : await openDatabase(place);
+      const database = dialect === 'sqlite' ? first : await openDatabase(location);
       if (database !== first) databases.push(database);
       const queue = newQueue(database, options);
       queue.handle(KIND, handler);

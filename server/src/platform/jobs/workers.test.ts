@@ -8,8 +8,8 @@ const CHILD = new URL('../../../../testkit/src/jobs/worker-child.ts', import.met
 const MINUTE = 60_000;
 
 /** Attempts of the worker in a process of its own, each on data of its own. */
-type Place = Awaited<ReturnType<typeof newQueues>>['place'];
-const childOf = ({ dataDir, url = '' }: Place, mode: 'hang' | 'die', ahead: number) =>
+type Location = Awaited<ReturnType<typeof newQueues>>['location'];
+const childOf = ({ dataDir, url = '' }: Location, mode: 'hang' | 'die', ahead: number) =>
   startChild(CHILD, [mode, String(ahead)], { DATA_DIR: dataDir, DATABASE_URL: url });
 
 describe('several workers', () => {
@@ -89,11 +89,11 @@ describe('several workers', () => {
 
 describe('a process that is killed', () => {
   test('in the middle of a job has it repeated by another one', { timeout: MINUTE }, async (t) => {
-    const { place, add, newQueue, start, advance, now, effects, whenDone, rows } =
+    const { location, add, newQueue, start, advance, now, effects, whenDone, rows } =
       await newQueues(t);
     advance(Date.now() - now());
     await add(newQueue(), 'a');
-    const child = childOf(place, 'hang', 0);
+    const child = childOf(location, 'hang', 0);
     await child.waitForOutput(/attempt 1/);
     await child.end('SIGKILL');
     const attempts: number[] = [];
@@ -115,14 +115,14 @@ describe('a process that is killed', () => {
   test('by its job in every attempt ends the job after the last one', {
     timeout: MINUTE,
   }, async (t) => {
-    const { place, add, newQueue, advance, now, effects, rows } = await newQueues(t);
+    const { location, add, newQueue, advance, now, effects, rows } = await newQueues(t);
     advance(Date.now() - now());
     await add(newQueue(), 'a');
     for (const attempt of [1, 2]) {
-      const child = childOf(place, 'die', (attempt - 1) * MINUTE);
+      const child = childOf(location, 'die', (attempt - 1) * MINUTE);
       await Promise.all([child.waitForOutput(new RegExp(`attempt ${attempt}`)), child.ended]);
     }
-    const last = childOf(place, 'die', 2 * MINUTE);
+    const last = childOf(location, 'die', 2 * MINUTE);
     await last.waitForOutput(/failed/);
     await untilTrue(async () => (await rows())[0]?.failed_at !== null);
     await last.end('SIGKILL');
