@@ -1,6 +1,6 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { type Answer, call, type PathOf } from './http/call.ts';
+import { type Answer, call, type EndpointPath } from './http/call.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 import { isRefused, refresh } from './session/access.ts';
 import { departure } from './session/departure.ts';
@@ -79,7 +79,7 @@ async function endOnServer(
   signal: AbortSignal,
 ): Promise<void> {
   if (!role) return;
-  const post = (path: PathOf<'POST'>, token: string) =>
+  const post = (path: EndpointPath<'POST'>, token: string) =>
     sendRequest(path, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },

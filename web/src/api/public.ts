@@ -1,9 +1,9 @@
-import type { Answer, PathOf } from './http/call.ts';
+import type { Answer, EndpointPath } from './http/call.ts';
 import { parseResponse, sendRequest } from './http/transport.ts';
 
 /** The paths of the lists and forms of the public site. */
 export type PublicPath<Method extends 'GET' | 'POST'> = Extract<
-  PathOf<Method>,
+  EndpointPath<Method>,
   `/api/misc/${string}`
 >;
 

@@ -27,34 +27,35 @@ export const useIsOwner = (): boolean => useStaffAccount()?.role !== 'staff';
 export const addStaff = (form: CreateStaff) =>
   invalidateAfter(LIST, call('POST /api/admin/staff', { body: form }));
 
-const idOf = ({ _id }: StaffMember) => ({ id: _id });
-
 export const setStaffRole = (member: StaffMember, role: StaffRole) =>
   invalidateAfter(
     LIST,
-    call('PATCH /api/admin/staff/:id/role', { params: idOf(member), body: { role } }),
+    call('PATCH /api/admin/staff/:id/role', { params: { id: member._id }, body: { role } }),
   );
 
 export const setStaffStatus = (member: StaffMember, status: StaffStatus) =>
   invalidateAfter(
     LIST,
-    call('PATCH /api/admin/staff/:id/status', { params: idOf(member), body: { status } }),
+    call('PATCH /api/admin/staff/:id/status', { params: { id: member._id }, body: { status } }),
   );
 
 export const resetStaffPassword = (member: StaffMember, password: string) =>
   invalidateAfter(
     LIST,
-    call('PATCH /api/admin/staff/:id/reset-password', { params: idOf(member), body: { password } }),
+    call('PATCH /api/admin/staff/:id/reset-password', {
+      params: { id: member._id },
+      body: { password },
+    }),
   );
 
 export const resetStaffFactor = (member: StaffMember) =>
   invalidateAfter(
     LIST,
-    call('PATCH /api/admin/staff/:id/reset-second-factor', { params: idOf(member) }),
+    call('PATCH /api/admin/staff/:id/reset-second-factor', { params: { id: member._id } }),
   );
 
 export const signStaffOut = (member: StaffMember) =>
-  invalidateAfter(LIST, call('POST /api/admin/staff/:id/sign-out', { params: idOf(member) }));
+  invalidateAfter(LIST, call('POST /api/admin/staff/:id/sign-out', { params: { id: member._id } }));
 
 export const removeStaff = (member: StaffMember) =>
-  invalidateAfter(LIST, call('DELETE /api/admin/staff/:id', { params: idOf(member) }));
+  invalidateAfter(LIST, call('DELETE /api/admin/staff/:id', { params: { id: member._id } }));

@@ -6,8 +6,8 @@ import { type RequestOptions, send, sendForBlob } from './http.ts';
 /** Method and path of an operation, such as `PATCH /api/admin/labs/:id/status`. */
 export type EndpointKey = keyof Endpoints;
 
-/** The paths of a method, for requests that are sent without a session's machinery. */
-export type PathOf<Method extends string> = EndpointKey extends infer Key
+/** The paths of a method, for requests that `call` does not send: refreshes, log-outs, the public site. */
+export type EndpointPath<Method extends string> = EndpointKey extends infer Key
   ? Key extends `${Method} ${infer Path}`
     ? Path
     : never

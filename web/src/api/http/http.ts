@@ -9,8 +9,6 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined;
   /** Milliseconds; 30,000 by default. */
   timeoutMs?: number;
-  /** Throws a 401 at once, without a refresh and without re-authentication. */
-  skipReauth?: boolean;
   /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
   onSent?: (sent: number, total: number) => void;
 };
@@ -60,7 +58,7 @@ async function signed(
   method: string,
   url: string,
   body: Body,
-  { signal, timeoutMs, skipReauth, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
+  { signal, timeoutMs, asBlob, onSent }: RequestOptions & { asBlob?: boolean } = {},
   etag?: string,
 ): Promise<RawResponse> {
   const signer = signerOf(url);
@@ -77,7 +75,7 @@ async function signed(
 
   const token = signer && (await accessFor(signer));
   const answer = await attempt(token);
-  if (answer.status !== 401 || !signer || !token || skipReauth) return answer;
+  if (answer.status !== 401 || !signer || !token) return answer;
   const renewed = await renew(token);
   return renewed ? attempt(renewed) : answer;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import type { Answer, PathOf } from '../http/call.ts';
+import type { Answer, EndpointPath } from '../http/call.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseResponse, sendRequest } from '../http/transport.ts';
 import { session } from './session.ts';
@@ -58,7 +58,7 @@ async function requestToken(): Promise<string> {
   const owner = session.person();
   // A tab's own session dies with the tab and may have been copied by "duplicate tab": its token stays the same.
   const rotates = session.isShared();
-  const path: PathOf<'POST'> = `/api/${role}/auth/refresh-token`;
+  const path: EndpointPath<'POST'> = `/api/${role}/auth/refresh-token`;
   const response = await sendRequest(path, {
     method: 'POST',
     headers: {
