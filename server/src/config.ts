@@ -114,3 +114,13 @@ function parseTrustProxy(value: string | undefined): string | boolean {
   if (value === undefined || value === 'false' || value === 'off') return false;
   return value === 'true' || value === 'on' ? 'loopback' : value;
 }
+
+const NODE_MAJOR = 26;
+
+/** Throws a ConfigError on another version of Node than the pinned one. */
+export function requireNode(): void {
+  if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) return;
+  throw new ConfigError(
+    `The server needs Node ${NODE_MAJOR}; this is ${process.versions.node}. Start it with: npm start`,
+  );
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, requireNode } from './config.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { loadSecret } from './features/auth/tokens.service.ts';
 import { loadPages } from './features/website/built-pages.ts';
@@ -11,7 +11,6 @@ import { assertNotHalfRestored } from './platform/data-folder/unfinished-restore
 import { DatabaseOpenError, openDatabase } from './platform/db/database.ts';
 import { LockError, lockDataFolder } from './platform/db/folder-lock.ts';
 import { decoderPool } from './platform/media/decoder-pool.ts';
-import { requireNode } from './platform/runtime.ts';
 import { openDiskStorage } from './platform/storage/disk/disk.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../build/web', import.meta.url));

@@ -1,9 +1,8 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig, requireNode } from '../config.ts';
 import { assertNotHalfRestored } from '../platform/data-folder/unfinished-restore.ts';
 import { DatabaseOpenError, type DatabaseOptions } from '../platform/db/database.ts';
 import { type Activity, LockError, lockDataFolder } from '../platform/db/folder-lock.ts';
 import { AppError } from '../platform/errors.ts';
-import { requireNode } from '../platform/runtime.ts';
 import { BackupError } from './backup/manifest.ts';
 
 /** Data folder and database, from the same settings as the server. */

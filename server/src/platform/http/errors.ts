@@ -1,8 +1,16 @@
-import { type ErrorBody, type ErrorCode, genericMessages } from '@deqiq/contract/shared/errors.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorBody,
+  genericMessages,
+} from '@deqiq/contract/shared/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, TooManyError } from '../errors.ts';
 import { BodyError } from './bodies/read-body.ts';
 import { ValidationError } from './zod-schemas.ts';
+
+/** Schemas of the errors of every route. */
+export const errorResponses = { '4xx': errorBody, '5xx': errorBody } as const;
 
 /** Seconds for the Retry-After header, by status. */
 const retryAfterByStatus: Readonly<Record<number, number>> = { 429: 5, 503: 5 };

@@ -10,7 +10,7 @@ import type {
 import * as z from 'zod';
 import type { App } from './app-types.ts';
 import type { FormFile } from './bodies/form-fields.ts';
-import { errorResponses } from './error-responses.ts';
+import { errorResponses } from './errors.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 

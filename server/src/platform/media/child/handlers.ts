@@ -1,7 +1,8 @@
+import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import type { JobKind, Jobs } from '../jobs.ts';
-import { renderDicom } from './dicom/preview.ts';
-import { inspect, preview, resize, verify } from './images.ts';
-import type { Input } from './input.ts';
+import { dicomPicture } from './dicom/picture.ts';
+import { greyPreview, inspect, preview, resize, verify } from './images.ts';
+import { type Input, withSource } from './input.ts';
 import { stripPicture } from './metadata/strip.ts';
 
 export interface HandlerResult<Kind extends JobKind> {
@@ -32,3 +33,10 @@ export const handlers: {
     return { value: null, outputs: [] };
   },
 };
+
+/** A DICOM file's picture as WebP; undefined if this server cannot render it. */
+const renderDicom = (input: Input, side: number): Promise<Buffer | undefined> =>
+  withSource(input, async (source) => {
+    const picture = dicomPicture(source, MAX_PICTURE_PIXELS);
+    return picture && greyPreview(picture, side);
+  });
