@@ -109,7 +109,7 @@ describe('a web build', () => {
     assert.ok(files.has('open-graph.jpg'));
   });
 
-  test('answers the second addresses with the same screens', () => {
+  test('serves the same screens under the second addresses', () => {
     const fileOf = (path: string) => manifest.pages.find((page) => page.path === path)?.file;
     for (const [alias, path] of [
       ['/about', '/haqqimizda'],
@@ -132,7 +132,7 @@ describe('a web build', () => {
 
   test('asks no other origin for anything', () => {
     for (const { file } of [...manifest.pages, manifest.notFound, manifest.portal]) {
-      // What a template holds is fetched when somebody asks for it.
+      // The content of a template is fetched on request.
       const html = text(file).replaceAll(/<template.*?<\/template>/gs, '');
       for (const [, address = ''] of html.matchAll(/(?:src|srcSet|<link[^>]+href)="([^"]+)"/g)) {
         assert.ok(address.startsWith('/') || address.startsWith(ORIGIN), `${file}: ${address}`);

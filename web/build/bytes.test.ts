@@ -23,7 +23,7 @@ describe('what a visitor downloads', () => {
     built = builtWeb.parse(JSON.parse(read('pages.json')));
   });
 
-  test('a public page runs at most 2 KB of script before anybody touches it', () => {
+  test('a public page runs at most 2 KB of script before the first interaction', () => {
     for (const { file } of [...built.pages, built.notFound]) {
       const html = read(file);
       assert.doesNotMatch(html, /<script[^>]+src=/, `${file} loads a script`);

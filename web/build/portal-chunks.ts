@@ -9,8 +9,8 @@ const KIT =
 const isWorker = (id: string) => /install.(worker|offline-page)\.ts$/.test(id);
 
 /**
- * What travels together. Left to itself the bundler makes a file of every few shared lines: forty of them for
- * one screen, and on a phone each costs a share of a round trip. Six is what a browser fetches at once.
+ * Modules that are downloaded together. By default the bundler makes a file of every few shared lines: forty for
+ * one screen, and on a phone each costs a share of a round trip. A browser fetches six files at once.
  */
 export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },

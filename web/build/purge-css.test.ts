@@ -59,7 +59,7 @@ test('parts that only fields have stay where there are fields', () => {
   );
 });
 
-test('what a kept rule nests stays with it', () => {
+test('rules nested in a used rule are not removed', () => {
   assert.equal(pruned('.a{&:has(.b){top:0}}', 'a'), '.a{&:has(.b){top:0}}');
 });
 

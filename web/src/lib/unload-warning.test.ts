@@ -6,7 +6,7 @@ function isAsked(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test('closing the page is asked about until the last transfer is over', () => {
+test('the browser asks before it closes the page until the last transfer has ended', () => {
   const stopFirst = warnBeforeUnload();
   const stopSecond = warnBeforeUnload();
   stopFirst();

@@ -17,12 +17,12 @@ export function warnBeforeUnload(): () => void {
   };
 }
 
-/** Warns while files are on their way. */
+/** Warns while files are transferred. */
 export function useUnloadWarning(isTransferring: boolean): void {
   useEffect(() => (isTransferring ? warnBeforeUnload() : undefined), [isTransferring]);
 }
 
-/** A page that is left for good asks nothing. */
+/** Removes the warning of a page that is left for good. */
 export function dropUnloadWarnings(): void {
   window.removeEventListener('beforeunload', warn);
 }

@@ -119,7 +119,7 @@ describe('while the server does not answer', () => {
   );
 });
 
-test('staff whose session has ended find the way to sign in on the not-found screen', async () => {
+test('the not-found screen links staff whose session has ended to the sign-in', async () => {
   server({ status: 401 });
   rememberedAs('admin');
   openPortal('/admin/dashboard/labs');
@@ -135,7 +135,7 @@ test('a visitor does not', async () => {
 });
 
 describe('the admin sign-in', () => {
-  test('is open to everybody who is not signed in as admin', async () => {
+  test('is open to every user who is not signed in as admin', async () => {
     server();
     signedInAs('partner');
     openPortal('/admin/login');
@@ -160,7 +160,7 @@ describe('partner pages', () => {
     expect(where()).toBe('/login/partnyor?next=%2Fpartner%2Fdashboard%2Frentgen%3Fpage%3D2');
   });
 
-  test('a refresh that is refused leads to the sign-in', async () => {
+  test('a refused refresh redirects to the sign-in', async () => {
     server({ status: 401 });
     rememberedAs('partner');
     openPortal('/partner/dashboard');

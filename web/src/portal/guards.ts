@@ -6,7 +6,7 @@ import { session } from '../api/session/session.ts';
 
 const NEXT = 'next';
 
-/** Why a page is not found: for staff whose session has just turned out to be over, the way to sign in is shown. */
+/** The reason for a page not found. Staff whose session has just ended see a link to the sign-in. */
 export type NotFoundReason = 'session-ended' | null;
 
 /** Admin screens: everybody else sees the not-found screen, as if there were nothing. */

@@ -31,7 +31,7 @@ export function guardPage(router: ReturnType<typeof createBrowserRouter>): void 
     }
   });
 
-  // A page that Back may bring to life again sleeps covered: it wakes before anybody can ask whose it is.
+  // A page that Back may restore is stored covered: it is drawn before its session can be checked.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted) root.toggleAttribute('data-asleep', true);
   });

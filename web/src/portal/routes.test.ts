@@ -9,7 +9,7 @@ function addressesOf(route: RouteObject, parent = ''): string[] {
   return route.path === '*' ? [] : [address];
 }
 
-test('the server answers every screen of the portal when it is opened by its address', () => {
+test('the server responds to the address of every screen of the portal', () => {
   const addresses = routes.flatMap((route) => addressesOf(route));
   expect([...portalAddresses].sort()).toEqual(addresses.sort());
 });

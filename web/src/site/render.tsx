@@ -36,7 +36,7 @@ export function renderPage(page: Page, parts: PageParts): Promise<string> {
   );
 }
 
-/** What every unknown address answers. */
+/** The page of every unknown address. */
 export function renderNotFound(parts: PageParts): Promise<string> {
   return htmlOf(
     <Document parts={parts} title="Səhifə tapılmadı">

@@ -38,7 +38,7 @@ export function linkOf(name: string, size = 1000, previewUrl?: string): FileLink
   return previewUrl ? { ...link, previewUrl } : link;
 }
 
-/** One page of a list, as the server answers it. */
+/** One page of a list, as the server returns it. */
 export function listOf(checkups: Checkup[], page = 1, totalItems = checkups.length) {
   const totalPages = Math.max(1, Math.ceil(totalItems / 10));
   const pagination = {

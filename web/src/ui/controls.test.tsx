@@ -69,7 +69,7 @@ test('a broken picture becomes a placeholder with the same name; another source 
   expect(screen.getByRole('img', { name: 'Rentgen' })).toHaveProperty('tagName', 'IMG');
 });
 
-test('files are chosen or dropped; one only where one is wanted', async () => {
+test('files are selected or dropped; only one where one is expected', async () => {
   const onFiles = vi.fn();
   render(<FileDrop label="X-ray files" accept=".dcm" onFiles={onFiles} />);
   const files = [new File(['a'], 'a.dcm'), new File(['b'], 'b.dcm')];

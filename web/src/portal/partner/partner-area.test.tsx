@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the welcome greets the doctor by name and leads to the four sections', async () => {
+test('the welcome page greets the doctor by name and links to the four sections', async () => {
   stubServer({ [ACCOUNT]: { body: { partner } } });
   open('/partner/dashboard');
   expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
@@ -90,7 +90,7 @@ test('the place of the open section in the bar is marked, and only that', async 
   expect(current.map((link) => link.textContent)).toEqual(['Laboratoriya']);
 });
 
-test('whose page it is is known on every screen', async () => {
+test('every screen loads and stores the account of the partner', async () => {
   stubServer({ [ACCOUNT]: { body: { partner } }, 'GET /api/partner/misc/labs': { body: noLabs } });
   open('/partner/dashboard/laboratory');
   await waitFor(() => expect(session.storedPartner()).toEqual(partner));

@@ -10,7 +10,7 @@ interface CallProps {
   link?: { label: string; path: string };
 }
 
-/** How a page ends: the one thing to do next, and the telephone for those who would rather talk. */
+/** The end of a page: the next step, and the telephone number. */
 export function Call({ title, text, link }: CallProps) {
   const { label, path } = link ?? { label: 'Qəbula yazılın', path: RESERVATION };
   return (

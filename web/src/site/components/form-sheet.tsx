@@ -11,7 +11,7 @@ interface FormSheetProps {
   children: ReactNode;
 }
 
-/** The sheet of a form, under a lightbox whose arch fills up with the form. */
+/** The sheet of a form, below a dental arch that fills up with the form. */
 export function FormSheet({ fields, children }: FormSheetProps) {
   const perField = Math.floor(TEETH / fields.length);
   const teeth = teethAlong(ARCH, fields.length * perField);

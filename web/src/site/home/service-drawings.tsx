@@ -5,7 +5,7 @@ import { LineDrawing } from '../components/line-drawing.tsx';
 const MOLAR =
   'M4 21C7 7 16 4 24 8c8-4 17-1 20 13 2 10-2 17-4 25-2 10-1 22-7 22-6 0-4-17-9-17s-3 17-9 17c-6 0-5-12-7-22-2-8-6-15-4-25z';
 
-/** From above: the tube turns once round the arch, its fan of rays through the teeth. */
+/** From above: the tube rotates once around the arch, its fan of rays through the teeth. */
 export function PanoramicDrawing() {
   const teeth = teethAlong({ width: 54, depth: 46, x: 60, y: 92 }, 12);
   return (
@@ -47,7 +47,7 @@ export function CameraDrawing() {
   );
 }
 
-/** The lower jaw from the side; its head turns in the joint. */
+/** The lower jaw from the side; its head rotates in the joint. */
 export function BiteDrawing() {
   return (
     <LineDrawing>

@@ -3,7 +3,7 @@ import { LineDrawing } from '../components/line-drawing.tsx';
 
 const ARCH = { width: 72, depth: 62, x: 60, y: 98 };
 
-/** The scanner goes along the arch; behind it the model stands. */
+/** The scanner moves along the arch; behind it is the model. */
 export function ScanDrawing() {
   return (
     <LineDrawing>

@@ -20,7 +20,7 @@ const ARCH: Arch = { width: 118, depth: 104, x: 280, y: 326 };
 /** Where source and detector have been before, in degrees. */
 const before = [-96, -72, -48, -24];
 
-/** The unit from above: the source turns on the dotted circle, the detector opposite it. */
+/** The unit from above: the source rotates on the dotted circle, the detector opposite it. */
 function Turn() {
   return (
     <svg

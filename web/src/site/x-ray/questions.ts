@@ -1,4 +1,4 @@
-/** What people ask before a CBCT; the page and search engines read the same answers. */
+/** Questions of patients before a CBCT, for the page and for search engines. */
 export const questions = [
   {
     question: 'Çəkilişə hazırlıq lazımdırmı?',

@@ -14,7 +14,7 @@ type FileDropProps = {
   multiple?: boolean;
   onFiles: (files: File[]) => void;
   hint?: string;
-  /** Something has been chosen already: it takes little room. */
+  /** Files are selected already: the area is small. */
   slim?: boolean;
   disabled?: boolean;
   language?: Language;
@@ -84,7 +84,7 @@ export function FileDrop({
           disabled={disabled}
           onChange={(event) => {
             take(event.target.files);
-            event.target.value = ''; // so that the same file can be chosen again
+            event.target.value = ''; // so that the same file can be selected again
           }}
         />
         <Upload size={22} aria-hidden="true" className="text-accent" />

@@ -9,7 +9,7 @@ type Option = { value: string; label: string };
 
 type SelectProps = {
   name?: string;
-  /** '' while nothing is chosen. */
+  /** '' while nothing is selected. */
   value: string;
   onChange: (value: string) => void;
   options: readonly Option[];

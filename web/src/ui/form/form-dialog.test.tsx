@@ -150,7 +150,7 @@ test.each(strays)('%s asks once before what was typed is thrown away', async (_,
   await waitFor(() => expect(opened.closed).toHaveBeenCalledOnce());
 });
 
-test('while it is being saved, the question is the one who saves it asks', async () => {
+test('during a save the form opens no question of its own', async () => {
   const { closed } = open({ busy: true, stoppable: true, dirty: true });
   await screen.findByRole('dialog');
   await userEvent.keyboard('{Escape}');

@@ -58,7 +58,7 @@ test('a new row waits while the pointer moves among the rows, and is announced',
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('it is shown when the pointer leaves, when it rests, and at once where there is none', () => {
+test('new rows are shown when the pointer leaves, when it does not move, and at once without a pointer', () => {
   const poll = show([row('a')]);
   poll([row('b'), row('a')]);
   expect(cells()).toEqual(['b new', 'a new']);

@@ -38,7 +38,7 @@ test.each([
   window.history.replaceState({}, '', '/');
 });
 
-test('a name cannot turn the question round', async () => {
+test('a name cannot change the meaning of the question', async () => {
   host();
   void confirm({ ...question, text: '\u202eAygün\u2066 silinəcək.' });
   expect(await screen.findByText('Aygün silinəcək.')).toBeTruthy();
@@ -63,7 +63,7 @@ test.each([
   expect(await answer).toBe(false);
 });
 
-test('what destroys waits to be chosen: Enter alone cancels', async () => {
+test('a destructive action must be selected: Enter alone cancels', async () => {
   host();
   const answer = confirm({ ...question, danger: true });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ləğv et'));

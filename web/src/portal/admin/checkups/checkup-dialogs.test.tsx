@@ -69,7 +69,7 @@ test('adding uploads, creates, shows the result and closes', async () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('upload:'))).toEqual([]);
 });
 
-test('a chosen file is not thrown away without a question', async () => {
+test('a selected file is not discarded without a question', async () => {
   serve();
   const dialog = await openAdd();
   await choose(dialog, 'X-ray files');
@@ -163,7 +163,7 @@ test('one refused file of three is removed with a press, and the rest is saved w
   expect(created?.xrayFiles.map(({ fileName }) => fileName)).toEqual(['a.dcm', 'opg.dcm']);
 });
 
-test('a server that keeps failing asks whether to try again; later keeps everything chosen', async () => {
+test('after repeated server errors the dialog offers a retry; Later keeps the selected files', async () => {
   // Nobody waits between the tries of this test.
   const impatience = setInterval(retryNow);
   const answers = [500, 500, 500, 500, 500, 500].map((status) => ({ status, text: '' }));
@@ -234,7 +234,7 @@ test('Back while files are on their way asks first, and closes only the dialog; 
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a file that is never taken is refused when it is chosen', async () => {
+test('a file of a type that is never accepted is refused when it is selected', async () => {
   serve();
   const dialog = await openAdd();
   const careless = userEvent.setup({ applyAccept: false });

@@ -59,7 +59,7 @@ describe('adding', () => {
     expect(field('Title').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('a chosen image is not thrown away without a question; enlarged, Escape only makes it small', async () => {
+  test('a selected image is not discarded without a question; Escape closes only its enlarged view', async () => {
     const { user } = await openForm();
     await user.upload(field('Clinic Image'), picture('front.png'));
     await user.click(dialog().getByRole('button', { name: 'Enlarge Clinic Image' }));
@@ -82,7 +82,7 @@ describe('adding', () => {
     expect(field('Clinic Image')).toHaveProperty('type', 'file');
   });
 
-  test('takes only images, shows the one chosen, and sends it', async () => {
+  test('accepts only images, shows the selected one and sends it', async () => {
     const { sent, user } = await openForm();
     await user.type(field('Title'), 'Dent Art');
     await user.type(field('Phone'), '1');

@@ -43,7 +43,7 @@ test('a list of one partner names whom it is of, and a search stays beside it', 
   );
 });
 
-test('a row leads to the other lists of its partner', async () => {
+test('a row links to the other lists of its partner', async () => {
   const { user } = openSection('labs', {
     'GET /api/admin/labs': { body: { labs: [labOf()], totalPages: 1 } },
     'GET /api/admin/partner-stats/p1': { body: { partner: statsOf() } },

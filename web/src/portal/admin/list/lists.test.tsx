@@ -33,7 +33,7 @@ type Section = {
   actions: string[];
   list: string;
   of: object;
-  /** The number of pages stands in `pagination`. */
+  /** `pagination` contains the number of pages. */
   nested?: boolean;
   search: 'name' | 'fullName';
   limit: number;

@@ -36,7 +36,7 @@ const columns: Column<Partner>[] = [
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'reset'; partner: Partner };
 
-/** Partners: who may refer patients, and how to reach them. */
+/** The partners who refer patients, with their contact details. */
 export function PartnersScreen() {
   const [opened, setOpened] = useState<Opened>();
   const isOwner = useIsOwner();

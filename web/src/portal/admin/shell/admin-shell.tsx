@@ -29,7 +29,7 @@ export function AdminShell() {
   const [changesPassword, setChangesPassword] = useState(false);
 
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the page it was asked on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question closes with the page that opened it
   useEffect(() => () => void dialogQueue.dismiss(), [pathname]);
 
   async function logOut(): Promise<void> {

@@ -53,7 +53,7 @@ test('a cancel changes nothing', async () => {
   expect(screen.getByLabelText('Old Password')).toHaveProperty('value', 'old-secret');
 });
 
-test('reads Changing... meanwhile, then says so, closes and is empty the next time', async () => {
+test('shows Changing... during the request, then a toast, closes and is empty the next time', async () => {
   const answer = later<Reply>();
   const { server, user, fill, submit, sure } = await open(() => answer.promise);
   await fill('old-secret', 'new-secret', 'new-secret');

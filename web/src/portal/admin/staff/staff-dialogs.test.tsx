@@ -42,7 +42,7 @@ test('a new member’s password that is guessed first is pointed out, and taken'
   expect(sent('POST')[0]?.body).toContain('football1');
 });
 
-test('a password given to a colleague is checked against the colleague’s username', async () => {
+test('a colleague’s new password is checked against the colleague’s username', async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
   const password = await screen.findByLabelText(/^New Password/);

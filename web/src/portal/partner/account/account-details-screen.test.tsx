@@ -39,7 +39,7 @@ async function typePasswords(old: string, next: string, repeat: string) {
   return card;
 }
 
-test('the way back leads to the dashboard', async () => {
+test('the back link opens the dashboard', async () => {
   open();
   const back = await screen.findByRole('link', { name: 'Şəxsi kabinetə qayıt' });
   expect(back.getAttribute('href')).toBe('/partner/dashboard');

@@ -77,7 +77,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      {/* Tells a password manager whose password this is. */}
+      {/* Names the account for password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Köhnə şifrə" error={errors.oldPassword?.message}>
         <PasswordInput {...form.register('oldPassword')} autoFocus />

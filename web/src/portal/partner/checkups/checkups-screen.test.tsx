@@ -108,7 +108,7 @@ test('the list is refetched every 30 s, on focus and on reconnect', async () => 
   expect(server.to(PATH)).toHaveLength(5);
 });
 
-test('paging shows five pages around the current one and asks for the one chosen', async () => {
+test('the pager shows five pages around the current one and requests the selected page', async () => {
   const server = stubServer({
     [LIST]: ({ query }) => ({ body: listOf([checkupOf()], Number(query.get('page')), 120) }),
   });

@@ -1,5 +1,5 @@
-/** Milliseconds between two looks whether the server answers again. */
-const LOOK_AGAIN_MS = 15_000;
+/** Milliseconds between two checks whether the server responds again. */
+const CHECK_INTERVAL_MS = 15_000;
 
 /**
  * The page for a failed navigation. It requests no font, style or picture. It opens the requested page by itself
@@ -29,12 +29,12 @@ export const offlinePage = (nonce: string) => `<!doctype html>
   <a href="">Yenidən cəhd edin</a>
 </main>
 <script nonce="${nonce}">
-  const look = () => fetch('', { method: 'HEAD', cache: 'no-store' }).then(
+  const check = () => fetch('', { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500 && location.reload(),
     () => {},
   );
-  addEventListener('online', look);
-  setInterval(look, ${LOOK_AGAIN_MS});
+  addEventListener('online', check);
+  setInterval(check, ${CHECK_INTERVAL_MS});
 </script>
 </html>
 `;

@@ -101,7 +101,7 @@ function FileButton({ variant, camera = false, onFiles, icon, children }: FileBu
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          event.target.value = ''; // so that the same file can be chosen again
+          event.target.value = ''; // so that the same file can be selected again
           if (files.length > 0) onFiles(files);
         }}
       />

@@ -8,7 +8,7 @@ import { ShipmentsScreen } from './shipments-screen.tsx';
 
 const SENT = 'Şəkil uğurla göndərildi';
 
-/** What the screen has posted; the test answers. */
+/** The requests of the screen; the test responds to them. */
 class FakeRequest {
   static created: FakeRequest[] = [];
   upload: { onprogress?: (event: object) => void } = {};

@@ -79,7 +79,7 @@ describe('partner companies', () => {
     await screen.findByText('Hələ partnyor klinika yoxdur');
   });
 
-  test('whose picture is broken show a quiet one', async () => {
+  test('with a broken picture show a placeholder', async () => {
     clinics(clinic);
     render(<Companies />);
     fireEvent.error(await screen.findByRole('img', { name: 'Ağ Diş Klinikası' }));
@@ -102,7 +102,7 @@ describe('partner companies', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('that could not be loaded are there when they are asked for again', async () => {
+  test('that could not be loaded appear when they are requested again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     stubServer({ 'GET /api/misc/clinics': { status: 503 } });
     render(<Companies />);
@@ -112,7 +112,7 @@ describe('partner companies', () => {
     await screen.findByRole('heading', { name: 'Ağ Diş Klinikası' });
   });
 
-  test('seen a moment ago are there at once and asked for again after five seconds', async () => {
+  test('loaded a moment ago appear at once and are requested again after five seconds', async () => {
     const server = clinics(clinic);
     const first = render(<Companies />);
     await screen.findByText('Sumqayıt');

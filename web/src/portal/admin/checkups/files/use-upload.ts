@@ -24,7 +24,7 @@ export type Upload = ReturnType<typeof useUpload>;
 const MAX_NAMED = 5;
 
 /**
- * The files chosen in one dialog and their way to the server. `checkupId` is set where they are added to
+ * The files selected in one dialog, and their upload. `checkupId` is set where they are added to
  * an existing checkup.
  */
 export function useUpload(checkupId?: string) {
@@ -54,8 +54,8 @@ export function useUpload(checkupId?: string) {
   }
 
   /**
-   * Uploads the chosen files and hands them to `take`, the call that creates or changes the checkup. Throws
-   * what was refused; the files stay chosen, and what was sent is not sent again.
+   * Uploads the selected files and passes them to `take`, the call that creates or changes the checkup. Throws
+   * the refusal; the files stay selected, and what was sent is not sent again.
    */
   async function send<T>(take: (files: readonly UploadedFile[]) => Promise<T>): Promise<T> {
     const abort = new AbortController();
