@@ -8,6 +8,7 @@ import { doctorsEndpoints } from './doctors.endpoints.ts';
 import { exportsEndpoints } from './exports.endpoints.ts';
 import { filesEndpoints } from './files.endpoints.ts';
 import { giftsEndpoints } from './gifts.endpoints.ts';
+import { imagingEndpoints } from './imaging.endpoints.ts';
 import { labsEndpoints } from './labs.endpoints.ts';
 import { partnerStatsEndpoints } from './partner-stats.endpoints.ts';
 import { partnersEndpoints } from './partners.endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...exportsEndpoints,
   ...filesEndpoints,
   ...giftsEndpoints,
+  ...imagingEndpoints,
   ...labsEndpoints,
   ...partnerStatsEndpoints,
   ...partnersEndpoints,

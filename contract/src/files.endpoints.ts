@@ -8,6 +8,10 @@ export const filesEndpoints = defineEndpoints({
     params: z.object({ capability: z.string() }),
     answer: 'bytes',
   },
+  'GET /public/uploads/checkupFiles/:capability/:name': {
+    params: z.object({ capability: z.string(), name: z.string() }),
+    answer: 'bytes',
+  },
   'GET /public/uploads/clinicFiles/:file': {
     params: byPictureFile,
     query: pictureQuery,

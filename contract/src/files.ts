@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { imaging } from './imaging.ts';
 import { storageMessages } from './shared/errors.ts';
 
 /**
@@ -16,6 +17,7 @@ export const acceptedFileTypes = {
   html: 'text/html; charset=utf-8',
   htm: 'text/html; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
 } as const;
 
 export type AcceptedExtension = keyof typeof acceptedFileTypes;
@@ -31,8 +33,10 @@ export const ACCEPTED_FILES = [
   'text/html',
   'text/xml',
   'application/xml',
+  'application/zip',
   '.dcm',
   '.dicom',
+  '.zip',
 ].join(',');
 
 /** The part after the last dot in lower case; '' if there is none. */
@@ -75,6 +79,7 @@ export const fileLink = z.object({
   size: z.int(),
   contentType: z.string(),
   previewUrl: z.string().optional(),
+  imaging,
 });
 
 export type FileLink = z.output<typeof fileLink>;

@@ -29,6 +29,8 @@ import { giftsRoutes } from './features/gifts/gifts.routes.ts';
 import { giftsService } from './features/gifts/gifts.service.ts';
 import { diskService } from './features/health/disk.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { imagingRoutes } from './features/imaging/imaging.routes.ts';
+import { imagingService } from './features/imaging/imaging.service.ts';
 import { labsRoutes } from './features/labs/labs.routes.ts';
 import { labsService } from './features/labs/labs.service.ts';
 import { ledgerService } from './features/ledger/ledger.service.ts';
@@ -89,7 +91,11 @@ export interface Deps {
   pages: Pages;
   /** Decodes pictures; the caller closes it after the application. */
   decoders: DecoderPool;
+  /** Derives previews and packs in the background. */
+  derivers: DecoderPool;
   passwords: PasswordHasher;
+  /** Whether jobs run in this process. Default: yes. */
+  runsJobs?: boolean;
   /** Milliseconds since 1970; tests move it. */
   now?: () => number;
   /** Waits so many milliseconds before a slowed sign-in; tests do not. */
@@ -106,8 +112,8 @@ const FORM_LIMITS = [
 
 /** The whole application on one Fastify instance: plugins, hooks, and the explicit list of features. */
 export async function buildApp(deps: Deps) {
-  const { config, database, storage, secret, pages, decoders, passwords } = deps;
-  const { now = Date.now, pause } = deps;
+  const { config, database, storage, secret, pages, decoders, derivers, passwords } = deps;
+  const { now = Date.now, pause, runsJobs = true } = deps;
   const { db, versions } = database;
   const app = createInstance(config);
 
@@ -158,12 +164,15 @@ export async function buildApp(deps: Deps) {
   const gifts = giftsService({ db, ledger, payments, audit });
   const reports = reportsService({ db, versions, audit, now });
   const media = mediaService({ db, pool: decoders, log: app.log, now });
-  const uploads = uploadsService({ db, storage, media, now });
-  const files = filesService({ db, storage, media, sessions, audit, secret, now });
+  const imaging = imagingService({ db, storage, jobs, pool: derivers, audit, now });
+  const uploads = uploadsService({ db, storage, media, imaging, now });
+  const files = filesService({ db, storage, media, imaging, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
-  const checkups = checkupsService({ db, versions, partners, uploads, files, disk, audit, now });
+  const checkups = checkupsService({
+    ...{ db, versions, partners, uploads, imaging, files, disk, audit, now },
+  });
   const deletions = deletionsService({
-    ...{ db, versions, files, audit, now, isLimited: config.rateLimits },
+    ...{ db, versions, audit, now, isLimited: config.rateLimits },
   });
   const pictures = picturesService({ db, storage, media, now });
   const clinics = clinicsService({ db, versions, pictures, audit, now });
@@ -218,6 +227,7 @@ export async function buildApp(deps: Deps) {
   checkupsRoutes(app, checkups, deletions);
   uploadsRoutes(app, uploads);
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
+  imagingRoutes(app, imaging);
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   doctorsRoutes(app, doctors);
@@ -235,6 +245,7 @@ export async function buildApp(deps: Deps) {
     metrics.instrument('claims', uploads.sweepClaims),
     metrics.instrument('decoder attempts', media.sweep),
     metrics.instrument('jobs', jobs.sweep),
+    metrics.instrument('derived', identity.guardSweep(imaging.sweep)),
   ];
   const mismatch = await identity.findMismatch();
   if (mismatch) app.log.error({ reason: mismatch }, 'nothing will be swept');
@@ -248,6 +259,6 @@ export async function buildApp(deps: Deps) {
     await audit.flush();
   });
   await app.ready();
-  jobs.start();
+  if (runsJobs) jobs.start();
   return { app, draining: drain };
 }

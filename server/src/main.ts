@@ -40,8 +40,10 @@ async function main(): Promise<void> {
   const { dataDir, admin: configured } = config;
   const first = await ensureFirstAdmin({ db, passwords, dataDir, configured, now: Date.now });
   if (first) announceFirstAdmin(first);
-  const decoders = decoderPool({ folder: join(config.dataDir, 'objects') });
-  const deps = { config, database, storage, secret, pages, decoders, passwords };
+  const folder = join(config.dataDir, 'objects');
+  const decoders = decoderPool({ folder });
+  const derivers = decoderPool({ folder, isBackground: true });
+  const deps = { config, database, storage, secret, pages, decoders, derivers, passwords };
   const { app, draining } = await buildApp(deps);
 
   let ending = false;
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
     ending = true;
     await draining.drain();
     await app.close();
-    await decoders.close();
+    await Promise.all([decoders.close(), derivers.close()]);
     await storage.close();
     await database.close();
     lock.release();

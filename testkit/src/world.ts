@@ -5,7 +5,9 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { auditService } from '../../server/src/features/audit/audit.service.ts';
 import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts';
+import { imagingService } from '../../server/src/features/imaging/imaging.service.ts';
 import type { Pages } from '../../server/src/features/website/built-pages.ts';
 import { passwordHasher } from '../../server/src/platform/credentials.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -27,6 +29,9 @@ interface Options {
   otp?: string | undefined;
   /** Default: a pool that all worlds of a test file share. */
   decoders?: DecoderPool;
+  derivers?: DecoderPool;
+  /** Whether jobs run; by default they wait, so that no process decodes what a test does not look at. */
+  runsJobs?: boolean;
   /** Environment variables of the server. */
   settings?: Record<string, string>;
   /** Waits before a slowed sign-in; by default not at all. */
@@ -90,6 +95,8 @@ export async function newWorld(
     pause,
     pages: noPages,
     decoders: options.decoders ?? sharedDecoders,
+    derivers: options.derivers ?? sharedDerivers,
+    runsJobs: options.runsJobs ?? false,
     now,
   });
   t.after(async () => {
@@ -99,6 +106,11 @@ export async function newWorld(
     await location.drop();
   });
 
+  const imaging = imagingService({
+    ...{ db, storage, now, pool: sharedDerivers },
+    jobs: { handle: () => {}, enqueue: () => Promise.resolve() },
+    audit: auditService({ db, now, log: app.log }),
+  });
   const visitor = new Client(app);
   const signInAdmin = () => visitor.signIn('admin', ADMIN);
   const admin = await visitor.signIn('admin', { ...ADMIN, otp });
@@ -114,6 +126,7 @@ export async function newWorld(
     now,
     storage,
     media: mediaService({ db, pool: options.decoders ?? sharedDecoders, now }),
+    imaging,
     dataDir: location.dataDir,
     url: location.url,
     visitor,
@@ -199,6 +212,7 @@ const noPause = () => Promise.resolve();
 
 /** One pool for every world of a test file, because a process takes a quarter of a second to start. */
 const sharedDecoders = decoderPool({ folder: tmpdir() });
+const sharedDerivers = decoderPool({ folder: tmpdir(), isBackground: true });
 
 const noPages: Pages = {
   respond: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: null }),

@@ -39,6 +39,8 @@ export async function publicSite(folder: string): Promise<PublicSite> {
   const decoders = decoderPool({ folder: join(dataDir, 'objects') });
   const { app } = await buildApp({
     ...{ config, database, storage, secret, decoders },
+    derivers: decoders,
+    runsJobs: false,
     passwords: passwordHasher(),
     pages: await loadPages(web),
   });

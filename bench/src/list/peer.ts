@@ -41,9 +41,8 @@ function presentFile(
   sessionId: string,
 ) {
   const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-  if (contentType !== 'image/jpeg') return { id: fileId, name, url, size, contentType };
-  const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
-  return { id: fileId, name, url, size, contentType, previewUrl };
+  const imaging = { state: 'pending' as const };
+  return { id: fileId, name, url, size, contentType, imaging };
 }
 
 app.get('/same', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));

@@ -61,6 +61,9 @@ function frames(image: DicomImage): Element[] {
   return [
     { tag: 0x0008_0064, vr: 'CS', value: 'WSD' },
     { tag: 0x0020_0020, vr: 'CS', value: ['L', 'P'] },
+    // The first frame; the others follow upwards at the spacing.
+    { tag: 0x0020_0032, vr: 'DS', value: ['0', '0', '0'] },
+    { tag: 0x0020_0037, vr: 'DS', value: ['1', '0', '0', '0', '1', '0'] },
     { tag: 0x0018_0050, vr: 'DS', value: spacing },
     { tag: 0x0018_0088, vr: 'DS', value: spacing },
     { tag: 0x0018_2001, vr: 'IS', value: image.frames.map((_, i) => String(i + 1)) },

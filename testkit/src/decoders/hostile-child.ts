@@ -1,4 +1,4 @@
-/** A compromised decoder process: it executes the command in the bytes of a job. */
+/** A compromised decoder process: it executes the command in the bytes of a job, or in its file. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,8 +55,9 @@ async function inspectSandbox() {
 readFrames(process.stdin, {
   maxPayload: () => 64 * 1024 * 1024,
   onFrame: ({ header, payload }) => {
-    watchdog.begin();
-    const text = payload.toString('latin1');
+    watchdog.begin(10_000);
+    const { path } = header as JobRequest;
+    const text = (path === undefined ? payload : readFileSync(path)).toString('latin1');
     const task = Object.keys(tasks).find((name) => text.includes(name));
     void Promise.resolve(task ? tasks[task]?.(header as JobRequest) : answer(text)).then(() => {
       if (task !== 'wait') watchdog.end();

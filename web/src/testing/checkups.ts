@@ -34,6 +34,7 @@ export function linkOf(name: string, size = 1000, previewUrl?: string): FileLink
     size,
     url: `/public/uploads/checkupFiles/${name}`,
     contentType: 'any/type',
+    imaging: { state: 'ready' as const },
   };
   return previewUrl ? { ...link, previewUrl } : link;
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
+import { removeImaging } from '../../../../server/src/features/imaging/imaging.service.ts';
 import { pictureCollector } from '../../../../server/src/features/pictures/picture-files.ts';
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
@@ -32,7 +33,8 @@ export async function sweepAll(
   const deps = { db: database.db, storage, now: () => Date.now() + DAY };
   let removed = 0;
   try {
-    removed += await uploadCollector(deps)(log);
+    const imaging = { remove: (ids: readonly string[]) => removeImaging(deps, ids) };
+    removed += await uploadCollector({ ...deps, imaging })(log);
     removed += await pictureCollector(deps)(log);
   } finally {
     await storage.close();
@@ -51,7 +53,7 @@ async function findLeftovers(location: DataLocation): Promise<string[]> {
   ]);
   const wanted = {
     files: new Set([...live, ...deleted].map(({ id }) => String(id))),
-    previews: new Set(live.map(({ id }) => String(id))),
+    previews: new Set<string>(),
     pictures: new Set(pictures.flatMap(({ id, width }) => namesOf(String(id), Number(width)))),
   };
   const unknownEntries = (await readdir(dataDir)).filter((name) => !DATA_ENTRIES.test(name));

@@ -1,4 +1,5 @@
 import type { AuditService } from '../../features/audit/audit.service.ts';
+import { removeImaging } from '../../features/imaging/imaging.service.ts';
 import type { PicturesService } from '../../features/pictures/pictures.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -87,6 +88,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
       await storage.remove(`files/${id}`);
       await storage.remove(`lost/files/${id}`);
       await storage.remove(`previews/${id}`);
+      await removeImaging({ db, storage }, [id]);
       await people.unmarkRemoved(db, id);
     }
     await pictures.deleteFiles(cards.flatMap((card) => card.pictures));

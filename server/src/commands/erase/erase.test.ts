@@ -9,6 +9,7 @@ import { foldText } from '@deqiq/contract/shared/text.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import { searchKey } from '../../platform/db/lists/name-search.ts';
@@ -374,8 +375,8 @@ test('an unknown table loses the name and its search key, too', async (t) => {
   );
 });
 
-test('a deleted checkup keeps its files and no preview, and erasing it leaves no byte', async (t) => {
-  const world = await newWorld(t);
+test('a deleted checkup keeps its files, and erasing it leaves no byte', async (t) => {
+  const world = await newWorld(t, { runsJobs: true });
   const photo = await picture({ width: 900, height: 700, name: 'foto.png' });
   const checkup = await world.addCheckup({ bytes: photo.bytes, fileName: 'foto.png' });
   const { admin } = world;
@@ -383,15 +384,17 @@ test('a deleted checkup keeps its files and no preview, and erasing it leaves no
   const files = [{ fileId, fileName: 'ikinci.dcm' }];
   const merge = { checkupId: checkup._id, firstName: 'Nigar', lastName: 'Hüseynova', files };
   (await admin.post('/api/admin/checkups/merge-chunks', merge)).ok();
-  const preview = checkup.xrayFileLinks[0]?.previewUrl ?? '';
-  assert.equal((await world.visitor.get(preview)).status, 200);
+  await untilTrue(
+    async () => (await world.db.selectFrom('jobs').select('id').execute()).length === 0,
+  );
   const resting = async () =>
     (await readdir(join(world.dataDir, 'objects'), { recursive: true })).filter((name) =>
       name.includes('/'),
     );
-  assert.equal((await resting()).length, 3);
+  const stored = (await resting()).length;
+  assert.ok(stored > 2, 'the files and what was derived from them');
   (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
-  assert.equal((await resting()).length, 2);
+  assert.equal((await resting()).length, stored);
   assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
   assert.deepEqual(await resting(), []);
   assert.equal((await bytesOf(world)).indexOf(MARK), -1);

@@ -25,6 +25,8 @@ const personalTables: readonly TableName[] = [
   'upload_claims',
   'audit',
   'jobs',
+  'file_imaging',
+  'dicom_headers',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

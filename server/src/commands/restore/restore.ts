@@ -1,6 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindDataFolder } from '../../features/data-identity/data-identity.service.ts';
+import { forgetGenerations } from '../../features/imaging/imaging.repo.ts';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
@@ -23,6 +24,7 @@ import { areas } from '../../platform/storage/storage.ts';
 import { countRows, findDamage, listReferencedFiles } from '../backup/inventory.repo.ts';
 import { BackupError, type Manifest, readList, readManifest } from '../backup/manifest.ts';
 import { endSessions, loadSnapshot } from '../backup/snapshot.repo.ts';
+import { deriveAgain } from '../derive/derive-again.ts';
 import { abandonDatabase, claimEmptyDatabase, releaseDatabase } from './restored-database.repo.ts';
 
 const CONCURRENCY = 4;
@@ -201,6 +203,9 @@ async function checkRestored(
     }
     await endSessions(database.db);
     await bindDataFolder(database.db, location.dataDir);
+    // A backup contains no derived objects.
+    await forgetGenerations(database.db);
+    await deriveAgain(database, ['ready', 'failed']);
   } finally {
     await database.close();
   }

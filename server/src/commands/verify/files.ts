@@ -5,7 +5,7 @@ import { checksumFile } from '../../platform/files.ts';
 import { type DecoderPool, decoderPool } from '../../platform/media/decoder-pool.ts';
 import { listArea } from '../../platform/storage/disk/disk-files.ts';
 import { LOST_RETENTION } from '../../platform/storage/garbage-collector.ts';
-import { type Area, setAsideAreas } from '../../platform/storage/storage.ts';
+import { setAsideAreas } from '../../platform/storage/storage.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { listReferencedFiles, type ReferencedFile } from '../backup/inventory.repo.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
@@ -130,7 +130,7 @@ export async function checkLost({ objects, now }: Context): Promise<CheckResult>
 
 async function findOrphans(
   { db, objects }: Context,
-  area: Area,
+  area: keyof typeof areaTables,
   unfinished: { count: number; bytes: number },
 ) {
   const orphans: { key: string; touchedAt: number }[] = [];

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/tables.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ImagingService } from '../imaging/imaging.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import * as repo from './checkups.repo.ts';
@@ -20,6 +21,7 @@ export interface ChangeDeps {
   readonly db: Db;
   readonly partners: PartnersService;
   readonly uploads: UploadsService;
+  readonly imaging: ImagingService;
   readonly audit: AuditService;
   readonly now: () => number;
 }
@@ -94,7 +96,7 @@ export async function changeCheckup(
 
 /** Creates a pending checkup from a partner's shipment: one stored file and the partner's note. */
 export async function createFromShipment(
-  { db, audit, now }: ChangeDeps,
+  { db, imaging, audit, now }: ChangeDeps,
   actor: Actor,
   { contentType, ...file }: StoredFile,
   { firstName, lastName, note }: ShipmentDetails,
@@ -115,7 +117,9 @@ export async function createFromShipment(
       created_at,
     });
     const owner = { checkup_id: id, kind: 'file', position: 0 } as const;
-    await repo.insertFiles(tx, [{ ...file, ...owner, content_type: contentType, created_at }]);
+    const row = { ...file, content_type: contentType };
+    await repo.insertFiles(tx, [{ ...row, ...owner, created_at }]);
+    await imaging.request(tx, [row]);
     await audit.record(tx, actor, 'create', 'checkup', id);
   });
   return id;
@@ -123,13 +127,17 @@ export async function createFromShipment(
 
 /** Audits in the caller's transaction: a separate audit commit would dominate the latency of finishing. */
 async function attachFinished(
-  { audit, now }: ChangeDeps,
+  { imaging, audit, now }: ChangeDeps,
   tx: Db,
   actor: Actor,
   target: ClaimTarget,
   finished: readonly FinishedFile[],
 ): Promise<void> {
   await attachUploads(tx, actor, target, finished, isoNow(now));
+  await imaging.request(
+    tx,
+    finished.map(({ id, size, contentType }) => ({ id, size, content_type: contentType })),
+  );
   for (const { id } of finished) await audit.record(tx, actor, 'upload', 'file', id);
 }
 

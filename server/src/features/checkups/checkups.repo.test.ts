@@ -32,7 +32,11 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
     partner_first_name: partner.first_name,
     partner_last_name: partner.last_name,
     partner_deleted: false,
-    files: files.map(({ position, crc32, created_at, ...shown }) => shown),
+    files: files.map(({ position, crc32, created_at, ...shown }) => ({
+      ...shown,
+      ...{ state: 'unsupported', imaging_kind: null, generation: null },
+      ...{ summary: '{}', failure: null },
+    })),
   };
   const plain = (row: checkups.CheckupRow | undefined) => row && structuredClone(row);
   assert.deepEqual(plain(await checkups.find(db, checkup.id)), expected);

@@ -9,6 +9,7 @@ import type {
   CheckupFileRow,
   CheckupsTable,
   Db,
+  FileImagingRow,
   NewCheckupFile,
   UploadClaimRow,
 } from '../../platform/db/tables.ts';
@@ -24,7 +25,13 @@ export interface CheckupRow extends Omit<Selectable<CheckupsTable>, Own> {
 }
 
 /** Columns of a file in lists; each further column makes every list slower. */
-export type ListedFile = Pick<CheckupFileRow, (typeof listedColumns)[number]>;
+export type ListedFile = Pick<
+  CheckupFileRow,
+  'id' | 'checkup_id' | 'kind' | 'name' | 'size' | 'content_type'
+> &
+  Pick<FileImagingRow, 'state' | 'generation' | 'summary' | 'failure'> & {
+    imaging_kind: FileImagingRow['kind'];
+  };
 
 export type NewCheckup = Omit<Insertable<CheckupsTable>, Own>;
 
@@ -53,7 +60,19 @@ const columns = [
   sql<boolean>`partners.deleted_at is not null`.as('partner_deleted'),
 ] as const;
 
-const listedColumns = ['id', 'checkup_id', 'kind', 'name', 'size', 'content_type'] as const;
+const listedColumns = [
+  'checkup_files.id',
+  'checkup_files.checkup_id',
+  'checkup_files.kind',
+  'checkup_files.name',
+  'checkup_files.size',
+  'checkup_files.content_type',
+  sql<FileImagingRow['state']>`coalesce(file_imaging.state, 'unsupported')`.as('state'),
+  'file_imaging.kind as imaging_kind',
+  'file_imaging.generation',
+  sql<string>`coalesce(file_imaging.summary, '{}')`.as('summary'),
+  'file_imaging.failure',
+] as const;
 
 const fileColumns = [
   'id',
@@ -192,11 +211,12 @@ const listFiles = compileOnce<{ ids: string | string[] }, ListedFile>((db, slot)
       : sql<boolean>`checkup_id = any(${ids}::text[])`;
   return db
     .selectFrom('checkup_files')
+    .leftJoin('file_imaging', 'file_imaging.file_id', 'checkup_files.id')
     .select(listedColumns)
     .where(isWanted)
-    .orderBy('kind')
+    .orderBy('checkup_files.kind')
     .orderBy('position')
-    .orderBy('id');
+    .orderBy('checkup_files.id');
 });
 
 /** Reads the files of a page in one query. Fills the rows in place; copying them costs 20 %. */

@@ -32,17 +32,27 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 
 /** Examinations and their X-ray files: staff add them, the referring partner sees its own. */
 export function checkupsService(deps: Deps) {
-  const { db, versions, files, disk } = deps;
-  const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners');
+  const { db, versions, files, imaging, disk } = deps;
+  const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners', 'file_imaging');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
-  const present = (row: repo.CheckupRow, actor: Actor) =>
-    presentCheckup(row, (fileRows) => files.present(fileRows, actor.sessionId));
+  const present = (row: repo.CheckupRow, actor: Actor, others?: ReadonlyMap<string, string>) =>
+    presentCheckup(row, (fileRows) => files.present(fileRows, actor.sessionId, others));
+
+  /** Names in DICOM files that contradict the checkup they belong to, by file. */
+  const findOtherPatients = (rows: readonly repo.CheckupRow[]) =>
+    imaging.findOtherPatients(
+      new Map(
+        rows.flatMap(({ files: list, first_name: firstName, last_name: lastName }) =>
+          list.map((file) => [file.id, { firstName, lastName }] as const),
+        ),
+      ),
+    );
 
   async function get(actor: Actor, id: string) {
     const row = await repo.find(db, id);
     if (!row) throw notFound(checkupMessages.notFound);
-    return present(row, actor);
+    return present(row, actor, await findOtherPatients([row]));
   }
 
   return {
@@ -59,8 +69,9 @@ export function checkupsService(deps: Deps) {
     async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
       const filter = { owner: partner, status, ...toInstants(days) };
       const { rows, total } = await repo.list(db, { page, limit, name }, filter);
+      const others = await findOtherPatients(rows);
       return {
-        checkups: rows.map((row) => present(row, actor)),
+        checkups: rows.map((row) => present(row, actor, others)),
         pagination: pagination(page, limit, total),
         diskInfo: await disk.info(),
       };

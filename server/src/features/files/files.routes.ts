@@ -1,7 +1,7 @@
 import { filesEndpoints } from '@deqiq/contract/files.endpoints.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { App } from '../../platform/http/app-types.ts';
-import { disconnectSignal } from '../../platform/http/disconnect.ts';
 import { fileBytes, router } from '../../platform/http/router.ts';
 import { contentDisposition } from '../../platform/http/sending/content-disposition.ts';
 import { sendObject } from '../../platform/http/sending/send-object.ts';
@@ -20,38 +20,44 @@ export function filesRoutes(
   { xAccelPrefix }: { xAccelPrefix?: string | undefined } = {},
 ): void {
   const route = router(app, filesEndpoints, 'files');
+  const options = {
+    config: { access: 'public' },
+    handlesHead: true,
+    successes: { 200: fileBytes, 204: z.null().describe('A file without a preview') },
+  } as const;
 
-  route(
-    'GET /public/uploads/checkupFiles/:capability',
-    {
-      config: { access: 'public' },
-      handlesHead: true,
-      successes: { 200: fileBytes, 204: z.null().describe('A file without a preview') },
-    },
-    async (request, reply) => {
-      const signal = disconnectSignal(reply);
-      const delivery = await files.open(request.params.capability, { address: request.ip, signal });
-      // Not an error: pages request a preview to see whether it exists.
-      if (!delivery) return reply.code(204).header('cache-control', NO_STORE).send();
-      try {
-        return await sendObject(request, reply, {
-          ...delivery,
-          headers: headersOf(delivery),
-          xAccelPrefix,
-        });
-      } finally {
-        await delivery.object.close();
-      }
-    },
+  /** `name`: of a derived object. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { capability, name }: { readonly capability: string; readonly name?: string },
+  ) {
+    const delivery = await files.open(capability, { name, address: request.ip });
+    // Not an error: pages request a preview to see whether it exists.
+    if (!delivery) return reply.code(204).header('cache-control', NO_STORE).send();
+    try {
+      return await sendObject(request, reply, {
+        ...delivery,
+        headers: headersOf(delivery),
+        xAccelPrefix,
+      });
+    } finally {
+      await delivery.object.close();
+    }
+  }
+
+  route('GET /public/uploads/checkupFiles/:capability', options, (request, reply) =>
+    send(request, reply, request.params),
+  );
+
+  route('GET /public/uploads/checkupFiles/:capability/:name', options, (request, reply) =>
+    send(request, reply, request.params),
   );
 }
 
-const headersOf = ({ variant, contentType, name }: Delivery) => ({
+const headersOf = ({ contentType, name }: Delivery) => ({
   'content-type': contentType,
-  'content-disposition': contentDisposition(
-    contentType,
-    variant === 'original' ? name : `${name}.webp`,
-  ),
+  'content-disposition': contentDisposition(contentType, name),
   'content-security-policy': SANDBOX,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -1,21 +1,21 @@
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
+import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
 import type { Db } from '../../platform/db/tables.ts';
-import { AppError, isDiskFull, notFound } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { MAX_IMAGE_BYTES } from '../../platform/media/limits.ts';
-import type { MediaService, Requester } from '../../platform/media/media.service.ts';
-import { formatFromType } from '../../platform/media/signature.ts';
+import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ImagingService, ListedFile } from '../imaging/imaging.service.ts';
 import * as repo from './files.repo.ts';
 import { fileLinks, type Variant } from './links.ts';
-import { hasPreview, previewKey, previews } from './previews.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
 interface Deps {
   db: Db;
   storage: Storage;
-  media: Pick<MediaService, 'run' | 'forget'>;
+  media: Pick<MediaService, 'forget'>;
+  imaging: Pick<ImagingService, 'present' | 'hasPreview' | 'open'>;
   sessions: { findLive(sessionId: string): Promise<Identity | undefined> };
   audit: Pick<AuditService, 'recordView'>;
   secret: Uint8Array;
@@ -23,8 +23,7 @@ interface Deps {
 }
 
 /** The columns that `present` needs. */
-export interface FileRow {
-  readonly id: string;
+export interface FileRow extends ListedFile {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
@@ -34,7 +33,6 @@ export interface FileRow {
 export interface Delivery {
   readonly object: StoredObject;
   readonly key: StorageKey;
-  readonly variant: Variant;
   readonly name: string;
   readonly contentType: string;
   /** A strong validator: bytes under one tag never change. */
@@ -50,9 +48,8 @@ const acceptedTypes: ReadonlySet<string> = new Set(Object.values(acceptedFileTyp
 
 /** Links to files, and access to them. */
 export function filesService(deps: Deps) {
-  const { db, storage, media, sessions, audit, secret, now } = deps;
+  const { db, storage, media, imaging, sessions, audit, secret, now } = deps;
   const links = fileLinks({ secret, now });
-  const previewStore = previews({ storage, media, now });
   const viewRecorder = createViewRecorder(audit, links.epoch);
 
   /** Verifies a capability, its session and the right to view the file. Throws 404 or 410. */
@@ -66,94 +63,99 @@ export function filesService(deps: Deps) {
     return { named, person, row };
   }
 
-  /**
-   * Opens the requested variant, or the original picture if the disk has no space for its preview. Returns undefined
-   * for a DICOM file without a preview, which is not an error.
-   */
-  async function openVariant(row: repo.OwnedFile, requested: Variant, requester: Requester) {
-    const isPicture = formatFromType(row.content_type) !== undefined;
-    const isPreview = requested === 'preview';
-    if (isPreview && !hasPreview(row.content_type)) throw notFound(fileMessages.notFound);
-    const preview = isPreview
-      ? await previewStore.open(row.id, row.content_type, requester).catch(onDiskFull)
-      : 'disk full';
-    if (isPreview && !isPicture && (!preview || preview === 'disk full')) return undefined;
-    if (!preview) throw notFound(fileMessages.notFound);
-    return preview === 'disk full'
-      ? ({ variant: 'original', object: await openOriginal(storage, row) } as const)
-      : ({ variant: 'preview', object: preview } as const);
+  async function openOriginalOf(row: repo.OwnedFile) {
+    const { id, name, crc32 } = row;
+    return {
+      object: await openOriginal(storage, row),
+      key: `files/${id}`,
+      name,
+      contentType: acceptedTypes.has(row.content_type)
+        ? row.content_type
+        : 'application/octet-stream',
+      etag: `"${id}.${crc32.toString(16)}"`,
+    } as const;
+  }
+
+  /** undefined where the file has no derived object of this name. */
+  async function openDerived(row: repo.OwnedFile, name: DerivedName | 'preview') {
+    const opened = await imaging.open(row.id, name);
+    return (
+      opened && {
+        object: opened.object,
+        key: opened.key,
+        ...describeDerived(row.name, opened.name),
+        etag: `"${row.id}.${opened.generation}.${opened.name}"`,
+      }
+    );
   }
 
   return {
     /** Changes whenever the links in responses do. */
     linkEpoch: (): string => links.epoch().toString(36),
 
-    /** A link per row, valid for one session. Must be cheap: it runs for every row of every list. */
-    present(rows: readonly FileRow[], sessionId: string): FileLink[] {
-      return rows.map(({ id, name, size, content_type: contentType }) => {
-        const fileId = id;
-        const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-        if (!hasPreview(contentType) || size > MAX_IMAGE_BYTES || previewStore.isBroken(fileId))
-          return { id, name, url, size, contentType };
-        const previewUrl = links.sign({ fileId, sessionId, size, variant: 'preview' });
-        return { id, name, url, size, contentType, previewUrl };
+    /**
+     * A link per row, valid for one session. `otherPatients`: names in the files that contradict what staff typed, by
+     * id. Must be cheap: it runs for every row of every list.
+     */
+    present(
+      rows: readonly FileRow[],
+      sessionId: string,
+      otherPatients?: ReadonlyMap<string, string>,
+    ): FileLink[] {
+      return rows.map((row) => {
+        const { id, name, size, content_type: contentType } = row;
+        const sign = (variant: Variant) => links.sign({ fileId: id, sessionId, size, variant });
+        const presented = imaging.present(row, { url: () => `${sign('derived')}/` });
+        const otherPatient = otherPatients?.get(id);
+        return {
+          ...{ id, name, url: sign('original'), size, contentType },
+          ...(imaging.hasPreview(row) && { previewUrl: sign('preview') }),
+          imaging: otherPatient === undefined ? presented : { ...presented, otherPatient },
+        };
       });
     },
 
     /**
-     * Opens the file of a capability; the caller closes it. Throws 404 if it does not exist or the session has no
-     * access, 410 for an expired link. Returns undefined if there is no preview.
+     * Opens the file of a capability, or one of its derived objects; the caller closes it. Throws 404 if it does not
+     * exist or the session has no access, 410 for an expired link. Returns undefined if there is no preview.
      */
     async open(
       capability: string,
-      { address, signal }: { address: string; signal?: AbortSignal },
+      { name, address }: { name?: string | undefined; address: string },
     ): Promise<Delivery | undefined> {
       const { named, person, row } = await authorizeLink(capability);
-      const opened = await openVariant(row, named.variant, { actor: person, signal });
+      const { variant } = named;
+      const derivedName = derivedNames.find((known) => known === name);
+      const isDerived = variant === 'derived';
+      if (isDerived !== (name !== undefined) || (isDerived && !derivedName))
+        throw notFound(fileMessages.notFound);
+      const opened =
+        variant === 'original'
+          ? await openOriginalOf(row)
+          : await openDerived(row, derivedName ?? 'preview');
+      if (!opened && isDerived) throw notFound(fileMessages.notFound);
       if (!opened) return undefined;
-      const { variant, object } = opened;
-      const recordView = () =>
-        viewRecorder.recordViewOnce({ ...named, variant }, { ...person, address });
-      return { object, variant, ...describeVariant(row, variant), recordView };
+      return {
+        ...opened,
+        modifiedAt: new Date(row.created_at),
+        recordView: () => viewRecorder.recordViewOnce(named, { ...person, address }),
+      };
     },
 
-    /** Removes previews of deleted, restorable files; a sweep removes those that fail. */
-    async removePreviews(ids: readonly string[]): Promise<void> {
-      await Promise.allSettled(ids.map((id) => storage.remove(previewKey(id))));
-    },
-
-    /** Removes bytes and previews after their rows; a sweep removes those that fail. */
+    /** Removes bytes after their rows; a sweep removes those that fail. */
     async deleteFiles(ids: readonly string[]): Promise<void> {
-      await Promise.allSettled(
-        ids.map(async (id) => {
-          await storage.remove(`files/${id}`);
-          await storage.remove(previewKey(id));
-        }),
-      );
+      await Promise.allSettled(ids.map((id) => storage.remove(`files/${id}`)));
       await media.forget(ids);
     },
   };
 }
 
-function onDiskFull(error: unknown): 'disk full' {
-  if (isDiskFull(error)) return 'disk full';
-  throw error;
-}
-
-/** The data of the response headers. */
-function describeVariant(row: repo.OwnedFile, variant: Variant) {
-  const isOriginal = variant === 'original';
-  const originalType = acceptedTypes.has(row.content_type)
-    ? row.content_type
-    : 'application/octet-stream';
-  const key: StorageKey = isOriginal ? `files/${row.id}` : previewKey(row.id);
-  return {
-    key,
-    name: row.name,
-    contentType: isOriginal ? originalType : 'image/webp',
-    etag: `"${row.id}.${row.crc32.toString(16)}${isOriginal ? '' : '.p'}"`,
-    modifiedAt: new Date(row.created_at),
-  };
+/** Name and type under which a derived object is sent. */
+function describeDerived(fileName: string, name: DerivedName) {
+  if (name === 'meta') return { name: `${fileName}.json`, contentType: 'application/json' };
+  return name.startsWith('preview')
+    ? { name: `${fileName}.webp`, contentType: 'image/webp' }
+    : { name: `${fileName}.${name}`, contentType: 'application/octet-stream' };
 }
 
 const canView = (person: Identity, file: repo.OwnedFile) =>

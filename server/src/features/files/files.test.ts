@@ -11,6 +11,7 @@ import type { Checkup, OwnCheckupList } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { Client } from '@deqiq/testkit/client.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import sharp from 'sharp';
 import { readConfig } from '../../config.ts';
@@ -23,10 +24,15 @@ const MINUTE = 60_000;
 /** A world at the beginning of a window, whose partner has a checkup with one file. */
 async function newShelf(t: TestContext, fileName: string, bytes: Buffer) {
   const clock = { at: Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE };
-  const world = await newWorld(t, { now: () => clock.at });
+  const world = await newWorld(t, { now: () => clock.at, runsJobs: true });
   const { partner, client } = await world.signedInPartner();
   const checkup = await world.addCheckup({ partner: partner._id, fileName, bytes });
-  return { ...world, clock, client, checkup, link: await linkOf(client) };
+  /** The link once the pictures of the file have been made. */
+  async function derivedLink(): Promise<FileLink> {
+    await untilTrue(async () => (await linkOf(client)).imaging.state !== 'pending');
+    return linkOf(client);
+  }
+  return { ...world, clock, client, checkup, derivedLink, link: await linkOf(client) };
 }
 
 async function linkOf(client: Client): Promise<FileLink> {
@@ -225,96 +231,74 @@ describe('a response', () => {
 });
 
 describe('a preview', () => {
-  test('is an upright WebP of at most 1600 pixels without metadata', async (t) => {
+  test('is an upright WebP of at most 1280 pixels without metadata', async (t) => {
     const bytes = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Copyright: 'a patient’s name' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { visitor, link } = await newShelf(t, 'a.jpg', bytes);
-    const { response } = await visitor.get(link.previewUrl ?? '');
+    const { visitor, derivedLink } = await newShelf(t, 'a.jpg', bytes);
+    const { response } = await visitor.get((await derivedLink()).previewUrl ?? '');
     assert.equal(response.statusCode, 200, response.body);
     assert.equal(response.headers['content-type'], 'image/webp');
     assert.equal(response.headers['cache-control'], 'private, no-store');
     const { format, width, height, exif } = await sharp(response.rawPayload).metadata();
-    assert.deepEqual([format, width, height, exif], ['webp', 800, 1_600, undefined]);
+    assert.deepEqual([format, width, height, exif], ['webp', 640, 1_280, undefined]);
   });
 
-  test('is offered for pictures and DICOM files alone', async (t) => {
+  test('is not offered for a text', async (t) => {
     const { link } = await newShelf(t, 'a.txt', Buffer.from('x'));
     assert.equal(link.previewUrl, undefined);
+    assert.deepEqual(link.imaging, { state: 'ready', kind: 'document' });
   });
 
-  test('of a DICOM file of one plain frame is its picture', async (t) => {
-    const { visitor, link } = await newShelf(t, 'opg.dcm', radiograph(2_600, 1_300));
-    const { response } = await visitor.get(link.previewUrl ?? '');
+  test('of a DICOM file is its picture', async (t) => {
+    const { visitor, derivedLink } = await newShelf(t, 'opg.dcm', radiograph(2_600, 1_300));
+    const { imaging, previewUrl } = await derivedLink();
+    assert.deepEqual(imaging.previews, [320, 1_280, 2_400]);
+    const { response } = await visitor.get(previewUrl ?? '');
     assert.equal(response.statusCode, 200, response.body);
-    assert.equal(response.headers['content-type'], 'image/webp');
     const { format, width, height } = await sharp(response.rawPayload).metadata();
-    assert.deepEqual([format, width, height], ['webp', 2_400, 1_200]);
+    assert.deepEqual([format, width, height], ['webp', 1_280, 640]);
     const { data } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
     assert.ok((data[0] ?? 255) < 40 && (data.at(-1) ?? 0) > 215, `${data[0]} … ${data.at(-1)}`);
   });
 
-  test('of any other DICOM file is no error, and is not offered again', async (t) => {
-    const world = await newShelf(t, 'a.dcm', someDicom());
-    const { response } = await world.visitor.get(world.link.previewUrl ?? '');
-    assert.equal(response.statusCode, 204, response.body);
-    assert.equal(response.rawPayload.length, 0);
-    await world.addCheckup({
-      partner: world.checkup.partner._id,
-      fileName: 'b.dcm',
-      bytes: someDicom(),
-    });
-    const list = await world.client.get('/api/partner/misc/checkups');
-    const links = list.ok<OwnCheckupList>().checkups.flatMap((each) => each.xrayFileLinks);
-    const offered = links.map(({ name, previewUrl }) => [name, previewUrl !== undefined]);
-    assert.deepEqual(offered, [
-      ['b.dcm', true],
-      ['a.dcm', false],
-    ]);
+  test('of any other DICOM file is not offered', async (t) => {
+    const { derivedLink } = await newShelf(t, 'a.dcm', someDicom());
+    const { imaging, previewUrl } = await derivedLink();
+    assert.deepEqual([imaging.state, previewUrl], ['unsupported', undefined]);
   });
 
-  test('is created once for many concurrent requests, and removed with its file', async (t) => {
-    const world = await newShelf(t, 'a.png', await picture());
-    const { visitor, link, admin, checkup, dataDir } = world;
-    let created = 0;
-    const finish = world.storage.finish;
-    world.storage.finish = (key, expected) => {
-      if (key.startsWith('previews/')) created += 1;
-      return finish(key, expected);
-    };
-    const asked = await Promise.all(
-      Array.from({ length: 8 }, () => visitor.get(link.previewUrl ?? '')),
-    );
-    assert.deepEqual([...new Set(asked.map((answer) => answer.status))], [200]);
-    assert.equal(created, 1);
-    const folder = join(dataDir, 'objects/previews');
-    assert.equal((await readdir(folder)).length, 1);
-    (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
-    assert.deepEqual(await readdir(folder), []);
-    // The original stays for as long as the checkup can be restored.
-    assert.equal((await readdir(join(dataDir, 'objects/files'))).length, 1);
-  });
-
-  test('of a truncated picture is a 404, and the original is served', async (t) => {
+  test('of a truncated picture is missing, and the original is served', async (t) => {
     const noise = randomBytes(300 * 300 * 3);
     const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()
       .toBuffer();
-    const { visitor, link } = await newShelf(t, 'a.png', whole.subarray(0, 50_000));
-    (await visitor.get(link.previewUrl ?? '')).refused(404);
-    (await visitor.get(link.previewUrl ?? '')).refused(404);
-    assert.equal((await visitor.get(link.url)).status, 200);
+    const { visitor, derivedLink } = await newShelf(t, 'a.png', whole.subarray(0, 50_000));
+    const { imaging, previewUrl, url } = await derivedLink();
+    assert.deepEqual([imaging.state, previewUrl], ['failed', undefined]);
+    assert.equal((await visitor.get(url)).status, 200);
+  });
+
+  test('has a link that opens no other object', async (t) => {
+    const { visitor, derivedLink } = await newShelf(t, 'a.png', await picture());
+    const { imaging, url, previewUrl } = await derivedLink();
+    const prefix = imaging.url ?? '';
+    assert.equal((await visitor.get(`${prefix}preview-320`)).status, 200);
+    for (const address of [`${prefix}l2`, `${prefix}other`, prefix, prefix.slice(0, -1)])
+      assert.equal((await visitor.get(address)).status, 404, address);
+    for (const link of [url, previewUrl])
+      assert.equal((await visitor.get(`${link}/preview-320`)).status, 404);
   });
 });
 
 describe('the audit', () => {
   test('has one row per session, file, variant and ten minutes', async (t) => {
     const world = await newShelf(t, 'a.png', await picture());
-    const { visitor, client, link, clock } = world;
+    const { visitor, client, link, clock, derivedLink } = world;
     for (const range of ['bytes=0-1', 'bytes=2-', 'bytes=5-6'])
       await Promise.all([visitor.get(link.url, { range }), visitor.get(link.url, { range })]);
-    await visitor.get(link.previewUrl ?? '');
+    await visitor.get((await derivedLink()).previewUrl ?? '');
     clock.at += 10 * MINUTE;
     await visitor.get((await linkOf(await renewed(client))).url);
     assert.deepEqual(await views(world), ['partner download', 'partner view', 'partner download']);
@@ -415,7 +399,8 @@ describe('on a real connection', () => {
 });
 
 test('behind nginx the response names the object and nginx sends it', async (t) => {
-  const { db, storage, media, link } = await newShelf(t, 'a.png', await picture());
+  const { db, storage, media, imaging, derivedLink } = await newShelf(t, 'a.png', await picture());
+  const link = await derivedLink();
   const secret = Buffer.from('a secret of this test, long enough for links');
   const sessions = {
     findLive: async (sessionId: string) => ({ role: 'admin', personId: 'a', sessionId }) as const,
@@ -425,6 +410,7 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
     now: Date.now,
     storage,
     media,
+    imaging,
     sessions,
     secret,
     audit: { recordView: async () => {} },
@@ -432,7 +418,12 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
   const app = createInstance(readConfig({ LOG_LEVEL: 'silent' }));
   filesRoutes(app, files, { xAccelPrefix: '/objects/' });
   t.after(() => app.close());
-  const [row] = await db.selectFrom('checkup_files').selectAll().execute();
+  const [row] = await db
+    .selectFrom('checkup_files')
+    .innerJoin('file_imaging', 'file_id', 'checkup_files.id')
+    .select(['id', 'name', 'size', 'content_type', 'state', 'generation', 'summary', 'failure'])
+    .select('file_imaging.kind as imaging_kind')
+    .execute();
   assert.ok(row);
   const [own] = files.present([row], randomUUIDv7());
   const { headers, rawPayload } = await app.inject(own?.url ?? '');
@@ -441,6 +432,9 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
   assert.match(String(headers['content-security-policy']), /sandbox$/);
   assert.equal(rawPayload.length, 0);
   const preview = await app.inject(own?.previewUrl ?? '');
-  assert.equal(preview.headers['x-accel-redirect'], `/objects/previews/${row.id}`);
+  assert.equal(
+    preview.headers['x-accel-redirect'],
+    `/objects/derived/${row.id}_${row.generation}_preview-1280`,
+  );
   assert.notEqual(link.url, own?.url);
 });

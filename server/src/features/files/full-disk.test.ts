@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
-import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/tables.ts';
 import type { AppError } from '../../platform/errors.ts';
-import { diskFull } from '../../platform/errors.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { auditService } from '../audit/audit.service.ts';
-import { filesService } from './files.service.ts';
 
 /** Gives SQLite no further page, and no free space in existing ones. */
 async function fill(db: Db): Promise<void> {
@@ -59,38 +53,4 @@ test('a view waits for room in memory, and is written at the latest when the pro
   await sql.raw('pragma max_page_count = 4294967294').execute(db);
   await audit.flush();
   assert.deepEqual(await views({ db }), [{ object_id: 'f' }]);
-});
-
-test('without room for its preview a picture is shown itself', async (t) => {
-  const { db, storage, media, addCheckup } = await newWorld(t);
-  const { fileName, bytes } = await picture({ width: 2_000, name: 'foto.png' });
-  await addCheckup({ fileName, bytes });
-  let isFull = true;
-  const disk: Storage = {
-    ...storage,
-    write: (...words) => (isFull ? Promise.reject(diskFull()) : storage.write(...words)),
-  };
-  const person = { role: 'admin', personId: 'a', sessionId: randomUUIDv7() } as const;
-  const files = filesService({
-    db,
-    now: Date.now,
-    storage: disk,
-    media,
-    sessions: { findLive: async () => person },
-    audit: { recordView: async () => {} },
-    secret: Buffer.from('a secret of this test, long enough for links'),
-  });
-  const [link] = files.present(
-    await db.selectFrom('checkup_files').selectAll().execute(),
-    person.sessionId,
-  );
-  const shown = async () => {
-    const capability = link?.previewUrl?.slice(FILES_PATH.length) ?? '';
-    const delivery = await files.open(capability, { address: '127.0.0.1' });
-    await delivery?.object.close();
-    return [delivery?.contentType, delivery?.object.size];
-  };
-  assert.deepEqual(await shown(), ['image/png', bytes.length]);
-  isFull = false;
-  assert.equal((await shown())[0], 'image/webp');
 });

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { FILES_PATH } from '@deqiq/contract/shared/paths.ts';
 
-export const variants = ['original', 'preview'] as const;
+/** `derived`: the capability is followed by the name of a derived object. */
+export const variants = ['original', 'preview', 'derived'] as const;
 export type Variant = (typeof variants)[number];
 
 const MINUTE = 60_000;

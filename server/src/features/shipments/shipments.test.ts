@@ -11,6 +11,7 @@ import {
 } from '@deqiq/contract/shipments.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -59,7 +60,7 @@ test('a picture a partner sends becomes a checkup that waits for staff', async (
 });
 
 test('staff get its pixels without the location', async (t) => {
-  const { admin, visitor, signedInPartner } = await newWorld(t);
+  const { admin, visitor, signedInPartner } = await newWorld(t, { runsJobs: true });
   const { client } = await signedInPartner();
   const photo = await picture({ format: 'jpeg', width: 300, height: 200 }, (image) =>
     image
@@ -78,7 +79,10 @@ test('staff get its pixels without the location', async (t) => {
   assert.ok((await raw(response.rawPayload)).equals(await raw(photo.bytes)));
   assert.ok(photo.bytes.includes('GPSMARK'));
   assert.equal(response.rawPayload.includes('GPSMARK'), false);
-  const preview = await visitor.get(link?.previewUrl ?? '');
+  const derived = async () =>
+    (await admin.get('/api/admin/checkups')).ok<CheckupList>().checkups[0]?.fileLinks[0];
+  await untilTrue(async () => (await derived())?.previewUrl !== undefined);
+  const preview = await visitor.get((await derived())?.previewUrl ?? '');
   const shown = await sharp(preview.response.rawPayload).metadata();
   assert.deepEqual([shown.width, shown.height, shown.format], [200, 300, 'webp']);
 });

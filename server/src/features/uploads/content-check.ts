@@ -1,3 +1,4 @@
+import { acceptedFileTypes } from '@deqiq/contract/files.ts';
 import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import { uploadMessages } from '@deqiq/contract/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,12 +22,13 @@ export interface Decoding extends Requester {
   readonly media: Pick<MediaService, 'run'>;
 }
 
-/** Throws 415 if the content does not match the declared type. */
+/** Throws 415 if the content does not match the declared type, 413 if an archive is too large. */
 export async function assertContentMatchesType(
   contentType: string,
   object: StoredObject,
   decoding: Decoding,
 ): Promise<void> {
+  if (contentType === acceptedFileTypes.zip) return assertArchive(object, decoding);
   if (!(await matchesType(contentType, object, decoding)))
     throw new AppError('unsupported-type', 415, uploadMessages.bytesDisagree);
 }
@@ -58,5 +60,23 @@ async function isImage(
   } catch (error) {
     if (error instanceof UndecodableFile) return false;
     throw error;
+  }
+}
+
+/** The same sentence for what is no ZIP at all: an executable under its name. */
+const archiveErrors = {
+  damaged: new AppError('unsupported-type', 415, uploadMessages.archiveDamaged),
+  'without-dicom': new AppError('unsupported-type', 415, uploadMessages.archiveWithoutDicom),
+  'too-large': new AppError('too-large', 413, uploadMessages.archiveTooLarge),
+} as const;
+
+async function assertArchive(object: StoredObject, { media, ...options }: Decoding): Promise<void> {
+  const input =
+    object.path === undefined ? await readHead(object, object.size) : { path: object.path };
+  try {
+    const { value } = await media.run('inspect-archive', {}, input, options);
+    if (value !== 'accepted') throw archiveErrors[value];
+  } catch (error) {
+    throw error instanceof UndecodableFile ? archiveErrors.damaged : error;
   }
 }

@@ -4,30 +4,37 @@ import {
   type Log,
   sweepAreas,
 } from '../../platform/storage/garbage-collector.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { ImagingService } from '../imaging/imaging.service.ts';
 import * as repo from './uploads.repo.ts';
+
+interface Deps extends CollectorDeps {
+  db: Db;
+  imaging: Pick<ImagingService, 'remove'>;
+}
 
 /**
  * Sweeps files of checkups: removes unfinished uploads after 24 hours, bytes of permanently deleted rows, and previews
  * without their file. Finished files without a row are set aside for 30 days. Returns the number of objects removed
  * or set aside.
  */
-export function uploadCollector({ db, ...deps }: CollectorDeps & { db: Db }) {
+export function uploadCollector({ db, imaging, ...deps }: Deps) {
   const sweep = sweepAreas(deps, [
     { area: 'files', findOwners: (ids) => repo.findExistingFiles(db, ids) },
-    { area: 'previews', findOwners: (ids) => repo.findLiveFiles(db, ids), isDerived: true },
+    // Previews of former versions, which are derived objects now.
+    { area: 'previews', findOwners: () => Promise.resolve(new Set()), isDerived: true },
   ]);
   return async (log: Log): Promise<number> =>
-    (await removeForGood(db, deps.storage)) + (await sweep(log));
+    (await removeForGood({ db, imaging, ...deps })) + (await sweep(log));
 }
 
 /** Removes bytes of permanently deleted rows. */
-async function removeForGood(db: Db, storage: Storage): Promise<number> {
+async function removeForGood({ db, storage, imaging }: Deps): Promise<number> {
   let count = 0;
   for (const id of await repo.listRemovedFiles(db)) {
     if (await storage.remove(`files/${id}`)) count += 1;
     await storage.remove(`lost/files/${id}`);
     await storage.remove(`previews/${id}`);
+    await imaging.remove([id]);
     await repo.forgetRemovedFile(db, id);
   }
   return count;

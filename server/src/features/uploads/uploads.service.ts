@@ -15,6 +15,7 @@ import type { FormFile } from '../../platform/http/bodies/form-fields.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Checksum, Storage, StorageKey } from '../../platform/storage/storage.ts';
+import type { ImagingService } from '../imaging/imaging.service.ts';
 import { assertContentMatchesType } from './content-check.ts';
 import { uploadAdmission } from './upload-admission.ts';
 import { uploadCollector } from './upload-collector.ts';
@@ -49,6 +50,7 @@ interface Deps {
   db: Db;
   storage: Storage;
   media: Pick<MediaService, 'run'>;
+  imaging: Pick<ImagingService, 'remove'>;
   now: () => number;
 }
 
@@ -59,7 +61,7 @@ const CONCURRENCY = 8;
 const CLAIM_RETENTION = 7 * 24 * 60 * 60_000;
 
 /** Chunked uploads. An upload belongs to the admin who sends it; other admins cannot address it. */
-export function uploadsService({ db, storage, media, now }: Deps) {
+export function uploadsService({ db, storage, media, imaging, now }: Deps) {
   const { authorizeUpload: admit, forget } = uploadAdmission(db, storage);
 
   const storageKey = (actor: Actor, fileId: string): StorageKey =>
@@ -101,7 +103,7 @@ export function uploadsService({ db, storage, media, now }: Deps) {
 
   return {
     /** See upload-collector.ts. */
-    sweep: uploadCollector({ db, storage, now }),
+    sweep: uploadCollector({ db, storage, imaging, now }),
 
     /** The stored files that belong to a checkup, deleted or not. */
     findExistingFiles: (ids: readonly string[]) => repo.findExistingFiles(db, ids),

@@ -305,11 +305,11 @@ async function otherAdmin(world: World): Promise<Client> {
 }
 
 test('claims go a week after their call', async (t) => {
-  const { addCheckup, db, storage, media } = await newWorld(t);
+  const { addCheckup, db, imaging, storage, media } = await newWorld(t);
   await addCheckup();
   const DAY = 24 * 60 * 60_000;
   const after = (days: number) =>
-    uploadsService({ db, storage, media, now: () => Date.now() + days * DAY });
+    uploadsService({ db, storage, media, imaging, now: () => Date.now() + days * DAY });
   assert.equal(await after(6).sweepClaims(), 0);
   assert.equal(await after(8).sweepClaims(), 1);
 });

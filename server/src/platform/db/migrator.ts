@@ -13,6 +13,7 @@ import { partnerQuotas } from './migrations/0010-partner-quotas.ts';
 import { appendOnly } from './migrations/0011-append-only.ts';
 import { listFilters } from './migrations/0013-list-filters.ts';
 import { jobs } from './migrations/0014-jobs.ts';
+import { imaging } from './migrations/0015-imaging.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -32,6 +33,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0011-append-only', appendOnly],
   ['0013-list-filters', listFilters],
   ['0014-jobs', jobs],
+  ['0015-imaging', imaging],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -32,6 +32,8 @@ export interface Tables {
   decoder_attempts: DecoderAttemptsTable;
   partner_quotas: PartnerQuotasTable;
   jobs: JobsTable;
+  file_imaging: FileImagingTable;
+  dicom_headers: DicomHeadersTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -383,6 +385,45 @@ interface JobsTable {
   created_at: string;
 }
 
+/** The pictures that were derived from a file. */
+interface FileImagingTable {
+  file_id: string;
+  state: 'pending' | 'ready' | 'unsupported' | 'failed';
+  kind: 'image' | 'volume' | 'stack' | 'document' | null;
+  /** Part of the names of the derived objects that are valid; null while there are none. */
+  generation: string | null;
+  /** JSON without personal data: what lists show. */
+  summary: string;
+  /** Why it failed: a code of the contract. */
+  failure: string | null;
+  updated_at: string;
+}
+
+/** What the DICOM header of a file says. Texts are '' where it says nothing. */
+interface DicomHeadersTable {
+  file_id: string;
+  patient_name: string;
+  patient_id: string;
+  /** YYYY-MM-DD. */
+  birth_date: string;
+  sex: string;
+  modality: string;
+  manufacturer: string;
+  device: string;
+  body_part: string;
+  study_description: string;
+  series_description: string;
+  accession_number: string;
+  acquired_on: string;
+  acquired_at: string;
+  /** Whether text is part of the pixels; null where the file does not say. */
+  has_burned_in_text: 0 | 1 | null;
+  study_uid: string;
+  series_uid: string;
+  sop_uid: string;
+  sop_class_uid: string;
+}
+
 export type TableName = keyof Tables;
 
 /** A partner without search keys and secrets. */
@@ -394,6 +435,8 @@ export type CheckupFileRow = Selectable<CheckupFilesTable>;
 export type NewCheckupFile = Insertable<CheckupFilesTable>;
 export type UploadClaimRow = Selectable<UploadClaimsTable>;
 export type JobRow = Selectable<JobsTable>;
+export type FileImagingRow = Selectable<FileImagingTable>;
+export type DicomHeaderRow = Selectable<DicomHeadersTable>;
 
 /** The root handle or a transaction. */
 export type Db = Kysely<Tables>;

@@ -2,6 +2,7 @@ import {
   CHILD_ENTRY,
   DecoderFailure,
   type DecoderProcess,
+  type OutputHandler,
   startDecoder,
 } from './decoder-process.ts';
 import { fairQueue } from './fair-queue.ts';
@@ -32,6 +33,8 @@ export interface PoolOptions {
   readonly jobTimeout?: number;
   readonly maxWaiting?: number;
   readonly maxWaitingPerPerson?: number;
+  /** Whether processes run at a low priority. */
+  readonly isBackground?: boolean;
   /** The program of a child; replaced in tests. */
   readonly entry?: string;
 }
@@ -41,6 +44,12 @@ export interface RunOptions {
   readonly client: string;
   /** Aborted when no client waits any more; a running job is then killed with its process. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; the pool's own where it is absent. */
+  readonly timeout?: number;
+  /** Bytes of all outputs. */
+  readonly maxOutput?: number;
+  /** Receives named outputs in their order while the job runs; a rejection ends the job. */
+  readonly onOutput?: OutputHandler;
   /** Called before a process gets the job; a rejection ends the job. */
   readonly beforeStart?: () => Promise<void>;
 }
@@ -59,6 +68,7 @@ export function decoderPool({
   jobTimeout = JOB_TIMEOUT,
   maxWaiting = MAX_WAITING,
   maxWaitingPerPerson = MAX_WAITING_PER_PERSON,
+  isBackground = false,
   entry = CHILD_ENTRY,
 }: PoolOptions) {
   const queue = fairQueue({
@@ -82,7 +92,7 @@ export function decoderPool({
       if (last.decoder.isUsable()) return last.decoder;
       all.delete(last.decoder);
     }
-    const decoder = startDecoder({ entry, folder });
+    const decoder = startDecoder({ entry, folder, isBackground });
     all.add(decoder);
     return decoder;
   }
@@ -109,17 +119,19 @@ export function decoderPool({
     kind: Kind,
     params: Jobs[Kind]['params'],
     input: JobInput,
-    signal: AbortSignal | undefined,
+    options: Pick<RunOptions, 'signal' | 'timeout' | 'maxOutput' | 'onOutput'>,
   ): Promise<JobResult<Kind>> {
+    const { signal, timeout = jobTimeout, maxOutput = MAX_OUTPUT, onOutput } = options;
     const decoder = acquire();
     const isFile = 'path' in input;
     const path = isFile ? input.path : undefined;
     try {
       const { response, payload } = await decoder.perform({
-        request: { kind, params, path, maxOutput: MAX_OUTPUT },
+        request: { kind, params, path, maxOutput, timeout },
         payload: isFile ? undefined : input,
-        timeout: jobTimeout,
+        timeout,
         signal,
+        onOutput,
       });
       if (response.type === 'rejected') throw new RejectedFile(response.reason);
       if (response.type === 'missing') throw new MissingFile('there is no such file');
@@ -148,14 +160,15 @@ export function decoderPool({
       kind: Kind,
       params: Jobs[Kind]['params'],
       input: JobInput,
-      { client, signal, beforeStart }: RunOptions,
+      { client, beforeStart, ...options }: RunOptions,
     ): Promise<JobResult<Kind>> {
+      const { signal } = options;
       const task = async () => {
         assertOpen();
         await beforeStart?.();
         // The pool may have been closed meanwhile; then no process may start.
         assertOpen();
-        return perform(kind, params, input, signal);
+        return perform(kind, params, input, options);
       };
       return queue.run(client, task, signal).catch((error: unknown) => {
         throw signal?.aborted && error === signal.reason ? new DecoderFailure('aborted') : error;

@@ -1,13 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
 import type { JobKind, JobRequest, JobResponse } from './jobs.ts';
-import { MAX_HEAP_MIB, START_TIMEOUT } from './limits.ts';
+import { MAX_HEAP_MIB, MAX_OUTPUT, START_TIMEOUT } from './limits.ts';
 
-/** Why a process did not finish a job. Reasons other than `aborted` and `closed` may be the file's fault. */
-export type FailureReason = 'timeout' | 'memory' | 'crash' | 'output' | 'aborted' | 'closed';
+/** Why a process did not finish a job. Reasons other than `aborted`, `closed` and `start` may be the file's fault. */
+export type FailureReason =
+  | 'timeout'
+  | 'memory'
+  | 'crash'
+  | 'output'
+  | 'aborted'
+  | 'closed'
+  | 'start';
 
 /** A job that ended with its process. */
 export class DecoderFailure extends Error {
@@ -33,6 +42,8 @@ interface Options {
   readonly entry: string;
   /** The only folder whose files it may open. */
   readonly folder: string;
+  /** Whether it runs at a low priority, so that requests come first. */
+  readonly isBackground: boolean;
 }
 
 export type DecoderProcess = ReturnType<typeof startDecoder>;
@@ -43,11 +54,18 @@ export interface DecoderRequest {
   /** Milliseconds after the process is ready. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
+  /** Receives named outputs in their order; the process waits until it resolves. A rejection ends the job. */
+  readonly onOutput: OutputHandler | undefined;
 }
+
+/** Takes part of a named output. */
+export type OutputHandler = (name: DerivedName, bytes: Buffer) => Promise<void>;
 
 interface Job {
   readonly settle: (outcome: { response: JobResponse; payload: Buffer } | Error) => void;
   readonly maxOutput: number;
+  readonly onOutput: OutputHandler | undefined;
+  outputBytes: number;
 }
 
 /**
@@ -55,7 +73,7 @@ interface Job {
  * permission model denies it network, writes and child processes. If the machine runs out of memory, the kernel kills
  * it first.
  */
-export function startDecoder({ entry, folder }: Options) {
+export function startDecoder({ entry, folder, isBackground }: Options) {
   const child = spawn(process.execPath, [...flagsFor(entry, folder), entry], {
     cwd: dirname(entry),
     env: { UV_THREADPOOL_SIZE: '2' },
@@ -63,11 +81,14 @@ export function startDecoder({ entry, folder }: Options) {
     windowsHide: true,
   });
   preferAsOomVictim(child);
+  if (isBackground) lowerPriority(child);
   let job: Job | undefined;
   let jobs = 0;
   let stderr = '';
   let reason: FailureReason | undefined;
   let isEnded = false;
+  /** Settles when every output that has arrived is taken. */
+  let outputs: Promise<void> = Promise.resolve();
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
   const closed = Promise.withResolvers<void>();
@@ -78,7 +99,7 @@ export function startDecoder({ entry, folder }: Options) {
   }
 
   readFrames(child.stdout, {
-    maxPayload: () => job?.maxOutput ?? 0,
+    maxPayload: () => Math.min(job?.maxOutput ?? 0, MAX_OUTPUT),
     onFrame: (frame) => receive(frame),
     onTooLarge: () => kill('output'),
   });
@@ -86,7 +107,26 @@ export function startDecoder({ entry, folder }: Options) {
   function receive({ header, payload }: Frame): void {
     const response = header as JobResponse;
     if (response.type === 'ready') ready.resolve();
-    else job?.settle({ response, payload });
+    else if (response.type === 'output') receiveOutput(response.name, payload);
+    else outputs = outputs.then(() => job?.settle({ response, payload }));
+  }
+
+  /** One after the other. No more is read meanwhile, so that the pipe makes the process wait. */
+  function receiveOutput(name: DerivedName, bytes: Buffer): void {
+    const current = job;
+    if (current) current.outputBytes += bytes.length;
+    if (!current?.onOutput || current.outputBytes > current.maxOutput) {
+      kill('output');
+      return;
+    }
+    child.stdout.pause();
+    outputs = outputs
+      .then(() => current.onOutput?.(name, bytes))
+      .then(() => void child.stdout.resume())
+      .catch((error: unknown) => {
+        current.settle(error instanceof Error ? error : new Error('an output failed'));
+        kill('aborted');
+      });
   }
 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -121,12 +161,12 @@ export function startDecoder({ entry, folder }: Options) {
 
   /** Resolves when the process is ready for a job; rejects if it does not start in time. */
   async function start(): Promise<void> {
-    const timer = setTimeout(() => kill('timeout'), START_TIMEOUT);
+    const timer = setTimeout(() => kill('start'), START_TIMEOUT);
     await ready.promise.finally(() => clearTimeout(timer));
   }
 
   /** Sends a job and waits for its response. If it rejects, the process has ended. */
-  async function perform({ request, payload, timeout, signal }: DecoderRequest) {
+  async function perform({ request, payload, timeout, signal, onOutput }: DecoderRequest) {
     jobs += 1;
     keepAlive(true);
     const onAbort = () => kill('aborted');
@@ -140,6 +180,8 @@ export function startDecoder({ entry, folder }: Options) {
         (resolve, reject) => {
           job = {
             maxOutput: request.maxOutput,
+            onOutput,
+            outputBytes: 0,
             settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
           };
           if (isEnded) reject(new DecoderFailure(reason ?? 'crash'));
@@ -199,6 +241,14 @@ function preferAsOomVictim({ pid }: ChildProcess): void {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
     // The process has ended, or /proc is not writable. The other limits apply nevertheless.
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
   }
 }
 

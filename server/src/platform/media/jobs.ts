@@ -1,3 +1,6 @@
+import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
+import type { ArchiveVerdict, Derivation, DerivedType } from './derivation.ts';
+
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 /** The data of a picture's header. */
@@ -14,10 +17,10 @@ export interface PictureHeader {
 export interface Jobs {
   /** Reads the header. No output. */
   inspect: { params: { format: PictureFormat }; value: PictureHeader };
-  /** A small upright WebP without metadata. */
-  preview: { params: { side: number }; value: null };
-  /** A small WebP of a DICOM file. Without output, `isDrawable` is false if the file cannot be rendered. */
-  'dicom-preview': { params: { side: number }; value: { isDrawable: boolean } };
+  /** Previews and packs of a checkup's file, as named outputs that arrive while the job runs. */
+  derive: { params: { type: DerivedType }; value: Derivation };
+  /** Whether a ZIP may be accepted. No output. */
+  'inspect-archive': { params: Record<string, never>; value: ArchiveVerdict };
   /** An upright WebP without metadata in each width, in pixels. */
   resize: { params: { widths: readonly number[] }; value: null };
   /** The same picture without metadata, its compressed pixels untouched. */
@@ -38,11 +41,15 @@ export interface JobRequest<Kind extends JobKind = JobKind> {
   readonly path: string | undefined;
   /** Max bytes of all outputs together. */
   readonly maxOutput: number;
+  /** Milliseconds. */
+  readonly timeout: number;
 }
 
 /** The response of a decoder process. */
 export type JobResponse =
   | { readonly type: 'ready' }
+  /** Part of a named output; its bytes are the payload. */
+  | { readonly type: 'output'; readonly name: DerivedName }
   | { readonly type: 'done'; readonly value: unknown; readonly lengths: readonly number[] }
   /** The file is at fault: it exceeds a limit or cannot be decoded. */
   | { readonly type: 'rejected'; readonly reason: string }

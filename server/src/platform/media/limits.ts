@@ -39,6 +39,29 @@ export const MAX_WEBP_FRAMES = 1_000;
 export const TOO_MANY_FRAMES = 'too many frames';
 
 /** Max bytes of a DICOM file before its pixels, max elements in them, and max nesting of sequences. */
-export const MAX_DICOM_HEADER = 1024 * 1024;
-export const MAX_DICOM_ELEMENTS = 10_000;
+export const MAX_DICOM_HEADER = 8 * 1024 * 1024;
+export const MAX_DICOM_ELEMENTS = 200_000;
 export const MAX_DICOM_DEPTH = 16;
+
+/** Limits of a ZIP: entries, bytes of all of them unpacked, and of one that has to be inflated in memory. */
+export const ARCHIVE_LIMITS = {
+  entries: 5_000,
+  unpackedBytes: 8 * 1024 ** 3,
+  inflatedBytes: 128 * 1024 * 1024,
+  /** Unpacked bytes to one packed byte, beyond the slack: black pictures compress far. */
+  ratio: 200,
+  slack: 4 * 1024 * 1024,
+} as const;
+
+/** Milliseconds that deriving may take: a CBCT of 400 slices takes 5 s, 5,000 slices take minutes. */
+export const DERIVE_TIMEOUT = 10 * 60_000;
+
+/** Bytes of everything that is derived from one file. */
+export const MAX_DERIVED = 6 * 1024 ** 3;
+
+/** Windows of a DICOM file that are kept. */
+export const MAX_WINDOWS = 8;
+
+/** Pixels of one DICOM frame, and frames of all files of an upload. */
+export const MAX_DICOM_PIXELS = 40_000_000;
+export const MAX_FRAMES = 5_000;

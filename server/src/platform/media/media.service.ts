@@ -77,7 +77,7 @@ export function mediaService({ db, pool, log, now = Date.now }: Deps) {
     }
     if (!(error instanceof DecoderFailure)) return error;
     const { reason } = error;
-    if (reason === 'aborted' || reason === 'closed') {
+    if (reason === 'aborted' || reason === 'closed' || reason === 'start') {
       await attempts.forget(db, [subject]);
       return busy(actor.role);
     }

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import { hostilePool, waitUntil } from '@deqiq/testkit/decoders/hostile-pool.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';
@@ -139,43 +138,13 @@ test('a file removed while it waits is not at fault', async (t) => {
   await assert.rejects(gone, MissingFile);
 });
 
-describe('a preview', () => {
-  const linkOf = async (world: World) => {
-    const { checkups } = (await world.admin.get('/api/admin/checkups')).ok<CheckupList>();
-    return checkups[0]?.xrayFileLinks[0] ?? assert.fail();
-  };
-
+describe('a file that ended its decoder', () => {
   const mark = async ({ db }: World) => {
     const { id } = await db.selectFrom('checkup_files').select('id').executeTakeFirstOrThrow();
     const started_at = new Date().toISOString();
     const row = { subject: id, attempts: 1, started_at, failure: 'memory' };
     await db.insertInto('decoder_attempts').values(row).execute();
   };
-
-  test('of a picture that ended its decoder is a 404, and the file is still sent', async (t) => {
-    const world = await newWorld(t);
-    const { fileName, bytes } = await picture({ name: 'foto.png' });
-    await world.addCheckup({ fileName, bytes });
-    await mark(world);
-    const link = await linkOf(world);
-    (await world.visitor.get(link.previewUrl ?? '')).refused(404);
-    const { response } = await world.visitor.get(link.url);
-    assert.ok(response.rawPayload.equals(bytes));
-    assert.equal((await linkOf(world)).previewUrl, undefined);
-  });
-
-  test('of such a picture works after an operator allows another attempt', async (t) => {
-    let at = Date.now();
-    const world = await newWorld(t, { now: () => at });
-    const { fileName, bytes } = await picture({ name: 'foto.png' });
-    await world.addCheckup({ fileName, bytes });
-    await mark(world);
-    (await world.visitor.get((await linkOf(world)).previewUrl ?? '')).refused(404);
-    await world.db.deleteFrom('decoder_attempts').execute();
-    at += 10 * 60_000;
-    const { previewUrl = '' } = await linkOf({ ...world, admin: await world.signInAdmin() });
-    assert.equal((await world.visitor.get(previewUrl)).status, 200);
-  });
 
   test('stays failed as long as its checkup can be restored, and no longer', async (t) => {
     let at = Date.now();

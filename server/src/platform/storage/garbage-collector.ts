@@ -31,7 +31,7 @@ interface OwnedArea {
 export type CollectedArea = OwnedArea &
   (
     | { readonly area: SetAsideArea; readonly isDerived?: never }
-    /** Derived objects can be created again, so orphans are removed at once. */
+    /** Derived objects can be created again, so all orphans are removed after a day. */
     | { readonly area: Area; readonly isDerived: true }
   );
 
@@ -100,7 +100,8 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Coll
       else orphans.push(entry);
     }
     const removed = await removeAll(stale, untouchedSince);
-    if (target.isDerived) return removed + (await removeAll(orphans));
+    // A job may be about to publish what it has derived.
+    if (target.isDerived) return removed + (await removeAll(orphans, untouchedSince));
     return (
       removed +
       (await sweepLost(target, target.area, log)) +

@@ -1,5 +1,5 @@
 /** Kinds of objects; each is stored in its own area. */
-export const areas = ['files', 'previews', 'pictures'] as const;
+export const areas = ['files', 'previews', 'derived', 'pictures'] as const;
 export type Area = (typeof areas)[number];
 
 /** Areas whose finished objects are set aside, not removed, when no row references them. */

@@ -15,7 +15,6 @@ import { conflict, notFound, TooManyError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/identity.ts';
 import type { Log } from '../../../platform/storage/garbage-collector.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
-import type { FilesService } from '../../files/files.service.ts';
 import * as checkups from '../checkups.repo.ts';
 import { uniqueNames } from '../file-names.ts';
 import * as repo from './deletions.repo.ts';
@@ -23,7 +22,6 @@ import * as repo from './deletions.repo.ts';
 interface Deps {
   db: Db;
   versions: TableVersions;
-  files: Pick<FilesService, 'removePreviews'>;
   audit: AuditService;
   now: () => number;
   /** Whether deletions per person and hour are limited. */
@@ -39,7 +37,7 @@ const BATCH_SIZE = 1_000;
 export type DeletionsService = ReturnType<typeof deletionsService>;
 
 /** Deleted checkups and files: restorable for 30 days, then removed permanently. */
-export function deletionsService({ db, versions, files, audit, now, isLimited }: Deps) {
+export function deletionsService({ db, versions, audit, now, isLimited }: Deps) {
   const version = versions.memoized('checkup_deletions', 'partners', 'admins');
   const iso = (moment: number) => new Date(moment).toISOString();
   const expiredAt = () => iso(now() - RETENTION);
@@ -73,29 +71,25 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
     /** The links end with the rows; the bytes stay. */
     async deleteCheckup(actor: Actor, id: string) {
       await assertMayDelete(actor);
-      const fileIds = await db.transaction().execute(async (tx) => {
-        const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
-        if (!moved) throw notFound(checkupMessages.notFound);
+      await db.transaction().execute(async (tx) => {
+        if (!(await repo.moveCheckup(tx, newDeletion(actor, id))))
+          throw notFound(checkupMessages.notFound);
         await audit.record(tx, actor, 'delete', 'checkup', id);
-        return moved;
       });
-      await files.removePreviews(fileIds);
       return { message: checkupMessages.deleted };
     },
 
     /** A partner withdraws a shipment; staff can restore it like any deletion. */
     async withdraw(actor: Actor, id: string) {
-      const fileIds = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         if (!(await repo.lockWaitingShipment(tx, actor.personId, id))) {
           if (await repo.belongsToPartner(tx, actor.personId, id))
             throw conflict(shipmentMessages.alreadyAccepted);
           throw notFound(checkupMessages.notFound);
         }
-        const moved = await repo.moveCheckup(tx, newDeletion(actor, id));
+        await repo.moveCheckup(tx, newDeletion(actor, id));
         await audit.record(tx, actor, 'withdraw', 'checkup', id);
-        return moved ?? [];
       });
-      await files.removePreviews(fileIds);
       return { message: shipmentMessages.withdrawn };
     },
 
@@ -114,7 +108,6 @@ export function deletionsService({ db, versions, files, audit, now, isLimited }:
           throw notFound(fileMessages.notFound);
         await audit.record(tx, actor, 'delete', 'file', file.id);
       });
-      await files.removePreviews([file.id]);
       return { message: checkupMessages.fileDeleted };
     },
 

@@ -11,7 +11,6 @@ import {
 } from '@deqiq/contract/deletions.ts';
 import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
-import { putObject } from '../../../platform/storage/small-objects.ts';
 import * as repo from './deletions.repo.ts';
 
 const URL = '/api/admin/checkups';
@@ -72,17 +71,6 @@ test('a restored checkup has its files, links and position', async (t) => {
   assert.deepEqual(await listed(), shown);
   assert.equal((await world.visitor.get(before.xrayFileLinks[0]?.url ?? '')).status, 200);
   assert.deepEqual(await deletionsIn(world), []);
-});
-
-test('the preview of a deleted file is removed at once', async (t) => {
-  const world = await newWorld(t);
-  const checkup = await world.addCheckup({ fileName: 'scan.dcm' });
-  const previews = () => Array.fromAsync(world.storage.list('previews'));
-  const key = `previews/${checkup.xrayFileLinks[0]?.id}` as const;
-  await putObject(world.storage, key, Buffer.from('preview'));
-  assert.equal((await previews()).length, 1);
-  (await deleteFile(world, checkup, 'scan.dcm')).ok();
-  assert.deepEqual(await previews(), []);
 });
 
 test('a restored file gets a free name when its own is in use', async (t) => {

@@ -1,8 +1,8 @@
-import { MAX_PICTURE_PIXELS } from '@deqiq/contract/shared/limits.ts';
 import type { JobKind, Jobs } from '../jobs.ts';
-import { dicomPicture } from './dicom/picture.ts';
-import { greyPreview, inspect, preview, resize, verify } from './images.ts';
-import { type Input, withSource } from './input.ts';
+import { derive, inspectArchive } from './derive/derive.ts';
+import type { Emit } from './derive/emit.ts';
+import { inspect, resize, verify } from './images.ts';
+import type { Input } from './input.ts';
 import { stripPicture } from './metadata/strip.ts';
 
 export interface HandlerResult<Kind extends JobKind> {
@@ -15,14 +15,18 @@ export const handlers: {
   readonly [Kind in JobKind]: (
     params: Jobs[Kind]['params'],
     input: Input,
+    emit: Emit,
   ) => Promise<HandlerResult<Kind>>;
 } = {
   inspect: async ({ format }, input) => ({ value: await inspect(input, format), outputs: [] }),
-  preview: async ({ side }, input) => ({ value: null, outputs: [await preview(input, side)] }),
-  'dicom-preview': async ({ side }, input) => {
-    const drawn = await renderDicom(input, side);
-    return { value: { isDrawable: drawn !== undefined }, outputs: drawn ? [drawn] : [] };
-  },
+  derive: async ({ type }, input, emit) => ({
+    value: await derive(type, input, emit),
+    outputs: [],
+  }),
+  'inspect-archive': async (_params, input) => ({
+    value: await inspectArchive(input),
+    outputs: [],
+  }),
   resize: async ({ widths }, input) => ({ value: null, outputs: await resize(input, widths) }),
   'strip-metadata': async ({ format }, input) => ({
     value: null,
@@ -33,10 +37,3 @@ export const handlers: {
     return { value: null, outputs: [] };
   },
 };
-
-/** A DICOM file's picture as WebP; undefined if this server cannot render it. */
-const renderDicom = (input: Input, side: number): Promise<Buffer | undefined> =>
-  withSource(input, async (source) => {
-    const picture = dicomPicture(source, MAX_PICTURE_PIXELS);
-    return picture && greyPreview(picture, side);
-  });

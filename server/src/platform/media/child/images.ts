@@ -15,9 +15,6 @@ sharp.unblock({ operation: loaders });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** On a scale of 0 to 6. Takes half the time of the default, 4, at the same size. */
-const WEBP_EFFORT = 2;
-
 /** The longest side of a WebP, in pixels. */
 const MAX_WEBP_SIDE = 16_383;
 
@@ -29,24 +26,6 @@ export async function inspect(input: Input, format: PictureFormat): Promise<Pict
   const { width, height, autoOrient } = header;
   return { format, width, height, uprightWidth: autoOrient.width };
 }
-
-export async function preview(input: Input, side: number): Promise<Buffer> {
-  return fit((await decode(input)).autoOrient(), side)
-    .webp({ quality: 82, effort: WEBP_EFFORT })
-    .toBuffer();
-}
-
-/** One byte per pixel; 0 is black. */
-export interface GreyPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-}
-
-export const greyPreview = ({ width, height, pixels }: GreyPicture, side: number) =>
-  fit(sharp(pixels, { raw: { width, height, channels: 1 } }), side)
-    .webp({ quality: 88, effort: WEBP_EFFORT })
-    .toBuffer();
 
 /** Decodes once at the greatest width and scales the other widths from that. */
 export async function resize(input: Input, widths: readonly number[]): Promise<Buffer[]> {
@@ -88,6 +67,3 @@ async function checkedBytes(input: Input): Promise<Buffer> {
   assertFrameLimits(bytes);
   return bytes;
 }
-
-const fit = (picture: Sharp, side: number): Sharp =>
-  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });

@@ -1,6 +1,7 @@
 /** A decoder process: reads jobs from standard input, one at a time, and exits when it closes. */
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
+import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { readFrames, writeFrame } from '../frames.ts';
 import type { JobKind, JobRequest, JobResponse } from '../jobs.ts';
 import { MAX_IMAGE_BYTES } from '../limits.ts';
@@ -36,13 +37,22 @@ const run = <Kind extends JobKind>(
   kind: Kind,
   params: JobRequest<Kind>['params'],
   input: Parameters<(typeof handlers)[Kind]>[1],
-) => handlers[kind](params, input);
+) => handlers[kind](params, input, emit);
+
+/** Bytes of an output that are sent at once, so that the server never holds many. */
+const MAX_PART = 1024 * 1024;
+
+async function emit(name: DerivedName, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += MAX_PART)
+    await respond({ type: 'output', name }, [bytes.subarray(at, at + MAX_PART)]);
+}
 
 readFrames(process.stdin, {
   maxPayload: () => MAX_IMAGE_BYTES,
   onFrame: ({ header, payload }) => {
-    watchdog.begin();
-    void perform(header as JobRequest, payload).finally(() => watchdog.end());
+    const request = header as JobRequest;
+    watchdog.begin(request.timeout);
+    void perform(request, payload).finally(() => watchdog.end());
   },
   onTooLarge: () => process.kill(process.pid, 'SIGKILL'),
 });

@@ -21,7 +21,7 @@ import {
 import { acceptDuplicateChunk, assertChecksum, refinish } from './finished-object.ts';
 import { createPartialUpload, type PartialUpload, resumePartialUpload } from './partial-upload.ts';
 
-const KEY = /^(files|previews|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
+const KEY = /^(files|previews|derived|pictures|lost\/files|lost\/pictures)\/[A-Za-z0-9_-]{1,100}$/;
 
 /**
  * Stores objects as files in `folder`, which is created if missing. `now` is the time given to finished objects, in

@@ -1,34 +1,109 @@
-import dicomParser, { type DataSet } from 'dicom-parser';
+import { inflateRawSync } from 'node:zlib';
+import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
 import { readFileMeta } from '../../dicom-meta.ts';
 import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
-import type { ByteSource } from '../input.ts';
+import { type ByteSource, bufferSource } from '../input.ts';
+import { DEFLATED, EXPLICIT_BIG_ENDIAN, EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './syntaxes.ts';
 
-export interface DicomHeader {
-  readonly transferSyntax: string;
-  readonly data: DataSet;
-  /** Offset of Pixel Data (7FE0,0010) in bytes; `length` is undefined if it is encapsulated. */
-  readonly pixels: { readonly offset: number; readonly length: number | undefined };
+/** Where the value of Pixel Data (7FE0,0010) is in `source`. */
+export interface PixelLocation {
+  /** Bytes from the beginning of `source`. */
+  readonly offset: number;
+  /** undefined where the pixels are encapsulated (PS3.5, A.4). */
+  readonly length: number | undefined;
 }
 
-const IMPLICIT = '1.2.840.10008.1.2';
-const EXPLICIT = '1.2.840.10008.1.2.1';
+export interface DicomFile {
+  readonly transferSyntax: string;
+  readonly isBigEndian: boolean;
+  /** Every element before the pixels. */
+  readonly data: DataSet;
+  /** The bytes that `pixels` refers to: the file itself, or its inflated data set. */
+  readonly source: ByteSource;
+  /** undefined where the file has no pixels, for example a structured report. */
+  readonly pixels: PixelLocation | undefined;
+  /** Whether the file ends within an element before the pixels. */
+  readonly isCut: boolean;
+}
+
+/** dicom-parser's types declare the class as an interface. */
+const { DataSet: DataSetConstructor } = dicomParser as unknown as {
+  readonly DataSet: new (parser: ByteArrayParser, bytes: Buffer, elements: object) => DataSet;
+};
+
+/** Bytes of an inflated data set (transfer syntax 1.2.840.10008.1.2.1.99). */
+const MAX_INFLATED = 128 * 1024 * 1024;
+
+/** Bytes of a header that are read first; four times as many each time they are not enough. */
+const FIRST_READ = 64 * 1024;
 
 /**
- * Reads a little-endian data set that is not deflated up to its pixels. Returns undefined for any other data set, and if
- * the first MiB contains no pixels. Throws if lengths, elements or depth exceed a limit: dicom-parser has no limits,
- * so it receives only bytes that were checked.
+ * Reads a DICOM file up to its pixels; undefined where it is none. Accepts a file without preamble and file meta
+ * (PS3.10, 7.1 requires both, but devices omit them). Throws where lengths, elements or depth break a limit:
+ * dicom-parser has none, so it only sees what has been counted.
  */
-export function readHeader(source: ByteSource): DicomHeader | undefined {
-  const bytes = source.read(0, MAX_DICOM_HEADER);
-  const meta = readFileMeta(bytes);
-  if (!meta || (meta.uid !== IMPLICIT && meta.uid !== EXPLICIT)) return undefined;
-  const pixels = findPixels(bytes, meta.end, meta.uid === EXPLICIT);
-  if (!pixels) return undefined;
-  const inflater = () => {
-    throw new Error('deflated');
-  };
-  const data = dicomParser.parseDicom(bytes.subarray(0, pixels.at), { inflater });
-  return { transferSyntax: meta.uid, data, pixels };
+export function readDicomFile(file: ByteSource): DicomFile | undefined {
+  const head = file.read(0, FIRST_READ);
+  const meta = readFileMeta(head);
+  const start = meta?.end ?? 0;
+  const transferSyntax = meta?.uid ?? guessTransferSyntax(head);
+  if (transferSyntax === undefined) return undefined;
+  if (transferSyntax !== DEFLATED) return parse(file, start, transferSyntax);
+  const deflated = file.read(start, file.size - start);
+  const inflated = inflateRawSync(deflated, { maxOutputLength: MAX_INFLATED });
+  return { ...parse(bufferSource(inflated), 0, EXPLICIT_LITTLE_ENDIAN), transferSyntax };
+}
+
+/** The transfer syntax of a data set without file meta, which is little-endian; undefined where it is not DICOM. */
+function guessTransferSyntax(head: Buffer): string | undefined {
+  if (head.length < 8) return undefined;
+  const group = head.readUInt16LE(0);
+  if (group !== 0x0008 && group !== 0x0002) return undefined;
+  const isExplicit = /^[A-Z]{2}$/.test(head.toString('latin1', 4, 6));
+  return isExplicit ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT;
+}
+
+function parse(source: ByteSource, start: number, transferSyntax: string): DicomFile {
+  const isExplicit = transferSyntax !== IMPLICIT;
+  const isBigEndian = transferSyntax === EXPLICIT_BIG_ENDIAN;
+  const { bytes, end, pixels } = readHeader(source, (head) =>
+    findPixels(head, { start, isExplicit, isBigEndian }),
+  );
+  const parser = isBigEndian
+    ? dicomParser.bigEndianByteArrayParser
+    : dicomParser.littleEndianByteArrayParser;
+  const data = new DataSetConstructor(parser, bytes, {});
+  const stream = new dicomParser.ByteStream(parser, bytes, start);
+  try {
+    if (isExplicit) dicomParser.parseDicomDataSetExplicit(data, stream, end);
+    else dicomParser.parseDicomDataSetImplicit(data, stream, end);
+  } catch (error) {
+    // dicom-parser throws strings.
+    throw error instanceof Error ? error : new Error(String(error));
+  }
+  const isCut = pixels === undefined && bytes.length === source.size && end < bytes.length;
+  return { transferSyntax, isBigEndian, data, source, pixels, isCut };
+}
+
+interface Walk {
+  /** Where the complete elements before the pixels end, in bytes. dicom-parser does not stop at a cut one. */
+  readonly end: number;
+  readonly pixels: PixelLocation | undefined;
+}
+
+/** Reads more and more of a file until the pixels are found, or the file or the limit of a header ends. */
+function readHeader(source: ByteSource, walk: (bytes: Buffer) => Walk) {
+  const max = Math.min(source.size, MAX_DICOM_HEADER);
+  for (let length = Math.min(FIRST_READ, max); ; length = Math.min(length * 4, max)) {
+    const bytes = source.read(0, length);
+    try {
+      const found = walk(bytes);
+      if (found.pixels || length === max) return { bytes, ...found };
+    } catch (error) {
+      // An element may be cut in the middle. A broken limit stays broken when more is read.
+      if (length === max || !(error instanceof RangeError)) throw error;
+    }
+  }
 }
 
 const UNDEFINED_LENGTH = 0xffff_ffff;
@@ -41,32 +116,40 @@ const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 interface Element {
   readonly tag: number;
   readonly vr: string | undefined;
-  /** Byte at which the value begins. */
+  /** Where the value begins. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** Walks the data set (PS3.5, 7.1 and 7.5) and counts the elements of all depths. */
-function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
+interface Encoding {
+  readonly start: number;
+  readonly isExplicit: boolean;
+  readonly isBigEndian: boolean;
+}
+
+/** Walks the data set (PS3.5, 7.1 and 7.5) up to the pixels and counts the elements of all depths. */
+function findPixels(bytes: Buffer, { start, isExplicit, isBigEndian }: Encoding): Walk {
   let count = 0;
 
-  const tagAt = (at: number) => bytes.readUInt16LE(at) * 0x1_0000 + bytes.readUInt16LE(at + 2);
+  const uint16 = (at: number) => (isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at));
+  const uint32 = (at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  const tagAt = (at: number) => uint16(at) * 0x1_0000 + uint16(at + 2);
 
   function elementAt(at: number, explicit: boolean): Element {
     count += 1;
     if (count > MAX_DICOM_ELEMENTS) throw new Error('too many elements');
     const tag = tagAt(at);
     if (!explicit || tag >= ITEM)
-      return { tag, vr: undefined, offset: at + 8, length: bytes.readUInt32LE(at + 4) };
+      return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4) };
     const vr = bytes.toString('latin1', at + 4, at + 6);
-    if (!LONG.has(vr)) return { tag, vr, offset: at + 8, length: bytes.readUInt16LE(at + 6) };
-    return { tag, vr, offset: at + 12, length: bytes.readUInt32LE(at + 8) };
+    if (!LONG.has(vr)) return { tag, vr, offset: at + 8, length: uint16(at + 6) };
+    return { tag, vr, offset: at + 12, length: uint32(at + 8) };
   }
 
-  /** Returns the end of a sequence's items. */
-  function skipItems(start: number, end: number, explicit: boolean, depth: number): number {
+  /** The end of a sequence's items. */
+  function skipItems(from: number, end: number, explicit: boolean, depth: number): number {
     if (depth > MAX_DICOM_DEPTH) throw new Error('nested too deep');
-    let at = start;
+    let at = from;
     while (at + 8 <= end) {
       const item = elementAt(at, explicit);
       if (item.tag === SEQUENCE_END) return item.offset;
@@ -79,8 +162,8 @@ function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
     return at;
   }
 
-  function skipElements(start: number, end: number, explicit: boolean, depth: number): number {
-    let at = start;
+  function skipElements(from: number, end: number, explicit: boolean, depth: number): number {
+    let at = from;
     while (at + 8 <= end) {
       const element = elementAt(at, explicit);
       if (element.tag === ITEM_END) return element.offset;
@@ -89,12 +172,8 @@ function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
     return at;
   }
 
-  function skipValue(
-    { vr, offset, length }: Element,
-    end: number,
-    explicit: boolean,
-    depth: number,
-  ) {
+  function skipValue(element: Element, end: number, explicit: boolean, depth: number): number {
+    const { vr, offset, length } = element;
     const isUndefined = length === UNDEFINED_LENGTH;
     const valueEnd = isUndefined ? end : offset + length;
     const hasItems = offset + 8 <= Math.min(valueEnd, end) && tagAt(offset) === ITEM;
@@ -106,13 +185,17 @@ function findPixels(bytes: Buffer, start: number, isExplicit: boolean) {
     return valueEnd;
   }
 
-  for (let at = start; at + 12 <= bytes.length; ) {
+  let at = start;
+  while (at + 8 <= bytes.length) {
     const element = elementAt(at, isExplicit);
     if (element.tag === PIXEL_DATA) {
       const { offset, length } = element;
-      return { at, offset, length: length === UNDEFINED_LENGTH ? undefined : length };
+      const isEncapsulated = length === UNDEFINED_LENGTH;
+      return { end: at, pixels: { offset, length: isEncapsulated ? undefined : length } };
     }
-    at = skipValue(element, bytes.length, isExplicit, 0);
+    const next = skipValue(element, bytes.length, isExplicit, 0);
+    if (next > bytes.length) break;
+    at = next;
   }
-  return undefined;
+  return { end: at, pixels: undefined };
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { imagingKinds, imagingSummary } from './shared/derivatives.ts';
+
+/** Whether the pictures of a file have been made. */
+export const imagingStates = ['pending', 'ready', 'unsupported', 'failed'] as const;
+export type ImagingState = (typeof imagingStates)[number];
+
+/** Why no pictures could be made of a file. */
+export const imagingFailures = ['damaged', 'too-large', 'crashed'] as const;
+export type ImagingFailure = (typeof imagingFailures)[number];
+
+/** Sentences of the imaging state. */
+export const imagingMessages = {
+  admin: {
+    pending: 'Emal olunur',
+    failed: {
+      damaged: 'Fayl zədələnib və ya tam deyil, ona görə şəkli göstərmək mümkün olmadı',
+      'too-large': 'Fayl göstərmək üçün həddən artıq böyükdür',
+      crashed: 'Fayl emal olunarkən xəta baş verdi',
+    },
+    unsupported: 'Bu faylın önbaxışı yoxdur',
+    retried: 'Fayl yenidən emal olunur',
+    notFound: 'Fayl tapılmadı',
+  },
+  partner: {
+    pending: 'Şəkil hazırlanır',
+    failed: 'Önbaxış hazırlana bilmədi. Faylı yükləyə bilərsiniz',
+    unsupported: 'Bu faylın önbaxışı yoxdur',
+  },
+} as const;
+
+/** The pictures of a file in a list. */
+export const imaging = imagingSummary.extend({
+  state: z.enum(imagingStates),
+  kind: z.enum(imagingKinds).optional(),
+  /** Prefix of the links to derived objects; a name of `derivedNames` follows. Ends with the session. */
+  url: z.string().optional(),
+  /** Staff only: why it failed. */
+  failure: z.enum(imagingFailures).optional(),
+  /** Staff only: the patient's name in the file, where it cannot be the one that staff typed. */
+  otherPatient: z.string().optional(),
+});
+export type Imaging = z.output<typeof imaging>;
+
+/** The answer to a retry. */
+export const imagingRetried = z.object({ message: z.string() });

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+
+/** `volume`: slices at equal distances. `stack`: frames without a common geometry. `document`: no picture at all. */
+export const imagingKinds = ['image', 'volume', 'stack', 'document'] as const;
+export type ImagingKind = (typeof imagingKinds)[number];
+
+/** What the pixel spacing of a projection means (PS3.3, 10.7.1.3): only calibrated spacing is true millimetres. */
+export const spacingKinds = ['calibrated', 'detector', 'unknown'] as const;
+export type SpacingKind = (typeof spacingKinds)[number];
+
+/** Why a series is a stack and not a volume, or what is missing in it. */
+export const seriesIssues = [
+  'uneven-gaps',
+  'missing-slices',
+  'duplicate-slices',
+  'mixed-orientations',
+  'gantry-tilt',
+  'mixed-sizes',
+  'no-positions',
+  'incomplete',
+] as const;
+export type SeriesIssue = (typeof seriesIssues)[number];
+
+/** Longer sides of the previews, in pixels; only those smaller than the picture are made, and at least one. */
+export const PREVIEW_SIZES = [320, 1280, 2400] as const;
+
+/** What lists show of a file's pictures. Contains nothing that identifies a person. */
+export const imagingSummary = z.object({
+  /** Pixels; of a volume or stack those of one slice. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+  /** Slices or frames. */
+  frames: z.int().optional(),
+  /** DICOM's abbreviation, for example PX, IO, CT. */
+  modality: z.string().optional(),
+  /** Millimetres between columns, rows and, in a volume, slices. */
+  spacing: z.array(z.number()).optional(),
+  spacingKind: z.enum(spacingKinds).optional(),
+  /** The calendar date of the exposure, YYYY-MM-DD. */
+  acquiredOn: z.string().optional(),
+  device: z.string().optional(),
+  issues: z.array(z.enum(seriesIssues)).optional(),
+  /** Files of an archive that are no part of the pictures. */
+  skipped: z.int().optional(),
+  /** Longer sides of the previews that exist, in pixels, ascending. */
+  previews: z.array(z.int()).optional(),
+});
+export type ImagingSummary = z.output<typeof imagingSummary>;
+
+/** One level of a pack: every slice as an HTJ2K codestream, one after the other. */
+const packLevel = z.object({
+  /** The object that contains the codestreams. */
+  name: z.enum(['l0', 'l1', 'l2']),
+  /** 4, 2 or 1: how many full-resolution pixels one pixel covers in each direction. */
+  scale: z.int(),
+  width: z.int(),
+  height: z.int(),
+  slices: z.int(),
+  /** Whether the stored values are exact. */
+  isLossless: z.boolean(),
+  /** Bytes of each codestream, in the order of the slices. */
+  lengths: z.array(z.int()),
+});
+
+const triple = z.tuple([z.number(), z.number(), z.number()]);
+
+/**
+ * How to read the derivative of a picture, stack or volume. Pixels are unsigned; a measured value is
+ * pixel × slope + intercept.
+ */
+export const pictureMetadata = z.object({
+  version: z.literal(1),
+  kind: z.enum(['image', 'stack', 'volume']),
+  width: z.int(),
+  height: z.int(),
+  slices: z.int(),
+  /** 1: grey, 3: RGB with 8 bits. */
+  channels: z.union([z.literal(1), z.literal(3)]),
+  /** Bits that the pixels use. */
+  bits: z.int(),
+  slope: z.number(),
+  intercept: z.number(),
+  /** Unit of measured values, for example HU; '' where it is unknown. */
+  unit: z.string(),
+  /** Whether low values are white (MONOCHROME1). */
+  isInverse: z.boolean(),
+  /** Lowest and highest measured value, padding excluded. */
+  range: z.tuple([z.number(), z.number()]),
+  /** Windows that the file proposes, in measured values, the first is the default. */
+  windows: z.array(z.object({ centre: z.number(), width: z.number(), name: z.string() })),
+  /** Percentiles 0.5 and 99.5 of the measured values: the automatic window. */
+  percentiles: z.tuple([z.number(), z.number()]),
+  /** Millimetres between columns and rows; undefined where the file does not say. */
+  spacing: z.tuple([z.number(), z.number()]).optional(),
+  spacingKind: z.enum(spacingKinds),
+  /** Volumes only, in the patient's coordinates (millimetres; x to the left, y to the back, z to the head). */
+  geometry: z
+    .object({
+      /** Centre of the first pixel of the first slice. */
+      origin: triple,
+      /** Direction of increasing columns, rows and slices: unit vectors. */
+      column: triple,
+      row: triple,
+      normal: triple,
+      /** Millimetres between columns, rows and slices. */
+      spacing: triple,
+    })
+    .optional(),
+  levels: z.array(packLevel),
+});
+export type PictureMetadata = z.output<typeof pictureMetadata>;
+export type PackLevel = z.output<typeof packLevel>;
+
+/** Names of the objects that are derived from a file. */
+export const derivedNames = [
+  'preview-320',
+  'preview-1280',
+  'preview-2400',
+  'meta',
+  'l0',
+  'l1',
+  'l2',
+] as const;
+export type DerivedName = (typeof derivedNames)[number];

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { acceptedFileTypes } from '@deqiq/contract/files.ts';
+import type { ImagingFailure } from '@deqiq/contract/imaging.ts';
+import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import * as z from 'zod';
+import { contextOf } from '../../platform/db/database-context.ts';
+import type { Db } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Job, type JobHandler, PermanentFailure } from '../../platform/jobs/job.ts';
+import { type DecoderPool, MissingFile, RejectedFile } from '../../platform/media/decoder-pool.ts';
+import { DecoderFailure } from '../../platform/media/decoder-process.ts';
+import type { Derivation, DerivedType } from '../../platform/media/derivation.ts';
+import { DERIVE_TIMEOUT, MAX_DERIVED } from '../../platform/media/limits.ts';
+import { formatFromType } from '../../platform/media/signature.ts';
+import { type ObjectWriter, objectWriter } from '../../platform/storage/object-writer.ts';
+import { readObject } from '../../platform/storage/small-objects.ts';
+import type { Storage, StorageKey } from '../../platform/storage/storage.ts';
+import * as repo from './imaging.repo.ts';
+
+/** Files above this size in bytes wait in a queue of their own, so that a CBCT never delays a panoramic. */
+const LARGE_FILE = 32 * 1024 * 1024;
+
+/** Kinds of jobs. */
+export const [DERIVE_IMAGE, DERIVE_VOLUME] = ['derive-image', 'derive-volume'] as const;
+
+/** Attempts of a file whose decoder was killed from outside. */
+const MAX_CRASHES = 2;
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  /** Its processes run at a low priority. */
+  pool: Pick<DecoderPool, 'run'>;
+  now: () => number;
+}
+
+/** What a file is derived as; undefined for documents, which have no pictures. */
+export function findDerivedType(contentType: string): DerivedType | undefined {
+  if (formatFromType(contentType)) return 'photo';
+  if (contentType === acceptedFileTypes.dcm) return 'dicom';
+  return contentType === acceptedFileTypes.zip ? 'archive' : undefined;
+}
+
+/** The queue in which a file waits. */
+export const findJobKind = ({ size }: { readonly size: number }): string =>
+  size > LARGE_FILE ? DERIVE_VOLUME : DERIVE_IMAGE;
+
+export const derivedKey = (id: string, generation: string, name: DerivedName): StorageKey =>
+  `derived/${id}_${generation}_${name}`;
+
+/** The part of a derived object's name that names its file and generation. */
+export const derivedOwner = (objectName: string): string =>
+  objectName.slice(0, objectName.indexOf('_', objectName.indexOf('_') + 1));
+
+/**
+ * Derives previews and packs of a file under names of a new generation, and makes that the valid one in the
+ * transaction that ends the job. A job that is killed leaves objects without a row, which the sweep removes.
+ */
+export function deriveHandler(deps: Deps): JobHandler<Record<string, never>> {
+  const { db, storage, now } = deps;
+  return {
+    payload: z.object({}),
+    concurrency: 1,
+    maxAttempts: 8,
+    async run(job, signal) {
+      const file = await repo.findFile(db, job.subject);
+      const type = file && findDerivedType(file.content_type);
+      if (!type) return undefined;
+      const generation = randomBytes(6).toString('hex');
+      const previous = (await repo.find(db, file.id))?.generation;
+      try {
+        const derivation = await perform(deps, { file, type, generation, signal });
+        return async (tx) => {
+          await publish(tx, file.id, { derivation, generation, at: isoNow(now) });
+          if (previous)
+            contextOf(tx).afterCommit(() => void removeGeneration(storage, file.id, previous));
+        };
+      } catch (error) {
+        await removeGeneration(storage, file.id, generation);
+        throw toJobFailure(error, job);
+      }
+    },
+    async onFailed(tx, job, reason) {
+      const isCode = (['damaged', 'too-large'] as readonly string[]).includes(reason);
+      const failure: ImagingFailure = isCode ? (reason as ImagingFailure) : 'crashed';
+      await repo.update(tx, job.subject, { state: 'failed', failure, updated_at: isoNow(now) });
+    },
+  };
+}
+
+const isoNow = (now: () => number) => new Date(now()).toISOString();
+
+interface Task {
+  readonly file: repo.StoredFile;
+  readonly type: DerivedType;
+  readonly generation: string;
+  readonly signal: AbortSignal;
+}
+
+async function perform(
+  { storage, pool }: Deps,
+  { file, type, generation, signal }: Task,
+): Promise<Derivation> {
+  const writers = new Map<DerivedName, ObjectWriter>();
+  const { value } = await pool.run('derive', { type }, await openInput(storage, file.id), {
+    client: file.id,
+    signal,
+    timeout: DERIVE_TIMEOUT,
+    maxOutput: MAX_DERIVED,
+    async onOutput(name, bytes) {
+      const writer =
+        writers.get(name) ?? objectWriter(storage, derivedKey(file.id, generation, name));
+      writers.set(name, writer);
+      await writer.append(bytes);
+    },
+  });
+  for (const writer of writers.values()) await writer.finish();
+  return value;
+}
+
+async function openInput(storage: Storage, id: string) {
+  const object = await storage.open(`files/${id}`);
+  const { path } = object;
+  await object.close();
+  return path === undefined ? readObject(storage, `files/${id}`) : { path };
+}
+
+interface Result {
+  readonly derivation: Derivation;
+  readonly generation: string;
+  /** ISO text. */
+  readonly at: string;
+}
+
+async function publish(tx: Db, id: string, { derivation, generation, at }: Result): Promise<void> {
+  const { state, kind, summary, description } = derivation;
+  const isStored = await repo.update(tx, id, {
+    ...{ state, kind, summary: JSON.stringify(summary), failure: null },
+    generation: state === 'ready' ? generation : null,
+    updated_at: at,
+  });
+  // The file was removed for good meanwhile: the sweep removes what was derived.
+  if (isStored && description) await repo.replaceHeader(tx, id, description);
+}
+
+/** Removes the derived objects of a generation; a sweep removes those that fail. Never rejects. */
+export async function removeGeneration(
+  storage: Storage,
+  id: string,
+  generation: string,
+): Promise<void> {
+  await Promise.allSettled(
+    derivedNames.map((name) => storage.remove(derivedKey(id, generation, name))),
+  );
+}
+
+/** A failure that another attempt would not change is permanent. */
+function toJobFailure(error: unknown, { attempt }: Job): unknown {
+  if (error instanceof RejectedFile) return new PermanentFailure('damaged', { cause: error });
+  if (error instanceof MissingFile || (error instanceof AppError && error.status === 404))
+    return new PermanentFailure('the file is missing');
+  if (!(error instanceof DecoderFailure)) return error;
+  const { reason } = error;
+  if (reason === 'timeout' || reason === 'memory' || reason === 'output')
+    return new PermanentFailure('too-large', { cause: error });
+  return reason === 'crash' && attempt >= MAX_CRASHES
+    ? new PermanentFailure('crashed', { cause: error })
+    : error;
+}

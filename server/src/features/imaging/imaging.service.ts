@@ -1,0 +1,193 @@
+import { type Imaging, type ImagingFailure, imagingMessages } from '@deqiq/contract/imaging.ts';
+import {
+  type DerivedName,
+  derivedNames,
+  type ImagingSummary,
+  imagingSummary,
+} from '@deqiq/contract/shared/derivatives.ts';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/db/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/identity.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { DecoderPool } from '../../platform/media/decoder-pool.ts';
+import { type Log, sweepAreas } from '../../platform/storage/garbage-collector.ts';
+import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import {
+  DERIVE_IMAGE,
+  DERIVE_VOLUME,
+  derivedKey,
+  derivedOwner,
+  deriveHandler,
+  findDerivedType,
+  findJobKind,
+  removeGeneration,
+} from './derive.ts';
+import * as repo from './imaging.repo.ts';
+
+interface Deps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<JobQueue, 'enqueue' | 'handle'>;
+  /** One process for pictures and one for volumes. */
+  pool: Pick<DecoderPool, 'run'>;
+  audit: Pick<AuditService, 'record'>;
+  now: () => number;
+}
+
+/** Columns of a file in a list. */
+export interface ListedFile extends repo.ListedImaging {
+  readonly id: string;
+}
+
+/** An open derived object; the caller closes it. */
+export interface OpenedObject {
+  readonly object: StoredObject;
+  readonly key: StorageKey;
+  readonly name: DerivedName;
+  readonly generation: string;
+}
+
+export type ImagingService = ReturnType<typeof imagingService>;
+
+/** Parsed summaries; polled lists repeat them. */
+const CACHE_SIZE = 5_000;
+
+/** The longer side of the preview that lists link to. */
+const LISTED_PREVIEW = 1_280;
+
+/** Previews, packs and DICOM headers of the files of checkups. */
+export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
+  const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
+  const handler = deriveHandler({ db, storage, pool, now });
+  for (const kind of [DERIVE_IMAGE, DERIVE_VOLUME]) jobs.handle(kind, handler);
+
+  function parseSummary(text: string): ImagingSummary {
+    const cached = summaries.get(text);
+    if (cached) return cached;
+    const summary = imagingSummary.parse(JSON.parse(text));
+    summaries.set(text, summary);
+    return summary;
+  }
+
+  const sweepDerived = sweepAreas({ storage, now }, [
+    {
+      area: 'derived',
+      isDerived: true,
+      ownerOf: derivedOwner,
+      findOwners: (prefixes) => repo.findGenerations(db, prefixes),
+    },
+  ]);
+
+  return {
+    /** In the transaction that inserts the rows of files: requests their pictures. */
+    async request(tx: Db, files: readonly repo.StoredFile[]): Promise<void> {
+      const updated_at = new Date(now()).toISOString();
+      await repo.insert(
+        tx,
+        files.map(({ id, content_type }) =>
+          findDerivedType(content_type)
+            ? { file_id: id, state: 'pending', kind: null, updated_at }
+            : { file_id: id, state: 'ready', kind: 'document', updated_at },
+        ),
+      );
+      for (const file of files)
+        if (findDerivedType(file.content_type))
+          await jobs.enqueue(tx, { kind: findJobKind(file), subject: file.id });
+    },
+
+    /** What lists say about the pictures of a file. `url`: prefix of the links to derived objects. */
+    present(file: ListedFile, { url }: { readonly url: () => string }): Imaging {
+      const { state, imaging_kind: kind, generation, summary, failure } = file;
+      return {
+        state,
+        ...(kind && { kind }),
+        ...parseSummary(summary),
+        ...(generation && { url: url() }),
+        ...(failure && { failure: failure as ImagingFailure }),
+      };
+    },
+
+    /** Whether there is a preview that lists can show. */
+    hasPreview: ({ generation, summary }: ListedFile): boolean =>
+      generation !== null && (parseSummary(summary).previews?.length ?? 0) > 0,
+
+    /** The names in these files that cannot be the one that staff typed, by the ids of the files. */
+    async findOtherPatients(
+      patients: ReadonlyMap<string, TypedName>,
+    ): Promise<ReadonlyMap<string, string>> {
+      const names = await repo.listPatientNames(db, [...patients.keys()]);
+      return new Map(
+        [...names].filter(([id, name]) => {
+          const typed = patients.get(id);
+          return typed && isSamePerson(typed, name) === false;
+        }),
+      );
+    },
+
+    /** Opens a derived object, or the preview that lists show; undefined where the file has none of this name. */
+    async open(fileId: string, name: DerivedName | 'preview'): Promise<OpenedObject | undefined> {
+      const row = await repo.find(db, fileId);
+      if (!row?.generation) return undefined;
+      const wanted = name === 'preview' ? listedPreview(parseSummary(row.summary)) : name;
+      if (!wanted) return undefined;
+      const key = derivedKey(fileId, row.generation, wanted);
+      // A file without levels has no such object; a newer generation may also have replaced it.
+      if (!(await storage.inspect(key))?.finished) return undefined;
+      return { object: await storage.open(key), key, name: wanted, generation: row.generation };
+    },
+
+    /** Makes the pictures of a file again. Throws 404 where there is no such file. */
+    async retry(actor: Actor, fileId: string): Promise<{ message: string }> {
+      await db.transaction().execute(async (tx) => {
+        if (!(await requestAgain(tx, { jobs, now }, fileId)))
+          throw notFound(imagingMessages.admin.notFound);
+        await audit.record(tx, actor, 'change', 'file', fileId);
+      });
+      return { message: imagingMessages.admin.retried };
+    },
+
+    /** Removes what was derived from files that are gone for good, and what DICOM says about them. */
+    remove: (fileIds: readonly string[]) => removeImaging({ db, storage }, fileIds),
+
+    /** Removes derived objects that no row names. Returns how many. */
+    sweep: (log: Log): Promise<number> => sweepDerived(log),
+  };
+}
+
+/**
+ * In a transaction: has the pictures of a file made again; what there is stays until then. Returns false where there is
+ * no such file, or it is a document.
+ */
+export async function requestAgain(
+  tx: Db,
+  { jobs, now }: Pick<Deps, 'now'> & { jobs: Pick<JobQueue, 'enqueue'> },
+  fileId: string,
+  isBackground = false,
+): Promise<boolean> {
+  const file = await repo.findFile(tx, fileId);
+  if (!file || !findDerivedType(file.content_type)) return false;
+  const updated_at = new Date(now()).toISOString();
+  await repo.update(tx, fileId, { state: 'pending', failure: null, updated_at });
+  await jobs.enqueue(tx, { kind: findJobKind(file), subject: file.id, isBackground });
+  return true;
+}
+
+/** Removes derived objects of files and their rows, also for commands. */
+export async function removeImaging(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const id of fileIds) {
+    const generation = (await repo.find(db, id))?.generation;
+    if (generation) await removeGeneration(storage, id, generation);
+  }
+  await repo.remove(db, fileIds);
+}
+
+function listedPreview({ previews = [] }: ImagingSummary): DerivedName | undefined {
+  const size = previews.findLast((side) => side <= LISTED_PREVIEW) ?? previews[0];
+  return derivedNames.find((name) => name === `preview-${size}`);
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { Checkup, CheckupList, OwnCheckupList } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import { dicomFile } from '@deqiq/samples/dicom/file.ts';
+import { hostilePool } from '@deqiq/testkit/decoders/hostile-pool.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+
+/** A world whose jobs run, with a partner's checkup of one file. */
+async function newExamination(
+  t: TestContext,
+  fileName: string,
+  bytes: Buffer,
+  options: Parameters<typeof newWorld>[1] = {},
+) {
+  const world = await newWorld(t, { runsJobs: true, ...options });
+  const { partner, client } = await world.signedInPartner();
+  const checkup = await world.addCheckup({ partner: partner._id, fileName, bytes });
+  const staffLink = async () => {
+    const list = await world.admin.get('/api/admin/checkups');
+    return firstLink(list.ok<CheckupList>().checkups);
+  };
+  const partnerLink = async () => {
+    const list = await client.get('/api/partner/misc/checkups');
+    return firstLink(list.ok<OwnCheckupList>().checkups);
+  };
+  const whenDerived = () => untilTrue(async () => (await staffLink()).imaging.state !== 'pending');
+  return { ...world, client, checkup, staffLink, partnerLink, whenDerived };
+}
+
+function firstLink(checkups: readonly Checkup[]): FileLink {
+  const link = checkups[0]?.xrayFileLinks[0];
+  assert.ok(link);
+  return link;
+}
+
+/** A panoramic of one frame that brightens from left to right. */
+function panoramic(patient: { firstName: string; lastName: string }): Buffer {
+  const [width, height] = [600, 300];
+  const frame = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 4);
+  return dicomFile({
+    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    ...{ width, height, frames: [frame], spacing: [0.1, 0.1], institution: 'Dəqiq' },
+    patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
+  });
+}
+
+/** A volume of `side` slices. */
+function cbct(side: number): Buffer {
+  const frames = Array.from({ length: side }, (_, slice) =>
+    Uint16Array.from({ length: side * side }, (_unused, at) => (at % side) * 8 + slice * 8),
+  );
+  return dicomFile({
+    ...{ modality: 'CT', date: '2026-11-20', time: '10:30:00', description: 'KLKT' },
+    ...{ width: side, height: side, frames, spacing: [0.2, 0.2], sliceSpacing: 0.2 },
+    institution: 'Dəqiq',
+    patient: {
+      firstName: 'Nigar',
+      lastName: 'Hüseynova',
+      id: '1',
+      birthDate: '1990-01-05',
+      sex: 'F',
+    },
+  });
+}
+
+/** One axial slice of a series with a spacing of 2 mm. */
+function oneSlice(index: number): Buffer {
+  const side = 32;
+  return ctSlice({
+    ...{ width: side, height: side, instance: 100 - index },
+    position: [0, 0, index * 2],
+    pixels: Uint16Array.from({ length: side * side }, (_, at) => at + index),
+  });
+}
+
+const zip = (files: Record<string, Uint8Array>) => Buffer.from(zipSync(files, { level: 6 }));
+
+const nigar = { firstName: 'Nigar', lastName: 'Hüseynova' };
+
+describe('the pictures of an X-ray', () => {
+  test('a panoramic is waited for, and then shown to staff and its partner', async (t) => {
+    const { checkup, visitor, partnerLink, whenDerived } = await newExamination(
+      t,
+      'panoram.dcm',
+      panoramic(nigar),
+    );
+    assert.equal(checkup.xrayFileLinks[0]?.imaging.state, 'pending');
+    assert.equal(checkup.xrayFileLinks[0]?.previewUrl, undefined);
+    await whenDerived();
+    const { imaging, previewUrl } = await partnerLink();
+    assert.deepEqual(
+      { ...imaging, url: undefined },
+      {
+        ...{ state: 'ready', kind: 'image', modality: 'PX', width: 600, height: 300, frames: 1 },
+        ...{ spacing: [0.1, 0.1], spacingKind: 'detector', acquiredOn: '2026-11-20' },
+        ...{ device: imaging.device, previews: [320], url: undefined },
+      },
+    );
+    const preview = await visitor.get(previewUrl ?? '');
+    assert.equal(preview.response.headers['content-type'], 'image/webp');
+    assert.deepEqual(
+      (({ width, height }) => [width, height])(await sharp(preview.response.rawPayload).metadata()),
+      [320, 160],
+    );
+  });
+
+  test('a volume comes with its levels and their geometry', async (t) => {
+    const { visitor, partnerLink, whenDerived } = await newExamination(t, 'cbct.dcm', cbct(40));
+    await whenDerived();
+    const { imaging } = await partnerLink();
+    assert.equal(imaging.kind, 'volume');
+    assert.deepEqual(imaging.spacing, [0.2, 0.2, 0.2]);
+    const meta = pictureMetadata.parse((await visitor.get(`${imaging.url}meta`)).ok());
+    assert.deepEqual(
+      meta.levels.map(({ width, height, slices }) => [width, height, slices]),
+      [
+        [10, 10, 10],
+        [20, 20, 20],
+        [40, 40, 40],
+      ],
+    );
+    for (const { name, lengths } of meta.levels) {
+      const level = await visitor.get(`${imaging.url}${name}`);
+      assert.equal(
+        level.response.rawPayload.length,
+        lengths.reduce((sum, length) => sum + length, 0),
+      );
+    }
+  });
+
+  test('a photograph has previews without its location', async (t) => {
+    const photo = await picture({ width: 1_500, height: 1_000, format: 'jpeg' });
+    const { partnerLink, whenDerived, visitor } = await newExamination(t, 'a.jpg', photo.bytes);
+    await whenDerived();
+    const { imaging, previewUrl } = await partnerLink();
+    assert.deepEqual(imaging.previews, [320, 1_280]);
+    const preview = await visitor.get(previewUrl ?? '');
+    assert.equal((await sharp(preview.response.rawPayload).metadata()).exif, undefined);
+  });
+
+  test('a file that cannot be read is said to have failed, can be downloaded and tried again', async (t) => {
+    const { admin, visitor, staffLink, partnerLink, whenDerived } = await newExamination(
+      t,
+      'panoram.dcm',
+      panoramic(nigar).subarray(0, 700),
+    );
+    await whenDerived();
+    const { id, imaging, url } = await staffLink();
+    assert.deepEqual(imaging, { state: 'failed', failure: 'damaged' });
+    assert.equal((await partnerLink()).imaging.state, 'failed');
+    assert.equal((await visitor.get(url)).response.rawPayload.length, 700);
+    (await admin.post(`/api/admin/files/${id}/derive`, {})).ok();
+    await whenDerived();
+    assert.equal((await staffLink()).imaging.state, 'failed');
+  });
+
+  for (const [command, failure] of [
+    ['die', 'crashed'],
+    ['take native memory', 'too-large'],
+  ] as const)
+    test(`a file at which its decoder does this has failed: ${command}`, async (t) => {
+      const bytes = Buffer.concat([someDicom(), Buffer.from(command)]);
+      let at = Date.now();
+      const world = await newExamination(t, 'a.dcm', bytes, {
+        ...{ now: () => at, derivers: hostilePool(t) },
+      });
+      const findRow = () =>
+        world.db.selectFrom('file_imaging').selectAll().executeTakeFirstOrThrow();
+      await untilTrue(async () => {
+        at += 60_000;
+        return (await findRow()).state !== 'pending';
+      });
+      const row = await findRow();
+      assert.deepEqual([row.state, row.failure], ['failed', failure]);
+    });
+
+  test('a DICOM file without a picture is unsupported', async (t) => {
+    const { staffLink, whenDerived } = await newExamination(t, 'a.dcm', someDicom());
+    await whenDerived();
+    assert.deepEqual((await staffLink()).imaging, { state: 'unsupported', kind: 'document' });
+  });
+});
+
+describe('an archive of slices', () => {
+  const slices = (count: number): Record<string, Uint8Array> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, slice) => [`CT/I${(slice * 7) % count}`, oneSlice(slice)]),
+    );
+
+  test('is a volume in the order of positions, and what is no slice is counted', async (t) => {
+    const bytes = zip({ ...slices(10), 'CT/readme.txt': Buffer.from('a viewer') });
+    const { partnerLink, whenDerived, visitor } = await newExamination(t, 'CT.zip', bytes);
+    await whenDerived();
+    const { imaging } = await partnerLink();
+    assert.deepEqual(
+      [imaging.state, imaging.kind, imaging.frames, imaging.skipped],
+      ['ready', 'volume', 10, 1],
+    );
+    const meta = pictureMetadata.parse((await visitor.get(`${imaging.url}meta`)).ok());
+    assert.deepEqual(meta.geometry?.spacing, [0.5, 0.5, 2]);
+    assert.deepEqual(meta.geometry?.origin, [0, 0, 0]);
+  });
+
+  test('of which one is missing is a stack that says so', async (t) => {
+    const all = slices(12);
+    delete all['CT/I6'];
+    const { partnerLink, whenDerived } = await newExamination(t, 'CT.zip', zip(all));
+    await whenDerived();
+    const { kind, issues } = (await partnerLink()).imaging;
+    assert.deepEqual([kind, issues], ['stack', ['missing-slices']]);
+  });
+
+  const refused = [
+    ['a ZIP without DICOM', zip({ 'a.txt': Buffer.from('x') }), 415],
+    ['an executable', Buffer.from('MZ\x90 not a ZIP at all'), 415],
+    ['names that lead out of the folder', zip({ '../../etc/passwd': oneSlice(0) }), 415],
+    ['an absolute name', zip({ '/etc/passwd': oneSlice(0) }), 415],
+    ['a bomb', zip({ bomb: new Uint8Array(64 * 1024 * 1024) }), 413],
+    [
+      '10,000 entries',
+      zip(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}`, Buffer.alloc(1)]))),
+      413,
+    ],
+  ] as const;
+  for (const [what, bytes, status] of refused)
+    test(`${what} is refused, and nothing changes`, async (t) => {
+      const { admin, addPartner, db } = await newWorld(t);
+      const partner = (await addPartner())._id;
+      const fileId = await admin.upload(bytes, 'CT.zip');
+      const xrayFiles = [{ fileId, fileName: 'CT.zip' }];
+      const body = { partner, ...nigar, xrayFiles };
+      (await admin.post('/api/admin/checkups', body)).refused(status);
+      assert.deepEqual(await db.selectFrom('checkups').selectAll().execute(), []);
+    });
+});
+
+describe('the patient in the file', () => {
+  test('who is another one is shown to staff and not to the partner', async (t) => {
+    const file = panoramic({ firstName: 'Orxan', lastName: 'Əliyev' });
+    const { staffLink, partnerLink, whenDerived } = await newExamination(t, 'a.dcm', file);
+    await whenDerived();
+    assert.equal((await staffLink()).imaging.otherPatient, 'Orxan Əliyev');
+    assert.equal((await partnerLink()).imaging.otherPatient, undefined);
+  });
+
+  test('who is the one that staff typed is not shown', async (t) => {
+    const { staffLink, whenDerived } = await newExamination(t, 'a.dcm', panoramic(nigar));
+    await whenDerived();
+    assert.equal((await staffLink()).imaging.otherPatient, undefined);
+  });
+});

@@ -1,0 +1,220 @@
+import type { ImagingSummary, SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import sharp from 'sharp';
+import type {
+  ArchiveVerdict,
+  Derivation,
+  DerivedType,
+  DicomDescription,
+} from '../../derivation.ts';
+import { MAX_DICOM_PIXELS, MAX_FRAMES } from '../../limits.ts';
+import { isGrey } from '../dicom/attributes.ts';
+import { describe, readSpacing } from '../dicom/description.ts';
+import { readPlane } from '../dicom/frame-attributes.ts';
+import { type DicomFile, readDicomFile } from '../dicom/header.ts';
+import { type DicomImage, openDicomImage, readFrame, renderSamples } from '../dicom/render.ts';
+import { decode } from '../images.ts';
+import { type Input, withSource } from '../input.ts';
+import { type ArchiveFile, openArchive, RejectedArchive } from './archive.ts';
+import type { Emit } from './emit.ts';
+import { emitPack, type PackSlice } from './pack.ts';
+import { renderMiddlePlanes } from './planes.ts';
+import { emitPreviews } from './previews.ts';
+import { type Arrangement, arrange, type SliceHeader } from './series.ts';
+
+/** WebP quality of radiographs; 88 is the least at which trabecular bone shows no blocks. */
+const RADIOGRAPH_QUALITY = 88;
+const PHOTO_QUALITY = 82;
+
+/** Emits everything that is derived from a file. Throws where the file is damaged or breaks a limit. */
+export const derive = (type: DerivedType, input: Input, emit: Emit): Promise<Derivation> =>
+  ({ photo: derivePhoto, dicom: deriveDicom, archive: deriveArchive })[type](input, emit);
+
+/** Whether an archive can be read, is within the limits, and contains DICOM. */
+export const inspectArchive = (input: Input): Promise<ArchiveVerdict> =>
+  withSource(input, async (source) => {
+    try {
+      const { files } = await openArchive(source);
+      return files.some((file) => openQuietly(file)) ? 'accepted' : 'without-dicom';
+    } catch (error) {
+      if (!(error instanceof RejectedArchive)) throw error;
+      return error.isTooLarge ? 'too-large' : 'damaged';
+    }
+  });
+
+/** Previews of a photograph, upright and without metadata such as its location. */
+async function derivePhoto(input: Input, emit: Emit): Promise<Derivation> {
+  const picture = await decode(input);
+  const { data, info } = await picture.autoOrient().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const open = () => sharp(data, { raw: { width, height, channels } });
+  const previews = await emitPreviews(open, { width, height }, PHOTO_QUALITY, emit);
+  const summary: ImagingSummary = { width, height, frames: 1, previews };
+  return { state: 'ready', kind: 'image', summary, description: undefined };
+}
+
+/** Everything that is derived from one DICOM file. Throws where it is damaged or breaks a limit. */
+const deriveDicom = (input: Input, emit: Emit): Promise<Derivation> =>
+  withSource(input, async (source) => {
+    const file = readDicomFile(source);
+    if (!file) return unsupported(undefined);
+    const image = openDicomImage(source, MAX_DICOM_PIXELS);
+    if (file.isCut) throw new Error('the file is cut off');
+    if (!image) return unsupported(describe(file.data));
+    return deriveSlices(
+      slicesOf(image, () => image),
+      { skipped: 0 },
+      emit,
+    );
+  });
+
+/** Everything that is derived from the DICOM files of a ZIP. */
+const deriveArchive = (input: Input, emit: Emit): Promise<Derivation> =>
+  withSource(input, async (source) => {
+    const archive = await openArchive(source);
+    const slices: Slice[] = [];
+    let skipped = archive.skipped;
+    let document: DicomFile | undefined;
+    for (const file of archive.files) {
+      const opened = openQuietly(file);
+      if (opened?.image) slices.push(...slicesOf(opened.image, () => openImage(file), file));
+      else skipped += 1;
+      document ??= opened?.file;
+      if (slices.length > MAX_FRAMES) throw new Error('too many frames');
+    }
+    if (slices.length === 0) return unsupported(document && describe(document.data));
+    return deriveSlices(slices, { skipped }, emit);
+  });
+
+const unsupported = (description: DicomDescription | undefined): Derivation => ({
+  state: 'unsupported',
+  kind: 'document',
+  summary: { ...(description?.modality && { modality: description.modality }) },
+  description,
+});
+
+interface Slice extends SliceHeader, PackSlice {
+  readonly isIncomplete: boolean;
+}
+
+/** The frames of one DICOM file. `reopen` opens it again, so that not all files are in memory at once. */
+function slicesOf(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFile): Slice[] {
+  const { data } = image.file;
+  const { width, height } = image.image;
+  const { seriesUid, instanceNumber } = describe(data);
+  const count = Math.min(image.frames.count, MAX_FRAMES + 1);
+  const isIncomplete = image.frames.isIncomplete;
+  return Array.from({ length: count }, (_, frame) => ({
+    ...{ series: seriesUid, width, height, instanceNumber, frame, isIncomplete },
+    channels: isGrey(image.image) ? 1 : 3,
+    plane: readPlane(data, frame),
+    open: reopen,
+    // The checksum is that of the whole file.
+    verify: () => frame === 0 && file?.verify(),
+  }));
+}
+
+/** undefined where the bytes are no DICOM file. */
+function openQuietly(
+  file: ArchiveFile,
+): { file: DicomFile; image: DicomImage | undefined } | undefined {
+  try {
+    const source = file.open();
+    const parsed = readDicomFile(source);
+    return parsed && { file: parsed, image: openDicomImage(source, MAX_DICOM_PIXELS) };
+  } catch {
+    return undefined;
+  }
+}
+
+function openImage(file: ArchiveFile): DicomImage {
+  const image = openDicomImage(file.open(), MAX_DICOM_PIXELS);
+  if (!image) throw new Error('the picture has gone');
+  return image;
+}
+
+async function deriveSlices(
+  all: readonly Slice[],
+  { skipped }: { readonly skipped: number },
+  emit: Emit,
+): Promise<Derivation> {
+  const arrangement = arrange(all);
+  const [first] = arrangement.slices;
+  if (!first) throw new Error('there is no complete frame');
+  const image = first.open();
+  const description = describe(image.file.data);
+  const spacing = readSpacing(image.file.data, description.modality);
+  const { kind, slices, geometry } = arrangement;
+  const pack = await emitPack(
+    {
+      ...{ kind, slices, geometry },
+      spacing: spacing.values,
+      spacingKind: geometry ? 'calibrated' : spacing.kind,
+    },
+    emit,
+  );
+  const { metadata, small } = pack;
+  const window = metadata.windows[0] ?? percentileWindow(metadata.percentiles);
+  const preview = small
+    ? await renderMiddlePlanes(small, { ...metadata, window })
+    : await renderMiddleSlice(arrangement);
+  const { data, info } = await preview.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const previews = await emitPreviews(
+    () => sharp(data, { raw: { width, height, channels } }),
+    { width, height },
+    RADIOGRAPH_QUALITY,
+    emit,
+  );
+  return {
+    state: 'ready',
+    kind,
+    description,
+    summary: summarize(arrangement, image, description, { previews, skipped, spacing }),
+  };
+}
+
+const percentileWindow = ([low, high]: readonly [number, number]) => ({
+  centre: (low + high) / 2,
+  width: Math.max(high - low, Number.EPSILON),
+});
+
+/** A picture, or the middle frame of a stack. */
+async function renderMiddleSlice({ slices }: Arrangement<Slice>) {
+  const slice = slices[Math.floor(slices.length / 2)];
+  if (!slice) throw new Error('there is no slice');
+  const image = slice.open();
+  const samples = await readFrame(image, slice.frame);
+  const { width, height, channels, pixels } = renderSamples(image, slice.frame, samples);
+  return sharp(pixels, { raw: { width, height, channels } });
+}
+
+function summarize(
+  { slices, omitted, issues, geometry }: Arrangement<Slice>,
+  { image }: DicomImage,
+  description: DicomDescription,
+  made: {
+    readonly previews: number[];
+    readonly skipped: number;
+    readonly spacing: ReturnType<typeof readSpacing>;
+  },
+): ImagingSummary {
+  const { modality, acquiredOn, device } = description;
+  const skipped = omitted + made.skipped;
+  const all: SeriesIssue[] = slices.some(({ isIncomplete }) => isIncomplete)
+    ? [...issues, 'incomplete']
+    : [...issues];
+  const spacing = geometry?.spacing ?? made.spacing.values;
+  return {
+    width: image.width,
+    height: image.height,
+    frames: slices.length,
+    previews: made.previews,
+    spacingKind: geometry ? 'calibrated' : made.spacing.kind,
+    ...(modality && { modality }),
+    ...(acquiredOn && { acquiredOn }),
+    ...(device && { device }),
+    ...(spacing && { spacing: [...spacing] }),
+    ...(all.length > 0 && { issues: all }),
+    ...(skipped > 0 && { skipped }),
+  };
+}

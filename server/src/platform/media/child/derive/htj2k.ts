@@ -1,0 +1,48 @@
+import { type HtEncoder, loadCodec } from '../dicom/codecs/wasm.ts';
+
+export interface PixelFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3;
+  readonly bits: number;
+}
+
+/** Resolution by resolution, so that the first bytes of a codestream are a smaller picture. */
+const RPCL = 2;
+
+/** Shortest side of the lowest resolution, in pixels. */
+const MIN_SIDE = 32;
+const MAX_DECOMPOSITIONS = 5;
+
+/**
+ * Encodes pixels as an HTJ2K codestream. `quantizationStep` is a part of the full range; 0 is lossless. The result is
+ * a copy.
+ */
+export async function encodeHtj2k(
+  pixels: Uint8Array | Uint16Array,
+  format: PixelFormat,
+  quantizationStep: number,
+): Promise<Uint8Array> {
+  const codec = await loadCodec('htj2k');
+  const encoder: HtEncoder = new codec.HTJ2KEncoder();
+  try {
+    const { width, height, channels, bits } = format;
+    const frame = { width, height, bitsPerSample: bits, componentCount: channels, isSigned: false };
+    const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+    encoder.getDecodedBuffer({ ...frame, isUsingColorTransform: channels === 3 }).set(bytes);
+    encoder.setDecompositions(countDecompositions(Math.min(width, height)));
+    encoder.setProgressionOrder(RPCL);
+    encoder.setQuality(quantizationStep === 0, quantizationStep);
+    encoder.encode();
+    return Uint8Array.from(encoder.getEncodedBuffer());
+  } catch (error) {
+    throw error instanceof Error ? error : new Error('the encoder failed');
+  } finally {
+    encoder.delete();
+  }
+}
+
+function countDecompositions(side: number): number {
+  const count = Math.floor(Math.log2(side / MIN_SIDE));
+  return Math.min(Math.max(count, 0), MAX_DECOMPOSITIONS);
+}

@@ -1,0 +1,31 @@
+import { type DerivedName, PREVIEW_SIZES } from '@deqiq/contract/shared/derivatives.ts';
+import type { Sharp } from 'sharp';
+import type { Emit } from './emit.ts';
+
+/** Of six. Takes half the time of the default, four, for the same number of bytes. */
+const WEBP_EFFORT = 2;
+
+/**
+ * Emits a WebP for each size that is smaller than the picture, and one of its own size where none is. `open` returns
+ * the picture again each time. Returns the longer sides, in pixels.
+ */
+export async function emitPreviews(
+  open: () => Sharp,
+  { width, height }: { readonly width: number; readonly height: number },
+  quality: number,
+  emit: Emit,
+): Promise<number[]> {
+  const side = Math.max(width, height);
+  const [smallest] = PREVIEW_SIZES;
+  const sizes = PREVIEW_SIZES.filter((size) => size === smallest || size < side);
+  for (const size of sizes) {
+    const webp = await open()
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort: WEBP_EFFORT })
+      .toBuffer();
+    await emit(previewName(size), webp);
+  }
+  return sizes;
+}
+
+const previewName = (size: (typeof PREVIEW_SIZES)[number]): DerivedName => `preview-${size}`;

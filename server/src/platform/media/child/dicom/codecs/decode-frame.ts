@@ -1,0 +1,114 @@
+import type { ImageAttributes } from '../attributes.ts';
+import { frameLength } from '../frames.ts';
+import type { DicomFile } from '../header.ts';
+import { findCompression } from '../syntaxes.ts';
+import { readCodestreamSize } from './codestream-size.ts';
+import { decodeJpeg } from './jpeg.ts';
+import { readJpegFrame } from './jpeg-segments.ts';
+import { decodeRle } from './rle.ts';
+import type { Samples, StreamSize } from './samples.ts';
+import { decodeWith, loadCodec } from './wasm.ts';
+
+/** Whether this server decodes the transfer syntax of a file. */
+export const canDecode = ({ transferSyntax }: DicomFile): boolean =>
+  findCompression(transferSyntax) !== undefined;
+
+/** Decodes one frame. Throws where the frame is damaged or contradicts the attributes of its file. */
+export async function decodeFrame(
+  file: DicomFile,
+  image: ImageAttributes,
+  frame: Buffer,
+): Promise<Samples> {
+  const compression = findCompression(file.transferSyntax);
+  const check = (size: StreamSize) => assertSize(size, image);
+  switch (compression) {
+    case 'none':
+      return native(file, image, frame);
+    case 'rle':
+      return {
+        words: decodeRle(frame, image),
+        samples: image.samples,
+        isRgb: false,
+        isLowAligned: false,
+      };
+    case 'jpeg':
+    case 'jpeg-lossless':
+      return decodeJpeg(frame, image, check);
+    case undefined:
+      throw new Error(`transfer syntax ${file.transferSyntax} is not decoded`);
+    default: {
+      check(compression === 'jpeg-ls' ? readJpegLsSize(frame) : readCodestreamSize(frame));
+      const codec = await loadCodec(compression);
+      const decoded = decodeWith(
+        compression === 'htj2k'
+          ? new codec.HTJ2KDecoder()
+          : compression === 'jpeg-2000'
+            ? new codec.J2KDecoder()
+            : new codec.JpegLSDecoder(),
+        frame,
+      );
+      const { width, height, componentCount } = decoded.frame;
+      check({ width, height, samples: componentCount });
+      return {
+        words: decoded.samples,
+        samples: componentCount,
+        isRgb: compression !== 'jpeg-ls' && image.photometric !== 'YBR_FULL',
+        isLowAligned: true,
+      };
+    }
+  }
+}
+
+function readJpegLsSize(frame: Buffer): StreamSize {
+  const header = readJpegFrame(frame);
+  if (!header) throw new Error('the codestream is damaged');
+  return { width: header.width, height: header.height, samples: header.components };
+}
+
+/** A codestream may claim any size; only the one that its file announces is decoded. */
+function assertSize({ width, height, samples }: StreamSize, image: ImageAttributes): void {
+  if (width !== image.width || height !== image.height || samples !== image.samples)
+    throw new Error('the codestream contradicts its file');
+}
+
+function native(file: DicomFile, image: ImageAttributes, frame: Buffer): Samples {
+  if (frame.length < frameLength(image)) throw new Error('the pixels are cut off');
+  const common = { samples: image.samples, isRgb: false, isLowAligned: false };
+  if (image.allocated === 1) return { ...common, words: unpackBits(frame, image) };
+  // A copy begins at a multiple of two, as words must.
+  const bytes = Buffer.from(Uint8Array.from(frame).buffer);
+  if (image.allocated === 8) return { ...common, words: deinterleave(bytes, image) };
+  if (file.isBigEndian) bytes.swap16();
+  return { ...common, words: deinterleave(new Uint16Array(bytes.buffer), image) };
+}
+
+/** The first pixel is the least significant bit (PS3.5, 8.1.1). */
+function unpackBits(frame: Buffer, { width, height }: ImageAttributes): Uint8Array {
+  return Uint8Array.from(
+    { length: width * height },
+    (_, index) => ((frame[index >> 3] ?? 0) >> (index & 7)) & 1,
+  );
+}
+
+/** Samples pixel by pixel, from colour planes or from 4:2:2, in which two pixels share their chroma. */
+function deinterleave<T extends Uint8Array | Uint16Array>(words: T, image: ImageAttributes): T {
+  const { samples, isPlanar, photometric } = image;
+  if (samples === 1) return words;
+  const pixels = image.width * image.height;
+  const output = new (words.constructor as new (length: number) => T)(pixels * 3);
+  if (photometric.endsWith('_422')) {
+    for (let pair = 0; pair * 2 < pixels; pair += 1)
+      for (let half = 0; half < 2; half += 1) {
+        const to = (pair * 2 + half) * 3;
+        output[to] = words[pair * 4 + half] ?? 0;
+        output[to + 1] = words[pair * 4 + 2] ?? 0;
+        output[to + 2] = words[pair * 4 + 3] ?? 0;
+      }
+    return output;
+  }
+  if (!isPlanar) return words;
+  for (let index = 0; index < pixels; index += 1)
+    for (let sample = 0; sample < 3; sample += 1)
+      output[index * 3 + sample] = words[sample * pixels + index] ?? 0;
+  return output;
+}

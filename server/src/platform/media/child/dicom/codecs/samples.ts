@@ -1,0 +1,18 @@
+/** The decoded samples of one frame. */
+export interface Samples {
+  /** Interleaved where there are three to a pixel. Bits as the file stores them: sign and unused bits are not resolved. */
+  readonly words: Uint8Array | Uint16Array;
+  /** Samples to a pixel. */
+  readonly samples: number;
+  /** Whether a codec has converted YBR to RGB. */
+  readonly isRgb: boolean;
+  /** Whether the value occupies the low bits, whatever High Bit says. */
+  readonly isLowAligned: boolean;
+}
+
+/** What the header of a codestream says, checked before it is decoded. */
+export interface StreamSize {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: number;
+}

@@ -1,0 +1,109 @@
+import type { DataSet } from 'dicom-parser';
+import type { ImageAttributes } from './attributes.ts';
+import type { Samples } from './codecs/samples.ts';
+import { dataSetOf } from './frame-attributes.ts';
+import { modalityOf, windowOf } from './tables.ts';
+
+/** How the words of a grey frame become numbers. */
+export interface GreyScale {
+  /** The value a stored word stands for: sign, and unused bits at either end. */
+  readonly toStored: (word: number) => number;
+  /** Stored values → what the device measured: a table of the file, or slope and intercept (PS3.3, C.11.1). */
+  readonly toMeasured: (stored: number) => number;
+  /** Whether `toMeasured` is a table, which slope and intercept cannot express. */
+  readonly hasModalityTable: boolean;
+  readonly slope: number;
+  readonly intercept: number;
+  /** Stored values around the picture that are no measurement (PS3.3, C.7.5.1.1.2). */
+  readonly isPadding: (stored: number) => boolean;
+}
+
+export function greyScale(
+  file: DataSet,
+  frame: number,
+  image: ImageAttributes,
+  { isLowAligned }: Pick<Samples, 'isLowAligned'>,
+): GreyScale {
+  const ownTransformation = ['x00283000', 'x00281053']
+    .map((tag) => dataSetOf(file, frame, tag))
+    .find((found) => found !== file);
+  const modality = ownTransformation ?? file;
+  const { stored: bits, isSigned, highBit } = image;
+  const shift = isLowAligned ? 0 : Math.max(0, highBit + 1 - bits);
+  const mask = 2 ** bits - 1;
+  const half = 2 ** (bits - 1);
+  const first = isSigned ? file.int16('x00280120') : file.uint16('x00280120');
+  const last = (isSigned ? file.int16('x00280121') : file.uint16('x00280121')) ?? first;
+  return {
+    toStored: (word) => {
+      const value = (word >> shift) & mask;
+      return isSigned && value >= half ? value - 2 ** bits : value;
+    },
+    toMeasured: modalityOf(modality, isSigned),
+    hasModalityTable: modality.elements.x00283000?.items?.[0] !== undefined,
+    slope: modality.floatString('x00281053') || 1,
+    intercept: modality.floatString('x00281052') ?? 0,
+    isPadding: (stored) =>
+      first !== undefined &&
+      last !== undefined &&
+      stored >= Math.min(first, last) &&
+      stored <= Math.max(first, last),
+  };
+}
+
+/** The words that occur in a frame. */
+export function presentWords(words: Uint8Array | Uint16Array): Uint8Array {
+  const present = new Uint8Array(words instanceof Uint8Array ? 256 : 65_536);
+  for (let index = 0; index < words.length; index += 1) present[words[index] ?? 0] = 1;
+  return present;
+}
+
+/** The lowest and the highest measured value of some words, padding excluded; undefined where there is none. */
+export function measuredRange(
+  present: Uint8Array,
+  { toStored, toMeasured, isPadding }: GreyScale,
+): { readonly min: number; readonly max: number } | undefined {
+  let min = Infinity;
+  let max = -Infinity;
+  for (let word = 0; word < present.length; word += 1) {
+    if (!present[word]) continue;
+    const stored = toStored(word);
+    if (isPadding(stored)) continue;
+    const value = toMeasured(stored);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  return min <= max ? { min, max } : undefined;
+}
+
+/**
+ * A frame as the file asks to be shown, one byte a pixel, 0 is black: its first window or VOI table, else from the
+ * lowest to the highest value.
+ */
+export function renderGrey(
+  file: DataSet,
+  frame: number,
+  image: ImageAttributes,
+  samples: Samples,
+): Uint8Array {
+  const { words } = samples;
+  const scale = greyScale(file, frame, image, samples);
+  const window = windowOf(dataSetOf(file, frame, 'x00281050'), image.isSigned);
+  const shown = window ?? windowOf(file, image.isSigned) ?? fullRange(words, scale);
+  const isInverse = image.photometric === 'MONOCHROME1';
+  const count = words instanceof Uint8Array ? 256 : 65_536;
+  const brightness = Uint8Array.from({ length: count }, (_, word) => {
+    const share = Math.min(Math.max(shown(scale.toMeasured(scale.toStored(word))), 0), 1);
+    return Math.round((isInverse ? 1 - share : share) * 255);
+  });
+  const pixels = new Uint8Array(words.length);
+  for (let index = 0; index < pixels.length; index += 1)
+    pixels[index] = brightness[words[index] ?? 0] ?? 0;
+  return pixels;
+}
+
+function fullRange(words: Uint8Array | Uint16Array, scale: GreyScale) {
+  const range = measuredRange(presentWords(words), scale);
+  return (value: number) =>
+    range && range.max > range.min ? (value - range.min) / (range.max - range.min) : 0.5;
+}

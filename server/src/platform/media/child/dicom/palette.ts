@@ -1,0 +1,87 @@
+import type { DataSet } from 'dicom-parser';
+import type { ImageAttributes } from './attributes.ts';
+
+/** Red, green and blue of every index, 8 bits each. */
+export interface Palette {
+  readonly first: number;
+  readonly red: Uint8Array;
+  readonly green: Uint8Array;
+  readonly blue: Uint8Array;
+}
+
+const colours = [
+  { descriptor: 'x00281101', data: 'x00281201', segmented: 'x00281221' },
+  { descriptor: 'x00281102', data: 'x00281202', segmented: 'x00281222' },
+  { descriptor: 'x00281103', data: 'x00281203', segmented: 'x00281223' },
+] as const;
+
+/** The palette of a PALETTE COLOR image (PS3.3, C.7.6.3.1.5 and C.7.9). Throws where a table is missing. */
+export function readPalette(data: DataSet, { isSigned }: ImageAttributes): Palette {
+  const [red, green, blue] = colours.map((tags) => readColour(data, tags));
+  if (!red || !green || !blue) throw new Error('a palette image without its palette');
+  const { descriptor } = colours[0];
+  const first = (isSigned ? data.int16(descriptor, 1) : data.uint16(descriptor, 1)) ?? 0;
+  return { first, red, green, blue };
+}
+
+function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array | undefined {
+  const bits = data.uint16(tags.descriptor, 2) === 8 ? 8 : 16;
+  const count = data.uint16(tags.descriptor, 0) || 65_536;
+  const plain = wordsOf(data, tags.data);
+  const segments = wordsOf(data, tags.segmented);
+  const entries = plain ? unpackEntries(plain, bits, count) : segments && expand(segments, count);
+  if (!entries) return undefined;
+  // Some devices write 8-bit values into tables of 16 bits.
+  const isReallyWide = bits === 16 && entries.some((entry) => entry > 255);
+  return Uint8Array.from(entries, (entry) => (isReallyWide ? entry >> 8 : entry));
+}
+
+function wordsOf(data: DataSet, tag: string): Uint16Array | undefined {
+  const element = data.elements[tag];
+  if (!element || element.length === 0) return undefined;
+  return Uint16Array.from(
+    { length: Math.floor(element.length / 2) },
+    (_, index) => data.uint16(tag, index) ?? 0,
+  );
+}
+
+/** Tables of 8 bits hold two entries in a word. */
+function unpackEntries(words: Uint16Array, bits: number, count: number): Uint16Array {
+  if (bits === 16 || words.length >= count) return words;
+  return Uint16Array.from({ length: Math.min(count, words.length * 2) }, (_, index) => {
+    const word = words[index >> 1] ?? 0;
+    return index % 2 === 0 ? word & 0xff : word >> 8;
+  });
+}
+
+/** Segmented tables (PS3.3, C.7.9.2): discrete, linear and indirect segments. */
+function expand(words: Uint16Array, count: number): Uint16Array {
+  const output: number[] = [];
+  const run = (from: number, segments: number, mayJump: boolean): void => {
+    let at = from;
+    for (
+      let done = 0;
+      at + 2 <= words.length && done < segments && output.length < count;
+      done += 1
+    ) {
+      const kind = words[at] ?? 0;
+      const length = words[at + 1] ?? 0;
+      if (kind === 0) {
+        output.push(...words.subarray(at + 2, at + 2 + Math.min(length, count)));
+        at += 2 + length;
+      } else if (kind === 1) {
+        const start = output.at(-1) ?? 0;
+        const end = words[at + 2] ?? 0;
+        for (let step = 1; step <= length && output.length < count; step += 1)
+          output.push(Math.round(start + ((end - start) * step) / length));
+        at += 3;
+      } else {
+        if (kind !== 2 || !mayJump) throw new Error('the palette is damaged');
+        run(((words[at + 2] ?? 0) + (words[at + 3] ?? 0) * 0x1_0000) / 2, length, false);
+        at += 4;
+      }
+    }
+  };
+  run(0, words.length, true);
+  return Uint16Array.from(output.slice(0, count));
+}
