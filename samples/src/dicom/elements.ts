@@ -1,4 +1,4 @@
-/** DICOM data elements in Explicit VR Little Endian (PS3.5, section 7.1.2 and annex A.2). */
+/** DICOM data elements (PS3.5, section 7.1 and annex A). */
 
 type Text =
   | 'AE'
@@ -28,44 +28,63 @@ const LONG_LENGTH: ReadonlySet<string> = new Set(['OB', 'OW', 'SQ']);
 
 const ITEM = 0xfffe_e000;
 
-/** Encodes a data set: its elements in ascending order of their tags, text as UTF-8. */
-export function encodeElements(elements: readonly Element[]): Buffer {
+export interface Encoding {
+  /** Whether elements name their VR. */
+  readonly isExplicit: boolean;
+  readonly isBigEndian: boolean;
+}
+
+const EXPLICIT_LITTLE_ENDIAN: Encoding = { isExplicit: true, isBigEndian: false };
+
+/**
+ * Encodes a data set: its elements in ascending order of their tags, text as UTF-8. Values of OW are little-endian
+ * words in every encoding.
+ */
+export function encodeElements(
+  elements: readonly Element[],
+  encoding = EXPLICIT_LITTLE_ENDIAN,
+): Buffer {
   const parts: Uint8Array[] = [];
   for (const element of [...elements].sort((a, b) => a.tag - b.tag)) {
-    const value = encodeValue(element);
-    parts.push(header(element, value.length), value);
+    const value = encodeValue(element, encoding);
+    parts.push(header(element, value.length, encoding), value);
   }
   return Buffer.concat(parts);
 }
 
-function header({ tag, vr }: Element, length: number): Buffer {
-  const long = LONG_LENGTH.has(vr);
+function header({ tag, vr }: Element, length: number, encoding: Encoding): Buffer {
+  const { isExplicit, isBigEndian } = encoding;
+  const long = isExplicit && LONG_LENGTH.has(vr);
   const bytes = Buffer.alloc(long ? 12 : 8);
-  writeTag(bytes, tag, 0);
-  bytes.write(vr, 4, 'latin1');
-  if (long) bytes.writeUInt32LE(length, 8);
-  else bytes.writeUInt16LE(length, 6);
+  writeTag(bytes, tag, isBigEndian);
+  if (isExplicit) bytes.write(vr, 4, 'latin1');
+  if (isExplicit && !long) numbers([length], 2, isBigEndian).copy(bytes, 6);
+  else numbers([length], 4, isBigEndian).copy(bytes, long ? 8 : 4);
   return bytes;
 }
 
-function encodeValue(element: Element): Uint8Array {
+function encodeValue(element: Element, encoding: Encoding): Uint8Array {
+  const { isBigEndian } = encoding;
   switch (element.vr) {
     case 'US':
-      return numbers([element.value].flat(), 2);
+      return numbers([element.value].flat(), 2, isBigEndian);
     case 'SS':
-      return numbers([element.value & 0xffff], 2);
+      return numbers([element.value & 0xffff], 2, isBigEndian);
     case 'UL':
-      return numbers([element.value], 4);
+      return numbers([element.value], 4, isBigEndian);
     case 'AT': {
       const bytes = Buffer.alloc(4);
-      writeTag(bytes, element.value, 0);
+      writeTag(bytes, element.value, isBigEndian);
       return bytes;
     }
+    case 'OW': {
+      const bytes = padded(element.value, 0);
+      return isBigEndian ? Buffer.from(bytes).swap16() : bytes;
+    }
     case 'OB':
-    case 'OW':
       return padded(element.value, 0);
     case 'SQ':
-      return Buffer.concat(element.value.flatMap((item) => encodeItem(item)));
+      return Buffer.concat(element.value.flatMap((item) => encodeItem(item, encoding)));
     default:
       // Values are padded to even length: UIDs with NUL, text with a space (PS3.5, section 6.2).
       return padded(
@@ -75,23 +94,23 @@ function encodeValue(element: Element): Uint8Array {
   }
 }
 
-function encodeItem(elements: readonly Element[]): Uint8Array[] {
-  const content = encodeElements(elements);
+function encodeItem(elements: readonly Element[], encoding: Encoding): Uint8Array[] {
+  const content = encodeElements(elements, encoding);
   const start = Buffer.alloc(8);
-  writeTag(start, ITEM, 0);
-  start.writeUInt32LE(content.length, 4);
+  writeTag(start, ITEM, encoding.isBigEndian);
+  numbers([content.length], 4, encoding.isBigEndian).copy(start, 4);
   return [start, content];
 }
 
-function writeTag(bytes: Buffer, tag: number, offset: number): void {
-  bytes.writeUInt16LE(tag >>> 16, offset);
-  bytes.writeUInt16LE(tag & 0xffff, offset + 2);
+function writeTag(bytes: Buffer, tag: number, isBigEndian: boolean): void {
+  numbers([tag >>> 16, tag & 0xffff], 2, isBigEndian).copy(bytes);
 }
 
-function numbers(values: readonly number[], size: 2 | 4): Buffer {
+function numbers(values: readonly number[], size: 2 | 4, isBigEndian: boolean): Buffer {
   const bytes = Buffer.alloc(values.length * size);
   values.forEach((value, i) => {
-    bytes.writeUIntLE(value, i * size, size);
+    if (isBigEndian) bytes.writeUIntBE(value, i * size, size);
+    else bytes.writeUIntLE(value, i * size, size);
   });
   return bytes;
 }

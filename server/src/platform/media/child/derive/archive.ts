@@ -47,8 +47,9 @@ export async function openArchive(source: ByteSource): Promise<Archive> {
   const located = entries.map((entry) => locate(source, entry));
   assertSeparate(located);
   const files = located.filter(({ entry }) => isPlainFile(entry));
+  const inflate = inflater(source);
   return {
-    files: files.map((file) => toArchiveFile(source, file)),
+    files: files.map((file) => toArchiveFile(source, file, inflate)),
     skipped: located.length - files.length,
   };
 }
@@ -107,17 +108,40 @@ function isPlainFile(entry: Entry): boolean {
   );
 }
 
-function toArchiveFile(source: ByteSource, { entry, dataStart }: Located): ArchiveFile {
-  const { fileName: name, uncompressedSize: size, compressedSize, compressionMethod } = entry;
-  const open = () => {
-    if (compressionMethod === STORED) return slice(source, dataStart, size);
+function toArchiveFile(
+  source: ByteSource,
+  { entry, dataStart }: Located,
+  inflate: Inflate,
+): ArchiveFile {
+  const { fileName: name, uncompressedSize: size, compressionMethod } = entry;
+  const open = () =>
+    compressionMethod === STORED
+      ? slice(source, dataStart, size)
+      : bufferSource(inflate(entry, dataStart));
+  return { name, size, open, verify: () => assertChecksum(open(), entry) };
+}
+
+type Inflate = (entry: Entry, dataStart: number) => Buffer;
+
+/** Bytes; zlib accepts no smaller output buffer. */
+const MIN_CHUNK = 64;
+
+/** Inflates entries and keeps the last one, which may be large, so that it is in memory once. */
+function inflater(source: ByteSource): Inflate {
+  let last: { readonly entry: Entry; readonly bytes: Buffer } | undefined;
+  return (entry, dataStart) => {
+    if (last?.entry === entry) return last.bytes;
+    last = undefined;
+    const { uncompressedSize: size, compressedSize } = entry;
     if (size > ARCHIVE_LIMITS.inflatedBytes) throw new RejectedArchive('too large', true);
     const bytes = inflateRawSync(source.read(dataStart, compressedSize), {
       maxOutputLength: Math.max(1, size),
+      // One buffer: smaller ones would be in memory a second time while they are joined.
+      chunkSize: Math.max(MIN_CHUNK, size),
     });
-    return bufferSource(bytes);
+    last = { entry, bytes };
+    return bytes;
   };
-  return { name, size, open, verify: () => assertChecksum(open(), entry) };
 }
 
 const VERIFIED_AT_ONCE = 4 * 1024 * 1024;

@@ -71,12 +71,13 @@ const deriveDicom = (input: Input, emit: Emit): Promise<Derivation> =>
 const deriveArchive = (input: Input, emit: Emit): Promise<Derivation> =>
   withSource(input, async (source) => {
     const archive = await openArchive(source);
+    const open = openedFiles();
     const slices: Slice[] = [];
     let skipped = archive.skipped;
     let document: DicomFile | undefined;
     for (const file of archive.files) {
       const opened = openQuietly(file);
-      if (opened?.image) slices.push(...slicesOf(opened.image, () => openImage(file), file));
+      if (opened?.image) slices.push(...slicesOf(opened.image, () => open(file), file));
       else skipped += 1;
       document ??= opened?.file;
       if (slices.length > MAX_FRAMES) throw new Error('too many frames');
@@ -101,16 +102,38 @@ function slicesOf(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFil
   const { data } = image.file;
   const { width, height } = image.image;
   const { seriesUid, instanceNumber } = describe(data);
+  const channels: 1 | 3 = isGrey(image.image) ? 1 : 3;
+  const { isIncomplete } = image.frames;
+  const common = { series: seriesUid, width, height, instanceNumber, channels, isIncomplete };
   const count = Math.min(image.frames.count, MAX_FRAMES + 1);
-  const isIncomplete = image.frames.isIncomplete;
-  return Array.from({ length: count }, (_, frame) => ({
-    ...{ series: seriesUid, width, height, instanceNumber, frame, isIncomplete },
-    channels: isGrey(image.image) ? 1 : 3,
-    plane: readPlane(data, frame),
-    open: reopen,
-    // The checksum is that of the whole file.
-    verify: () => frame === 0 && file?.verify(),
-  }));
+  return Array.from({ length: count }, (_, frame) =>
+    newSlice({ ...common, frame, plane: readPlane(data, frame) }, reopen, file),
+  );
+}
+
+/** Outside slicesOf: its functions must not keep the image in memory. */
+const newSlice = (
+  header: SliceHeader & { readonly isIncomplete: boolean },
+  open: () => DicomImage,
+  file: ArchiveFile | undefined,
+): Slice => ({
+  ...header,
+  open,
+  // The checksum is that of the whole file.
+  verify: () => header.frame === 0 && file?.verify(),
+});
+
+/** Opens files and keeps the last one: a multi-frame file is not inflated again for each of its frames. */
+function openedFiles(): (file: ArchiveFile) => DicomImage {
+  let last: { readonly file: ArchiveFile; readonly image: DicomImage } | undefined;
+  return (file) => {
+    if (last?.file === file) return last.image;
+    // The memory of the previous file is free before the next one is inflated.
+    last = undefined;
+    const image = openImage(file);
+    last = { file, image };
+    return image;
+  };
 }
 
 /** undefined where the bytes are no DICOM file. */

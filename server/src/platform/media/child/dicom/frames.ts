@@ -35,11 +35,9 @@ export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
   const { source, pixels } = file;
   if (!pixels) return { count: 0, isIncomplete: true, read: () => Buffer.alloc(0) };
   const isNative = pixels.length !== undefined;
-  const frames = isNative
+  const { frames, isCut } = isNative
     ? nativeFrames(source.size, pixels.offset, pixels.length ?? 0, image)
     : encapsulatedFrames(file, pixels.offset, image);
-  const last = frames.at(-1)?.[0];
-  const isCut = isNative && last !== undefined && last.offset + last.length > source.size;
   const length = isNative ? frameLength(image) : 0;
   return {
     count: frames.length,
@@ -52,36 +50,60 @@ export function listFrames(file: DicomFile, image: ImageAttributes): FrameList {
   };
 }
 
+interface Located {
+  readonly frames: readonly Parts[];
+  /** Whether the file ends within the last frame. */
+  readonly isCut: boolean;
+}
+
 function nativeFrames(
   size: number,
   offset: number,
   announced: number,
   image: ImageAttributes,
-): Parts[] {
+): Located {
   const length = frameLength(image);
   const available = Math.min(announced, size - offset);
   const count = Math.min(image.frames, Math.ceil(available / length), MAX_FRAGMENTS);
-  return Array.from({ length: count }, (_, index) => [{ offset: offset + index * length, length }]);
+  const frames = Array.from({ length: Math.max(0, count) }, (_, index) => [
+    { offset: offset + index * length, length },
+  ]);
+  return { frames, isCut: offset + frames.length * length > size };
 }
 
 interface Fragment {
   /** Where its item begins, in bytes after the first fragment's item: what offset tables count. */
   readonly itemOffset: number;
   readonly offset: number;
+  /** Bytes that the file contains. */
   readonly length: number;
 }
 
+interface FragmentList {
+  readonly fragments: readonly Fragment[];
+  /** Entries of the Basic Offset Table. */
+  readonly offsets: readonly number[];
+  /** Whether the list has its end; a file that was cut off has none. */
+  readonly isClosed: boolean;
+  /** Whether the file ends within the last fragment. */
+  readonly isCut: boolean;
+}
+
 /** PS3.5, A.4: an item with the Basic Offset Table, then the fragments. */
-function encapsulatedFrames(file: DicomFile, start: number, image: ImageAttributes): Parts[] {
-  const { source } = file;
+function readFragments({ source }: DicomFile, start: number): FragmentList {
   const fragments: Fragment[] = [];
   let table: number[] | undefined;
   let firstItem = 0;
+  let isClosed = false;
+  let isCut = false;
   for (let at = start; at + 8 <= source.size; ) {
     const item = source.read(at, 8);
     const tag = item.readUInt16LE(0) * 0x1_0000 + item.readUInt16LE(2);
     const length = item.readUInt32LE(4);
-    if (tag === SEQUENCE_END) break;
+    if (tag === SEQUENCE_END) {
+      isClosed = true;
+      break;
+    }
     if (tag !== ITEM) throw new Error('the list of fragments is damaged');
     const offset = at + 8;
     if (table === undefined) {
@@ -89,15 +111,22 @@ function encapsulatedFrames(file: DicomFile, start: number, image: ImageAttribut
       firstItem = offset + length;
     } else {
       const available = Math.min(length, source.size - offset);
+      isCut = available < length;
       fragments.push({ itemOffset: at - firstItem, offset, length: available });
       if (fragments.length > MAX_FRAGMENTS) throw new Error('too many fragments');
     }
     at = offset + length;
   }
-  const extended = readExtendedOffsets(file);
-  return group(file, fragments, extended ?? table ?? [], image)
+  return { fragments, offsets: table ?? [], isClosed, isCut };
+}
+
+function encapsulatedFrames(file: DicomFile, start: number, image: ImageAttributes): Located {
+  const list = readFragments(file, start);
+  const offsets = readExtendedOffsets(file) ?? list.offsets;
+  const frames = group(file, { ...list, offsets }, image)
     .filter((parts) => parts.length > 0)
     .slice(0, image.frames);
+  return { frames, isCut: list.isCut };
 }
 
 function readOffsets(bytes: Buffer): number[] {
@@ -121,16 +150,12 @@ function readExtendedOffsets({ data }: DicomFile): number[] | undefined {
 }
 
 /** Assigns fragments to frames: by the offset table, one to one, or by the start of each codestream. */
-function group(
-  file: DicomFile,
-  fragments: readonly Fragment[],
-  offsets: readonly number[],
-  image: ImageAttributes,
-): Fragment[][] {
+function group(file: DicomFile, list: FragmentList, image: ImageAttributes): Fragment[][] {
+  const { fragments, offsets } = list;
   if (image.frames === 1) return [bounded(fragments)];
-  const byOffset = groupByOffsets(fragments, offsets);
-  if (byOffset) return byOffset;
-  if (fragments.length <= image.frames) return fragments.map((fragment) => [fragment]);
+  const isOneToOne = fragments.length === image.frames && offsets.length !== image.frames;
+  if (!isOneToOne && isUsable(list)) return groupByOffsets(list);
+  if (fragments.length <= image.frames) return fragments.map((fragment) => bounded([fragment]));
   const frames: Fragment[][] = [];
   for (const fragment of fragments) {
     const last = frames.at(-1);
@@ -140,18 +165,26 @@ function group(
   return frames.map(bounded);
 }
 
-/** undefined where the table is absent or does not fit the fragments. */
-function groupByOffsets(
-  fragments: readonly Fragment[],
-  offsets: readonly number[],
-): Fragment[][] | undefined {
-  if (offsets.length < 2) return undefined;
+/** Whether there is a table, and a fragment begins at each of its entries. */
+function isUsable({ fragments, offsets, isClosed }: FragmentList): boolean {
+  const starts = new Set(fragments.map(({ itemOffset }) => itemOffset));
+  const end = isClosed ? Infinity : (fragments.at(-1)?.itemOffset ?? 0);
+  return (
+    offsets.length > 1 &&
+    offsets[0] === 0 &&
+    offsets.every(
+      (offset, index) =>
+        offset >= (offsets[index - 1] ?? 0) && (offset > end || starts.has(offset)),
+    )
+  );
+}
+
+function groupByOffsets({ fragments, offsets }: FragmentList): Fragment[][] {
   const starts = new Map(offsets.map((offset, index) => [offset, index]));
   const frames: Fragment[][] = offsets.map(() => []);
-  let current: number | undefined;
+  let current = 0;
   for (const fragment of fragments) {
     current = starts.get(fragment.itemOffset) ?? current;
-    if (current === undefined) return undefined;
     frames[current]?.push(fragment);
   }
   return frames.map(bounded);

@@ -2,6 +2,7 @@ import type { DataSet } from 'dicom-parser';
 import type { ImageAttributes } from './attributes.ts';
 import type { Samples } from './codecs/samples.ts';
 import { dataSetOf } from './frame-attributes.ts';
+import { readNumber } from './numbers.ts';
 import { modalityOf, windowOf } from './tables.ts';
 
 /** How the words of a grey frame become numbers. */
@@ -41,8 +42,8 @@ export function greyScale(
     },
     toMeasured: modalityOf(modality, isSigned),
     hasModalityTable: modality.elements.x00283000?.items?.[0] !== undefined,
-    slope: modality.floatString('x00281053') || 1,
-    intercept: modality.floatString('x00281052') ?? 0,
+    slope: readNumber(modality, 'x00281053') || 1,
+    intercept: readNumber(modality, 'x00281052') ?? 0,
     isPadding: (stored) =>
       first !== undefined &&
       last !== undefined &&

@@ -9,6 +9,7 @@ import { readDicomFile } from './header.ts';
 
 const EXPLICIT = '1.2.840.10008.1.2.1';
 const IMPLICIT = '1.2.840.10008.1.2';
+const JPEG = '1.2.840.10008.1.2.4.50';
 const DEFLATED = '1.2.840.10008.1.2.1.99';
 
 const file = (syntax: string, ...data: Buffer[]) => {
@@ -36,6 +37,19 @@ describe('the header of a DICOM file', () => {
     const header = read(bytes);
     assert.equal(header?.pixels?.offset, bytes.length - 4);
     assert.equal(header?.data.uint16('x00280010'), 1);
+  });
+
+  test('is read although its elements contradict the transfer syntax', () => {
+    const row = Buffer.from('28001000555302000100', 'hex');
+    const explicitPixels = Buffer.from('e07f10004f5700000400000000000000', 'hex');
+    for (const syntax of [IMPLICIT, EXPLICIT, JPEG]) {
+      const withVr = read(file(syntax, row, explicitPixels));
+      assert.equal(withVr?.data.uint16('x00280010'), 1);
+      assert.equal(withVr?.pixels?.length, 4);
+      const without = read(file(syntax, implicit(0x0028_0010, 2, Buffer.from([1, 0])), PIXELS));
+      assert.equal(without?.data.uint16('x00280010'), 1);
+      assert.equal(without?.pixels?.length, 4);
+    }
   });
 
   test('with too many elements is not parsed', () => {

@@ -59,13 +59,25 @@ function guessTransferSyntax(head: Buffer): string | undefined {
   if (head.length < 8) return undefined;
   const group = head.readUInt16LE(0);
   if (group !== 0x0008 && group !== 0x0002) return undefined;
-  const isExplicit = /^[A-Z]{2}$/.test(head.toString('latin1', 4, 6));
-  return isExplicit ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT;
+  return VRS.has(head.toString('latin1', 4, 6)) ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT;
+}
+
+/** The value representations of PS3.5, 6.2. */
+const VRS = new Set(
+  'AE AS AT CS DA DS DT FD FL IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
+    ' ',
+  ),
+);
+
+/** Whether the first element of a data set names its VR; some devices contradict the transfer syntax. */
+function isExplicitAt(source: ByteSource, start: number): boolean | undefined {
+  const element = source.read(start, 8);
+  return element.length < 8 ? undefined : VRS.has(element.toString('latin1', 4, 6));
 }
 
 function parse(source: ByteSource, start: number, transferSyntax: string): DicomFile {
-  const isExplicit = transferSyntax !== IMPLICIT;
-  const isBigEndian = transferSyntax === EXPLICIT_BIG_ENDIAN;
+  const isExplicit = isExplicitAt(source, start) ?? transferSyntax !== IMPLICIT;
+  const isBigEndian = isExplicit && transferSyntax === EXPLICIT_BIG_ENDIAN;
   const { bytes, end, pixels } = readHeader(source, (head) =>
     findPixels(head, { start, isExplicit, isBigEndian }),
   );

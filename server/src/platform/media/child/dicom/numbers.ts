@@ -1,9 +1,12 @@
 import type { DataSet } from 'dicom-parser';
 
+/** No measured value, distance or factor is larger; products of larger ones would be infinite. */
+const MAX_NUMBER = 1e12;
+
 /** A number of a decimal or integer string; undefined where it is none. */
 export function readNumber(data: DataSet, tag: string, index = 0): number | undefined {
   const value = Number(data.string(tag)?.split('\\')[index]?.trim() || Number.NaN);
-  return Number.isFinite(value) ? value : undefined;
+  return Math.abs(value) <= MAX_NUMBER ? value : undefined;
 }
 
 /** The first `count` numbers of a decimal string; undefined where there are fewer. */

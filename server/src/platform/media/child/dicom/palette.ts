@@ -29,7 +29,9 @@ function readColour(data: DataSet, tags: (typeof colours)[number]): Uint8Array |
   const count = data.uint16(tags.descriptor, 0) || 65_536;
   const plain = wordsOf(data, tags.data);
   const segments = wordsOf(data, tags.segmented);
-  const entries = plain ? unpackEntries(plain, bits, count) : segments && expand(segments, count);
+  const entries = plain
+    ? unpackEntries(plain, bits, count)
+    : segments && expand(bits === 8 ? toBytes(segments) : segments, count, bits);
   if (!entries) return undefined;
   // Some devices write 8-bit values into tables of 16 bits.
   const isReallyWide = bits === 16 && entries.some((entry) => entry > 255);
@@ -48,14 +50,20 @@ function wordsOf(data: DataSet, tag: string): Uint16Array | undefined {
 /** Tables of 8 bits hold two entries in a word. */
 function unpackEntries(words: Uint16Array, bits: number, count: number): Uint16Array {
   if (bits === 16 || words.length >= count) return words;
-  return Uint16Array.from({ length: Math.min(count, words.length * 2) }, (_, index) => {
+  return toBytes(words).subarray(0, count);
+}
+
+const toBytes = (words: Uint16Array): Uint16Array =>
+  Uint16Array.from({ length: words.length * 2 }, (_, index) => {
     const word = words[index >> 1] ?? 0;
     return index % 2 === 0 ? word & 0xff : word >> 8;
   });
-}
 
-/** Segmented tables (PS3.3, C.7.9.2): discrete, linear and indirect segments. */
-function expand(words: Uint16Array, count: number): Uint16Array {
+/**
+ * Segmented tables (PS3.3, C.7.9.2): discrete, linear and indirect segments. Every part of a segment has the width of
+ * an entry; an indirect segment contains an offset in bytes, of 32 bits.
+ */
+function expand(words: Uint16Array, count: number, bits: 8 | 16): Uint16Array {
   const output: number[] = [];
   const run = (from: number, segments: number, mayJump: boolean): void => {
     let at = from;
@@ -77,8 +85,10 @@ function expand(words: Uint16Array, count: number): Uint16Array {
         at += 3;
       } else {
         if (kind !== 2 || !mayJump) throw new Error('the palette is damaged');
-        run(((words[at + 2] ?? 0) + (words[at + 3] ?? 0) * 0x1_0000) / 2, length, false);
-        at += 4;
+        const parts = Array.from(words.subarray(at + 2, at + 2 + 32 / bits));
+        const offset = parts.reduceRight((sum, part) => sum * 2 ** bits + part, 0);
+        run(offset / (bits / 8), length, false);
+        at += 2 + 32 / bits;
       }
     }
   };

@@ -1,4 +1,5 @@
 import type { DataSet } from 'dicom-parser';
+import { readNumber } from './numbers.ts';
 
 /** One step of the grey-scale pipeline from stored value to brightness. */
 export type Mapping = (value: number) => number;
@@ -19,9 +20,13 @@ function tableOf(data: DataSet, sequence: string, isSigned: boolean): Table | un
   if (!item || !values || bits === undefined || first === undefined) return undefined;
   const count = item.uint16('x00283002', 0) || 65_536;
   const { dataOffset, length } = values;
-  const bytes = Uint8Array.from(item.byteArray.subarray(dataOffset, dataOffset + length));
-  if (bits <= 8 && length < 2 * count) return { first, bits, entries: bytes };
-  return { first, bits, entries: new Uint16Array(bytes.buffer, 0, Math.floor(length / 2)) };
+  if (bits <= 8 && length < 2 * count)
+    return { first, bits, entries: item.byteArray.subarray(dataOffset, dataOffset + length) };
+  const entries = Uint16Array.from(
+    { length: Math.min(count, Math.floor(length / 2)) },
+    (_, index) => item.uint16('x00283006', index) ?? 0,
+  );
+  return { first, bits, entries };
 }
 
 const lookUp = ({ first, entries }: Table, value: number): number =>
@@ -31,8 +36,8 @@ const lookUp = ({ first, entries }: Table, value: number): number =>
 export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
   const table = tableOf(data, 'x00283000', isSigned);
   if (table) return (value) => lookUp(table, value);
-  const slope = data.floatString('x00281053') || 1;
-  const intercept = data.floatString('x00281052') ?? 0;
+  const slope = readNumber(data, 'x00281053') || 1;
+  const intercept = readNumber(data, 'x00281052') ?? 0;
   return (value) => value * slope + intercept;
 }
 
@@ -41,8 +46,8 @@ export function modalityOf(data: DataSet, isSigned: boolean): Mapping {
  * no usable one.
  */
 export function windowOf(data: DataSet, isSigned: boolean): Mapping | undefined {
-  const centre = data.floatString('x00281050', 0);
-  const width = data.floatString('x00281051', 0);
+  const centre = readNumber(data, 'x00281050');
+  const width = readNumber(data, 'x00281051');
   if (centre !== undefined && width !== undefined && width >= 1) {
     const shape = data.string('x00281056')?.trim();
     if (shape === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - centre)) / width));

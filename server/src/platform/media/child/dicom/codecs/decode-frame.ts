@@ -7,7 +7,7 @@ import { decodeJpeg } from './jpeg.ts';
 import { readJpegFrame } from './jpeg-segments.ts';
 import { decodeRle } from './rle.ts';
 import type { Samples, StreamSize } from './samples.ts';
-import { decodeWith, loadCodec } from './wasm.ts';
+import { decodeWith } from './wasm.ts';
 
 /** Whether this server decodes the transfer syntax of a file. */
 export const canDecode = ({ transferSyntax }: DicomFile): boolean =>
@@ -38,19 +38,12 @@ export async function decodeFrame(
       throw new Error(`transfer syntax ${file.transferSyntax} is not decoded`);
     default: {
       check(compression === 'jpeg-ls' ? readJpegLsSize(frame) : readCodestreamSize(frame));
-      const codec = await loadCodec(compression);
-      const decoded = decodeWith(
-        compression === 'htj2k'
-          ? new codec.HTJ2KDecoder()
-          : compression === 'jpeg-2000'
-            ? new codec.J2KDecoder()
-            : new codec.JpegLSDecoder(),
-        frame,
-      );
+      const decoded = await decodeWith(compression, frame);
       const { width, height, componentCount } = decoded.frame;
       check({ width, height, samples: componentCount });
+      const isPlanar = decoded.interleaveMode === 0 && componentCount === 3;
       return {
-        words: decoded.samples,
+        words: isPlanar ? interleave(decoded.samples, image) : decoded.samples,
         samples: componentCount,
         isRgb: compression !== 'jpeg-ls' && image.photometric !== 'YBR_FULL',
         isLowAligned: true,
@@ -90,13 +83,13 @@ function unpackBits(frame: Buffer, { width, height }: ImageAttributes): Uint8Arr
   );
 }
 
-/** Samples pixel by pixel, from colour planes or from 4:2:2, in which two pixels share their chroma. */
+/** Samples pixel by pixel, from planes or from 4:2:2, in which two pixels share their chroma. */
 function deinterleave<T extends Uint8Array | Uint16Array>(words: T, image: ImageAttributes): T {
   const { samples, isPlanar, photometric } = image;
   if (samples === 1) return words;
   const pixels = image.width * image.height;
-  const output = new (words.constructor as new (length: number) => T)(pixels * 3);
   if (photometric.endsWith('_422')) {
+    const output = new (words.constructor as new (length: number) => T)(pixels * 3);
     for (let pair = 0; pair * 2 < pixels; pair += 1)
       for (let half = 0; half < 2; half += 1) {
         const to = (pair * 2 + half) * 3;
@@ -106,7 +99,13 @@ function deinterleave<T extends Uint8Array | Uint16Array>(words: T, image: Image
       }
     return output;
   }
-  if (!isPlanar) return words;
+  return isPlanar ? interleave(words, image) : words;
+}
+
+/** Pixel by pixel what is stored plane by plane. */
+function interleave<T extends Uint8Array | Uint16Array>(words: T, image: ImageAttributes): T {
+  const pixels = image.width * image.height;
+  const output = new (words.constructor as new (length: number) => T)(pixels * 3);
   for (let index = 0; index < pixels; index += 1)
     for (let sample = 0; sample < 3; sample += 1)
       output[index * 3 + sample] = words[sample * pixels + index] ?? 0;

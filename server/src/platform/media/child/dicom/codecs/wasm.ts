@@ -3,6 +3,8 @@ interface WasmDecoder {
   getEncodedBuffer(length: number): Uint8Array;
   getDecodedBuffer(): Uint8Array;
   getFrameInfo(): FrameInfo;
+  /** JPEG-LS only: 0 is plane by plane (ISO 14495-1, C.2.3). */
+  getInterleaveMode?(): number;
   decode(): void;
   delete(): void;
 }
@@ -59,21 +61,39 @@ const factories = {
 
 type CodecName = keyof typeof factories;
 
+/** A damaged JPEG-LS makes charls read beyond its end, for seconds, unless it finds an end of image there. */
+const END_OF_IMAGE = Buffer.from('ffd9'.repeat(32), 'hex');
+
 /** Decodes a codestream. The result is a copy: the decoder's memory is freed. */
-export function decodeWith(
-  decoder: WasmDecoder,
+export async function decodeWith(
+  name: CodecName,
   bytes: Buffer,
-): { frame: FrameInfo; samples: Uint8Array | Uint16Array } {
+): Promise<{
+  frame: FrameInfo;
+  samples: Uint8Array | Uint16Array;
+  interleaveMode: number | undefined;
+}> {
+  const codec = await loadCodec(name);
+  const input = name === 'jpeg-ls' ? Buffer.concat([bytes, END_OF_IMAGE]) : bytes;
   try {
-    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    const decoder = newDecoder(codec, name);
+    decoder.getEncodedBuffer(input.length).set(input);
     decoder.decode();
     const frame = { ...decoder.getFrameInfo() };
     const decoded = Uint8Array.from(decoder.getDecodedBuffer());
-    return { frame, samples: frame.bitsPerSample > 8 ? new Uint16Array(decoded.buffer) : decoded };
+    const samples = frame.bitsPerSample > 8 ? new Uint16Array(decoded.buffer) : decoded;
+    const interleaveMode = decoder.getInterleaveMode?.();
+    decoder.delete();
+    return { frame, samples, interleaveMode };
   } catch (error) {
+    // The file may have overwritten the memory of the codec: the next file gets another instance.
+    loaded.delete(name);
     // Exceptions of C++ arrive as numbers.
     throw error instanceof Error ? error : new Error('the codestream is damaged');
-  } finally {
-    decoder.delete();
   }
+}
+
+function newDecoder(codec: WasmModule, name: CodecName): WasmDecoder {
+  if (name === 'htj2k') return new codec.HTJ2KDecoder();
+  return name === 'jpeg-2000' ? new codec.J2KDecoder() : new codec.JpegLSDecoder();
 }

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type EncoderInput,
+  encodeHtj2k,
+  encodeJpeg2000,
+  encodeJpegBaseline,
+  encodeJpegLossless,
+  encodeJpegLs,
+} from '@deqiq/samples/dicom-variants/encoders.ts';
+import { type ImageFile, imageFile, SYNTAX } from '@deqiq/samples/dicom-variants/image-file.ts';
+import { renderedFrame } from '@deqiq/testkit/documents/rendered.ts';
+import { readCodestreamSize } from './codestream-size.ts';
+
+const rendered = (image: ImageFile, frame = 0) => renderedFrame(imageFile(image), frame);
+
+const [WIDTH, HEIGHT] = [16, 12];
+
+const input: EncoderInput = {
+  ...{ width: WIDTH, height: HEIGHT, samples: 1, bits: 8, isSigned: false },
+  words: Array.from({ length: WIDTH * HEIGHT }, (_, at) => at % 256),
+};
+
+const file = (syntax: string, bytes: Buffer, more: ImageFile = {}): ImageFile => ({
+  ...{ syntax, fragments: [[bytes]], width: WIDTH, height: HEIGHT, allocated: 8 },
+  ...more,
+});
+
+const codestreams = [
+  ['JPEG', SYNTAX.jpegBaseline, await encodeJpegBaseline(input)],
+  ['JPEG lossless', SYNTAX.jpegLossless, encodeJpegLossless(input)],
+  ['JPEG-LS', SYNTAX.jpegLs, await encodeJpegLs(input)],
+  ['JPEG 2000', SYNTAX.jpeg2000, await encodeJpeg2000(input)],
+  ['HTJ2K', SYNTAX.htj2k, await encodeHtj2k(input)],
+] as const;
+
+for (const [name, syntax, bytes] of codestreams)
+  describe(`a codestream of ${name}`, () => {
+    test('has as many samples as its file announces', async () => {
+      assert.equal((await rendered(file(syntax, bytes)))?.length, WIDTH * HEIGHT);
+    });
+
+    test('of another size than its file is rejected before it is decoded', async () => {
+      await assert.rejects(rendered(file(syntax, bytes, { width: WIDTH + 1 })), /contradicts/);
+      await assert.rejects(rendered(file(syntax, bytes, { height: HEIGHT - 1 })), /contradicts/);
+      await assert.rejects(rendered(file(syntax, bytes, { photometric: 'RGB' })), /contradicts/);
+    });
+
+    test('that is something else is rejected', async () => {
+      for (const other of [Buffer.alloc(40), Buffer.from('<!doctype html><p>'), Buffer.alloc(2)])
+        await assert.rejects(rendered(file(syntax, other)), Error);
+    });
+
+    test('that is cut off or damaged ends with a picture or an error', async () => {
+      for (let at = 0; at < bytes.length; at += 7) {
+        const changed = Buffer.from(bytes);
+        changed[at] = 255 - (changed[at] ?? 0);
+        for (const some of [changed, bytes.subarray(0, at)])
+          await rendered(file(syntax, some)).catch((error: unknown) => {
+            assert.ok(error instanceof Error, `byte ${at}: ${String(error)}`);
+            assert.ok(!(error instanceof ReferenceError), error.message);
+          });
+      }
+      assert.equal((await rendered(file(syntax, bytes)))?.length, WIDTH * HEIGHT);
+    });
+  });
+
+test('the size of a codestream is read at its beginning or in a JP2 file', async () => {
+  const bytes = await encodeJpeg2000(input);
+  const size = { width: WIDTH, height: HEIGHT, samples: 1 };
+  assert.deepEqual(readCodestreamSize(bytes), size);
+  const boxes = Buffer.from('0000000c6a5020200d0a870a000000006a703263', 'hex');
+  assert.deepEqual(readCodestreamSize(Buffer.concat([boxes, bytes])), size);
+  for (const broken of [bytes.subarray(0, 41), bytes.subarray(2), boxes, Buffer.alloc(100)])
+    assert.throws(() => readCodestreamSize(broken), /damaged/);
+});
+
+test('the corner of the image area is no part of its size', async () => {
+  const bytes = Buffer.from(await encodeJpeg2000(input));
+  bytes.writeUInt32BE(5, 4 + 12);
+  assert.deepEqual(readCodestreamSize(bytes), { width: WIDTH - 5, height: HEIGHT, samples: 1 });
+});
