@@ -37,12 +37,13 @@ function presentRow(row: RawRow, sessionId: string) {
 }
 
 function presentFile(
-  { id: fileId, name, size, content_type: contentType }: RawFile,
+  { id: fileId, name, size, content_type: contentType, state, summary }: RawFile,
   sessionId: string,
 ) {
   const url = links.sign({ fileId, sessionId, size, variant: 'original' });
-  const imaging = { state: 'pending' as const };
-  return { id: fileId, name, url, size, contentType, imaging };
+  const link = (variant: 'preview' | 'derived') => links.sign({ fileId, sessionId, size, variant });
+  const imaging = { state, ...(JSON.parse(summary) as object), url: link('derived') };
+  return { id: fileId, name, url, size, contentType, previewUrl: link('preview'), imaging };
 }
 
 app.get('/same', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));

@@ -21,6 +21,9 @@ export interface RawFile {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
+  readonly state: 'pending' | 'ready' | 'unsupported' | 'failed';
+  /** JSON. */
+  readonly summary: string;
 }
 
 /** The newest checkups, from statements written and prepared by hand. */
@@ -31,9 +34,10 @@ export const PAGE = `select c.id, c.partner_id, c.first_name, c.last_name, c.nam
     p.first_name as partner_first_name, p.last_name as partner_last_name
   from checkups c join partners p on p.id = c.partner_id order by c.seq desc`;
 
-export const FILES = 'select id, checkup_id, name, size, content_type from checkup_files where';
+export const FILES = `select id, checkup_id, name, size, content_type, state, summary
+  from checkup_files join file_imaging on file_id = id where`;
 
-export const FILE_ORDER = 'order by checkup_id, kind, position';
+export const FILE_ORDER = 'order by checkup_id, checkup_files.kind, position';
 
 export function withFiles(rows: RawRow[], files: readonly RawFile[]): RawRow[] {
   const byId = new Map<string, RawRow>();

@@ -35,8 +35,27 @@ export function* clinicRows(count: number, batch = 10_000): Generator<Rows> {
       n % 4 === 0 ? [fileRow(id, 0), fileRow(id, 1)] : [fileRow(id, 0)],
     );
     yield { table: 'checkup_files', columns: fileColumns, rows: files };
+    yield {
+      table: 'file_imaging',
+      columns: imagingColumns,
+      rows: files.map(([id]) => imagingRow(String(id))),
+    };
   }
 }
+
+const imagingColumns = [
+  ...['file_id', 'state', 'kind', 'generation', 'summary', 'patient_name', 'updated_at'],
+];
+
+/** A panoramic whose previews have been made. */
+const imagingRow = (fileId: string) => [
+  ...[fileId, 'ready', 'image', '0123456789ab', PANORAMIC, '', instant(0)],
+];
+
+const PANORAMIC = JSON.stringify({
+  ...{ width: 2_800, height: 1_500, frames: 1, previews: [320, 1_280, 2_400], modality: 'PX' },
+  ...{ spacing: [0.1, 0.1], spacingKind: 'detector', acquiredOn: '2026-11-20', device: 'OP 3D' },
+});
 
 const partnerColumns = [
   ...['id', 'first_name', 'last_name', 'phone', 'email', 'email_key', 'instagram'],

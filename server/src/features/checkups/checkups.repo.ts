@@ -29,7 +29,7 @@ export type ListedFile = Pick<
   CheckupFileRow,
   'id' | 'checkup_id' | 'kind' | 'name' | 'size' | 'content_type'
 > &
-  Pick<FileImagingRow, 'state' | 'generation' | 'summary' | 'failure'> & {
+  Pick<FileImagingRow, 'state' | 'generation' | 'summary' | 'failure' | 'patient_name'> & {
     imaging_kind: FileImagingRow['kind'];
   };
 
@@ -72,6 +72,7 @@ const listedColumns = [
   'file_imaging.generation',
   sql<string>`coalesce(file_imaging.summary, '{}')`.as('summary'),
   'file_imaging.failure',
+  sql<string>`coalesce(file_imaging.patient_name, '')`.as('patient_name'),
 ] as const;
 
 const fileColumns = [

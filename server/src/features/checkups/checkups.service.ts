@@ -32,27 +32,22 @@ export type CheckupsService = ReturnType<typeof checkupsService>;
 
 /** Examinations and their X-ray files: staff add them, the referring partner sees its own. */
 export function checkupsService(deps: Deps) {
-  const { db, versions, files, imaging, disk } = deps;
+  const { db, versions, files, disk } = deps;
   const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners', 'file_imaging');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
-  const present = (row: repo.CheckupRow, actor: Actor, others?: ReadonlyMap<string, string>) =>
-    presentCheckup(row, (fileRows) => files.present(fileRows, actor.sessionId, others));
-
-  /** Names in DICOM files that contradict the checkup they belong to, by file. */
-  const findOtherPatients = (rows: readonly repo.CheckupRow[]) =>
-    imaging.findOtherPatients(
-      new Map(
-        rows.flatMap(({ files: list, first_name: firstName, last_name: lastName }) =>
-          list.map((file) => [file.id, { firstName, lastName }] as const),
-        ),
-      ),
+  /** Staff also see names in files that contradict the one of the checkup. */
+  const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
+    const typed = { firstName: row.first_name, lastName: row.last_name };
+    return presentCheckup(row, (fileRows) =>
+      files.present(fileRows, sessionId, role === 'admin' ? typed : undefined),
     );
+  };
 
   async function get(actor: Actor, id: string) {
     const row = await repo.find(db, id);
     if (!row) throw notFound(checkupMessages.notFound);
-    return present(row, actor, await findOtherPatients([row]));
+    return present(row, actor);
   }
 
   return {
@@ -69,9 +64,8 @@ export function checkupsService(deps: Deps) {
     async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
       const filter = { owner: partner, status, ...toInstants(days) };
       const { rows, total } = await repo.list(db, { page, limit, name }, filter);
-      const others = await findOtherPatients(rows);
       return {
-        checkups: rows.map((row) => present(row, actor, others)),
+        checkups: rows.map((row) => present(row, actor)),
         pagination: pagination(page, limit, total),
         diskInfo: await disk.info(),
       };

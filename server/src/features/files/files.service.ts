@@ -1,5 +1,6 @@
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
 import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
+import type { TypedName } from '@deqiq/contract/shared/same-person.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -94,23 +95,18 @@ export function filesService(deps: Deps) {
     linkEpoch: (): string => links.epoch().toString(36),
 
     /**
-     * A link per row, valid for one session. `otherPatients`: names in the files that contradict what staff typed, by
-     * id. Must be cheap: it runs for every row of every list.
+     * A link per row, valid for one session. `typed`: the patient's name, where the answer is for staff. Must be cheap:
+     * it runs for every row of every list.
      */
-    present(
-      rows: readonly FileRow[],
-      sessionId: string,
-      otherPatients?: ReadonlyMap<string, string>,
-    ): FileLink[] {
+    present(rows: readonly FileRow[], sessionId: string, typed?: TypedName): FileLink[] {
       return rows.map((row) => {
         const { id, name, size, content_type: contentType } = row;
         const sign = (variant: Variant) => links.sign({ fileId: id, sessionId, size, variant });
-        const presented = imaging.present(row, { url: () => `${sign('derived')}/` });
-        const otherPatient = otherPatients?.get(id);
+        const presented = imaging.present(row, { url: () => `${sign('derived')}/`, typed });
         return {
           ...{ id, name, url: sign('original'), size, contentType },
           ...(imaging.hasPreview(row) && { previewUrl: sign('preview') }),
-          imaging: otherPatient === undefined ? presented : { ...presented, otherPatient },
+          imaging: presented,
         };
       });
     },

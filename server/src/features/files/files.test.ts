@@ -421,7 +421,17 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
   const [row] = await db
     .selectFrom('checkup_files')
     .innerJoin('file_imaging', 'file_id', 'checkup_files.id')
-    .select(['id', 'name', 'size', 'content_type', 'state', 'generation', 'summary', 'failure'])
+    .select([
+      'id',
+      'name',
+      'size',
+      'content_type',
+      'state',
+      'generation',
+      'summary',
+      'failure',
+      'patient_name',
+    ])
     .select('file_imaging.kind as imaging_kind')
     .execute();
   assert.ok(row);

@@ -136,6 +136,7 @@ async function publish(tx: Db, id: string, { derivation, generation, at }: Resul
   const { state, kind, summary, description } = derivation;
   const isStored = await repo.update(tx, id, {
     ...{ state, kind, summary: JSON.stringify(summary), failure: null },
+    patient_name: description?.patientName ?? '',
     generation: state === 'ready' ? generation : null,
     updated_at: at,
   });

@@ -2,7 +2,10 @@ import type { Db, DicomHeaderRow, FileImagingRow } from '../../platform/db/table
 import type { DicomDescription } from '../../platform/media/derivation.ts';
 
 /** Columns of `file_imaging` that lists show. */
-export type ListedImaging = Pick<FileImagingRow, 'state' | 'generation' | 'summary' | 'failure'> & {
+export type ListedImaging = Pick<
+  FileImagingRow,
+  'state' | 'generation' | 'summary' | 'failure' | 'patient_name'
+> & {
   readonly imaging_kind: FileImagingRow['kind'];
 };
 
@@ -68,21 +71,6 @@ export async function remove(tx: Db, fileIds: readonly string[]): Promise<void> 
   if (fileIds.length === 0) return;
   await tx.deleteFrom('file_imaging').where('file_id', 'in', fileIds).execute();
   await tx.deleteFrom('dicom_headers').where('file_id', 'in', fileIds).execute();
-}
-
-/** The patients' names in these files; files without a name are absent. */
-export async function listPatientNames(
-  db: Db,
-  fileIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (fileIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('dicom_headers')
-    .select(['file_id', 'patient_name'])
-    .where('file_id', 'in', fileIds)
-    .where('patient_name', '!=', '')
-    .execute();
-  return new Map(rows.map((row) => [row.file_id, row.patient_name]));
 }
 
 /** Which of these `<file id>_<generation>` name the valid derived objects of a file. */

@@ -52,7 +52,7 @@ export interface OpenedObject {
 
 export type ImagingService = ReturnType<typeof imagingService>;
 
-/** Parsed summaries; polled lists repeat them. */
+/** Parsed summaries and compared names; polled lists repeat them. */
 const CACHE_SIZE = 5_000;
 
 /** The longer side of the preview that lists link to. */
@@ -61,6 +61,7 @@ const LISTED_PREVIEW = 1_280;
 /** Previews, packs and DICOM headers of the files of checkups. */
 export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
   const summaries = new LRUCache<string, ImagingSummary>({ max: CACHE_SIZE });
+  const comparisons = new LRUCache<string, boolean>({ max: CACHE_SIZE });
   const handler = deriveHandler({ db, storage, pool, now });
   for (const kind of [DERIVE_IMAGE, DERIVE_VOLUME]) jobs.handle(kind, handler);
 
@@ -70,6 +71,13 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
     const summary = imagingSummary.parse(JSON.parse(text));
     summaries.set(text, summary);
     return summary;
+  }
+
+  function isOtherPatient(typed: TypedName, name: string): boolean {
+    const key = `${typed.firstName}\n${typed.lastName}\n${name}`;
+    const isOther = comparisons.get(key) ?? isSamePerson(typed, name) === false;
+    comparisons.set(key, isOther);
+    return isOther;
   }
 
   const sweepDerived = sweepAreas({ storage, now }, [
@@ -98,34 +106,29 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
           await jobs.enqueue(tx, { kind: findJobKind(file), subject: file.id });
     },
 
-    /** What lists say about the pictures of a file. `url`: prefix of the links to derived objects. */
-    present(file: ListedFile, { url }: { readonly url: () => string }): Imaging {
-      const { state, imaging_kind: kind, generation, summary, failure } = file;
+    /**
+     * What lists say about the pictures of a file. `url`: prefix of the links to derived objects. `typed`: the name that
+     * staff typed; absent in the lists of partners.
+     */
+    present(
+      file: ListedFile,
+      { url, typed }: { readonly url: () => string; readonly typed?: TypedName | undefined },
+    ): Imaging {
+      const { state, imaging_kind: kind, generation, summary, failure, patient_name } = file;
+      const isOther = typed && patient_name !== '' && isOtherPatient(typed, patient_name);
       return {
         state,
         ...(kind && { kind }),
         ...parseSummary(summary),
         ...(generation && { url: url() }),
         ...(failure && { failure: failure as ImagingFailure }),
+        ...(isOther && { otherPatient: patient_name }),
       };
     },
 
     /** Whether there is a preview that lists can show. */
     hasPreview: ({ generation, summary }: ListedFile): boolean =>
       generation !== null && (parseSummary(summary).previews?.length ?? 0) > 0,
-
-    /** The names in these files that cannot be the one that staff typed, by the ids of the files. */
-    async findOtherPatients(
-      patients: ReadonlyMap<string, TypedName>,
-    ): Promise<ReadonlyMap<string, string>> {
-      const names = await repo.listPatientNames(db, [...patients.keys()]);
-      return new Map(
-        [...names].filter(([id, name]) => {
-          const typed = patients.get(id);
-          return typed && isSamePerson(typed, name) === false;
-        }),
-      );
-    },
 
     /** Opens a derived object, or the preview that lists show; undefined where the file has none of this name. */
     async open(fileId: string, name: DerivedName | 'preview'): Promise<OpenedObject | undefined> {

@@ -394,6 +394,8 @@ interface FileImagingTable {
   generation: string | null;
   /** JSON without personal data: what lists show. */
   summary: string;
+  /** The name in the file, for the comparison with what staff typed; '' where it has none. */
+  patient_name: Generated<string>;
   /** Why it failed: a code of the contract. */
   failure: string | null;
   updated_at: string;

@@ -21,6 +21,7 @@ export async function imaging(db: Kysely<Tables>, dialect: DialectName): Promise
       kind text check (kind in ('image', 'volume', 'stack', 'document')),
       generation ${text},
       summary text not null,
+      patient_name text not null default '',
       failure text,
       updated_at ${text} not null
     )${end}`,
