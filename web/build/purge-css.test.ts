@@ -69,9 +69,9 @@ test('a rule for a data attribute stays where the page or its code names it', ()
 });
 
 test('keyframes and custom properties that no rule reads go', () => {
-  const turn = '@keyframes turn{0%{top:0}to{rotate:1turn}}';
-  assert.equal(pruned(turn), '');
-  assert.equal(pruned(`*{animation:1s turn}${turn}`), `*{animation:1s turn}${turn}`);
+  const keyframes = '@keyframes turn{0%{top:0}to{rotate:1turn}}';
+  assert.equal(pruned(keyframes), '');
+  assert.equal(pruned(`*{animation:1s turn}${keyframes}`), `*{animation:1s turn}${keyframes}`);
   assert.equal(pruned('@property --x{syntax:"*"}'), '');
   assert.equal(
     pruned(':root,:host{--a:var(--b);--b:0;--c:var(--d);--d:1px;--b-c:2px}*{top:var(--a)}'),

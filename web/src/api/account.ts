@@ -6,7 +6,7 @@ import { session } from './session/session.ts';
 
 export const ACCOUNT = ['partner', 'account'] as const;
 
-/** The signed-in partner; until the server answers, and where it does not, as seen last. */
+/** The signed-in partner. Until the server responds, the cached one. */
 export function useAccount() {
   const query = useQuery({
     queryKey: ACCOUNT,

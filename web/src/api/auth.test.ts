@@ -19,7 +19,7 @@ afterEach(() => {
   enableReauthentication(false);
 });
 
-/** A partner whose session has ended while a complaint was on its way; then this person signs in. */
+/** A partner whose session ended while a complaint was being sent. Then this user signs in. */
 async function interrupted(next: string) {
   const signedInAgain = { ...tokens, accessToken: accessTokenOf(next) };
   const server = stubServer({

@@ -14,7 +14,7 @@ type Secrets = { password: string; otp?: string; rememberMe: boolean };
 export type AdminCredentials = Secrets & { username: string };
 export type PartnerCredentials = Secrets & { email: string };
 
-/** Milliseconds the server has to hear of a log-out. */
+/** Milliseconds until the log-out request is aborted. */
 const SIGN_OUT_LIMIT = 3000;
 
 export function signInAdmin(credentials: AdminCredentials): Promise<void> {
@@ -108,7 +108,7 @@ async function endOnServer(
 export async function isSignedInAs(role: Role): Promise<boolean> {
   if (session.current().role !== role && session.current().ended !== role) await joinOtherTab(role);
   const { role: current, accessToken, refreshToken, ended } = session.current();
-  if (ended === role) return true; // the sign-in dialog stands over the page
+  if (ended === role) return true; // the sign-in dialog is open above the page
   if (current !== role) return false;
   if (accessToken) return true;
   if (!refreshToken) return false;

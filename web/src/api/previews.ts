@@ -8,7 +8,7 @@ import { departure } from './session/departure.ts';
  */
 type Preview = { state: 'loading' | 'ready' | 'missing' | 'failed'; url?: string; bytes: number };
 
-/** Bytes that previews may hold while nothing shows them: some 300 pictures. */
+/** Bytes of cached previews that are not on screen: some 300 pictures. */
 const CACHE_SIZE = 48 * 1024 * 1024;
 
 /** By address, the least recently requested first. */
@@ -24,7 +24,7 @@ async function load(src: string): Promise<void> {
   const loading: Preview = { state: 'loading', bytes: 0 };
   previews.set(src, loading);
   const loaded = await fetchPreview(src);
-  // Forgotten while it was on its way.
+  // Removed from the cache before the response arrived.
   if (previews.get(src) !== loading) return drop(loaded);
   previews.set(src, loaded);
   evict();
@@ -81,7 +81,7 @@ function acquire(src: string): () => void {
   };
 }
 
-/** The address of a preview's bytes once they are here, and whether there are none. Undefined requests nothing. */
+/** The object URL of a loaded preview, and whether there is no preview. Undefined requests nothing. */
 export function usePreview(src: string | undefined): { url?: string; isMissing: boolean } {
   const preview = useSyncExternalStore(changes.subscribe, () =>
     src ? previews.get(src) : undefined,

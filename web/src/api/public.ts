@@ -13,7 +13,7 @@ export type PublicAnswer<Path extends PublicPath<'GET'>> = Answer<`GET ${Path}`>
 const CACHE_MS = 60_000;
 const FRESH = 5_000;
 
-interface Kept<T> {
+interface CacheEntry<T> {
   at: number;
   data: T;
 }
@@ -21,9 +21,11 @@ interface Kept<T> {
 const keyOf = (path: string) => `answer:${path}`;
 
 /** Returns undefined if the storage is full, disabled, or was written by another version. */
-function readCache<T>(path: string): Kept<T> | undefined {
+function readCache<T>(path: string): CacheEntry<T> | undefined {
   try {
-    const cached = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null') as Kept<T> | null;
+    const cached = JSON.parse(
+      sessionStorage.getItem(keyOf(path)) ?? 'null',
+    ) as CacheEntry<T> | null;
     const age = Date.now() - (cached?.at ?? Number.NaN);
     return cached && age >= 0 && age < CACHE_MS ? cached : undefined;
   } catch {
@@ -31,9 +33,12 @@ function readCache<T>(path: string): Kept<T> | undefined {
   }
 }
 
-function keep<T>(path: string, data: T): void {
+function writeCache<T>(path: string, data: T): void {
   try {
-    sessionStorage.setItem(keyOf(path), JSON.stringify({ at: Date.now(), data } satisfies Kept<T>));
+    sessionStorage.setItem(
+      keyOf(path),
+      JSON.stringify({ at: Date.now(), data } satisfies CacheEntry<T>),
+    );
   } catch {
     // Not cached; the next page requests it again.
   }
@@ -48,7 +53,7 @@ export async function loadList<Path extends PublicPath<'GET'>>(
   if (last) onData(last.data);
   if (last && Date.now() - last.at < FRESH) return;
   const data = parseResponse(await sendRequest(path, { method: 'GET' })) as PublicAnswer<Path>;
-  keep(path, data);
+  writeCache(path, data);
   onData(data);
 }
 

@@ -1,4 +1,4 @@
-/** Whether something ended because the person stopped it: nothing went wrong, nothing needs saying. */
+/** Whether the user cancelled the operation: there is no error to show. */
 export function isAbortError(error: unknown): boolean {
   return (error as { name?: unknown } | null | undefined)?.name === 'AbortError';
 }

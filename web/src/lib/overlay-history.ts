@@ -50,7 +50,7 @@ function arrived(event: PopStateEvent): void {
   const isSamePage = entry()?.idx === page.entry?.idx;
   if (!isSamePage && depth === 0) return;
   event.stopImmediatePropagation();
-  // An entry of an overlay whose page was left: skip it.
+  // Skip the entry of an overlay whose page was left.
   if (!isSamePage) {
     step(-depth);
     return;
@@ -91,7 +91,7 @@ export function releaseHistory(navigate: () => void): void {
   else setTimeout(() => isStepping && navigate(), STEP_LIMIT);
 }
 
-/** Connects the module to the router, to tell pages from overlays. A reloaded page has no overlay. */
+/** Connects the module to the router, to distinguish pages from overlays. A reloaded page has no overlay. */
 export function connectRouter(router: ReturnType<typeof createBrowserRouter>): void {
   // The router has numbered the first entry by now.
   page = { entry: entry(), address: window.location.href };

@@ -9,7 +9,7 @@ const NEXT = 'next';
 /** The reason for a page not found. Staff whose session has just ended see a link to the sign-in. */
 export type NotFoundReason = 'session-ended' | null;
 
-/** Admin screens: everybody else sees the not-found screen, as if there were nothing. */
+/** Admin screens: all other users get the not-found screen. */
 export async function adminsOnly(): Promise<null> {
   const wasAdmin = session.current().role === 'admin';
   if (await isSignedInAs('admin')) return null;
@@ -23,13 +23,15 @@ export async function partnersOnly({ request }: LoaderFunctionArgs): Promise<nul
   throw redirect(signInBefore('partner', request.url));
 }
 
-/** Where one signs in; partners are led from there to the page at this address. */
+/** The sign-in page of a role. After sign-in, partners return to the page at this address. */
 export function signInBefore(role: Role, address: string): string {
   if (role === 'admin') return portalPaths.adminLogin;
   const { pathname, search } = new URL(address);
-  const wanted = pathname + search;
+  const requested = pathname + search;
   const query =
-    wanted === portalPaths.partnerDashboard ? '' : `?${new URLSearchParams({ [NEXT]: wanted })}`;
+    requested === portalPaths.partnerDashboard
+      ? ''
+      : `?${new URLSearchParams({ [NEXT]: requested })}`;
   return portalPaths.partnerLogin + query;
 }
 
@@ -41,9 +43,9 @@ export function guestsOnly(role: Role) {
   };
 }
 
-/** The partner page that was wanted before sign-in; never an address outside the partner area. */
+/** The partner page requested before sign-in. Never returns an address outside the partner area. */
 export function pageAfterSignIn(address: string): string {
-  const wanted = new URL(address).searchParams.get(NEXT) ?? '';
-  const inside = wanted.startsWith('/partner/') && !wanted.includes('\\');
-  return inside ? wanted : portalPaths.partnerDashboard;
+  const requested = new URL(address).searchParams.get(NEXT) ?? '';
+  const inside = requested.startsWith('/partner/') && !requested.includes('\\');
+  return inside ? requested : portalPaths.partnerDashboard;
 }

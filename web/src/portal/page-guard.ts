@@ -8,9 +8,9 @@ import { signInBefore } from './guards.ts';
 import { isHalfTyped } from './unsaved-input.ts';
 
 /**
- * Keeps what a page shows to the person it was made for. While their session is over nothing of it is drawn but
- * the sign-in (`styles/covered.css`); a page whose session another tab has ended is left, unless something is
- * typed on it. Everything happens in the task that brings the news, before the browser draws again.
+ * Hides a page from everyone but its user. While the session is over, only the sign-in is visible
+ * (`styles/covered.css`). If another tab ended the session, the page is left, unless it has unsaved input. All of
+ * this happens in the task of the event, before the browser paints again.
  */
 export function guardPage(router: ReturnType<typeof createBrowserRouter>): void {
   const root = document.documentElement;

@@ -40,7 +40,7 @@ function SignInAgain({ role, login }: { role: Role; login: string | undefined })
   const decline = () =>
     abandonPage(role === 'admin' ? portalPaths.adminLogin : portalPaths.partnerLogin);
 
-  // The dialog waits for its form, so that the focus begins in the first field.
+  // The dialog waits for its form, so that the first field gets the focus.
   return (
     <Suspense>
       <Dialog open strict onClose={decline} size="sm" title={title} description={text}>

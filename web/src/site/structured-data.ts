@@ -37,7 +37,7 @@ type Data = (publicUrl: string | undefined) => object;
 const addressOf = (path: string, publicUrl: string | undefined) =>
   publicUrl ? new URL(path, publicUrl).href : path;
 
-/** The way from home to a screen. */
+/** The breadcrumbs of a screen. */
 function way(name: string, path: string, publicUrl: string | undefined): object {
   return {
     '@type': 'BreadcrumbList',
@@ -48,7 +48,7 @@ function way(name: string, path: string, publicUrl: string | undefined): object 
   };
 }
 
-/** A screen and the way to it. */
+/** A screen with its breadcrumbs. */
 export const screen =
   (type: 'AboutPage' | 'WebPage', name: string, path: string): Data =>
   (publicUrl) => ({
@@ -82,7 +82,7 @@ export const laboratoryService: Data = (publicUrl) => ({
   ],
 });
 
-/** The examination, and what people ask before it. */
+/** The examination, and frequent questions about it. */
 export const examination: Data = (publicUrl) => ({
   '@context': 'https://schema.org',
   '@graph': [

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { pages } from './pages.tsx';
 import { textFiles } from './render.tsx';
 
-const places = (xml = '') => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, place]) => place);
+const locations = (xml = '') =>
+  Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, location]) => location);
 
 test('the sitemap names every page once, and leaves an unknown origin to the server', () => {
   const paths = pages.map(({ path }) => encodeURI(path));
   const origin = 'https://deqiq.example';
-  expect(places(textFiles(origin)['sitemap.xml'])).toEqual(
+  expect(locations(textFiles(origin)['sitemap.xml'])).toEqual(
     paths.map((path) => new URL(path, origin).href),
   );
-  expect(places(textFiles(undefined)['sitemap.xml'])).toEqual(paths);
+  expect(locations(textFiles(undefined)['sitemap.xml'])).toEqual(paths);
 });
 
 test('search engines are led to a sitemap of the site’s own origin alone', () => {

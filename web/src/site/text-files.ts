@@ -1,7 +1,7 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { pages } from './pages.tsx';
 
-/** Lets phones put the site on their home screen. */
+/** The manifest: phones can add the site to their home screen. */
 export function webManifest(): string {
   return JSON.stringify({
     name: provider.name,

@@ -126,12 +126,12 @@ export async function readError(user: UserEvent, message: string): Promise<void>
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
-/** Answers the open confirmation and returns its text. */
+/** Presses a button of the open confirmation and returns its text. */
 export async function answer(user: UserEvent, button: string): Promise<string> {
   const question = await screen.findByRole('alertdialog');
   const text = question.textContent ?? '';
   await user.click(within(question).getByRole('button', { name: button }));
-  // An error dialog may open in its place at once.
+  // An error dialog may replace it at once.
   await waitFor(() => expect(question.isConnected).toBe(false));
   return text;
 }

@@ -33,11 +33,11 @@ export function renderScreen(role: Role, Screen: ComponentType, address = '/') {
       <Screen />
     </LanguageArea>
   );
-  const places = [
+  const locations = [
     { path: '/', element },
     { path: '/elsewhere', element: <p>elsewhere</p> },
   ];
-  const router = createMemoryRouter(places, { initialEntries: ['/elsewhere', address] });
+  const router = createMemoryRouter(locations, { initialEntries: ['/elsewhere', address] });
   render(<Portal router={router} />);
   return router;
 }

@@ -81,7 +81,7 @@ function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined
   });
 }
 
-/** A promise settled from outside: an answer that takes its time. */
+/** A promise settled from outside: a delayed response. */
 export function later<T>() {
   return Promise.withResolvers<T>();
 }

@@ -7,7 +7,7 @@ import { navigateAway } from '../lib/navigate-away.ts';
 import { dialogQueue } from '../ui/overlay/dialog-queue.ts';
 import { XhrOverFetch } from './xhr.ts';
 
-// The first test that opens a screen also waits for its modules to be read.
+// The first test that opens a screen also loads its modules.
 configure({ asyncUtilTimeout: 5000 });
 
 // A document of tests is never left.

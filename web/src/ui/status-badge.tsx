@@ -30,7 +30,7 @@ export type States<Name extends string> = Readonly<Record<Name, { text: string; 
 
 type StateBadgeProps = { states: States<string>; state: string; other: string };
 
-/** The badge of a state; `other` is the text for one that this version does not know. */
+/** The badge of a state; `other` is the text for a state that is unknown to this version. */
 export function StateBadge({ states, state, other }: StateBadgeProps) {
   const badge = Object.hasOwn(states, state) ? states[state] : undefined;
   return <StatusBadge tone={badge?.tone ?? 'neutral'}>{badge?.text ?? other}</StatusBadge>;

@@ -70,14 +70,14 @@ async function worldOfNames(t: TestContext) {
   const contact = { email: 'sahnabat@gizli.example.az', phone: '+994701112233' };
   const reservation = { fullName: full(PATIENT), ...contact, partnerFullName: full(DOCTOR) };
   (await visitor.post('/api/misc/reservation-application', reservation)).ok();
-  const wish = {
+  const options = {
     fullName: full(DOCTOR),
     email: 'zulfuqar.q@dis.example.az',
     phone: '+994559876543',
     clinicName: `${full(DOCTOR)} klinikası`,
     clinicPhone: '+994125556677',
   };
-  (await visitor.post('/api/misc/partner-application', wish)).ok();
+  (await visitor.post('/api/misc/partner-application', options)).ok();
   for (const fullName of [full(PATIENT), full(DOCTOR)])
     (
       await visitor.post('/api/misc/contact-message', {

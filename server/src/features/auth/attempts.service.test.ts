@@ -107,8 +107,8 @@ test('the owner of an attacked account with a second factor can sign in from any
   const { admin, attack, signIn, clock } = await limitedWorld(t);
   const { secret } = await enrol(admin, 'admin', ADMIN.password, () => clock.now);
   await attack();
-  const asked = (await signIn('198.51.100.1', ADMIN.password)).refused(401);
-  assert.equal(asked.code, 'second-factor-required');
+  const refusal = (await signIn('198.51.100.1', ADMIN.password)).refused(401);
+  assert.equal(refusal.code, 'second-factor-required');
   clock.now += MINUTE / 2;
   const otp = codeAt(secret, clock.now);
   (await signIn('198.51.100.1', ADMIN.password, { otp })).ok();

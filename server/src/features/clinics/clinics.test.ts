@@ -83,8 +83,8 @@ test('an edit changes the sent fields and removes the file of a replaced picture
 
   const blank = await world.admin.form('PATCH', url, { title: '', image });
   assert.equal(blank.refused(400).message, 'Please enter a title');
-  const kept = await world.admin.form('PATCH', url, { ...details, image: '' });
-  assert.deepEqual(kept.ok<Saved>().clinic, shown);
+  const unchanged = await world.admin.form('PATCH', url, { ...details, image: '' });
+  assert.deepEqual(unchanged.ok<Saved>().clinic, shown);
   const broken = { fileName: 'a.png', bytes: Buffer.from('not even looked at') };
   (await world.admin.form('PATCH', `${URL}/nobody`, { image: broken })).refused(404);
   assert.equal((await storedPictures(world)).length, 1);
@@ -105,11 +105,11 @@ test('a clinic is deleted once, with its picture', async (t) => {
 
 test('concurrent edits and deletions leave exactly the files of existing rows', async (t) => {
   const world = await newWorld(t);
-  const kept = await addClinic(world);
+  const remaining = await addClinic(world);
   const gone = await addClinic(world);
   const image = await picture();
   const edits = Array.from({ length: 4 }, () => [
-    world.admin.form('PATCH', `${URL}/${kept._id}`, { image }),
+    world.admin.form('PATCH', `${URL}/${remaining._id}`, { image }),
     world.admin.form('PATCH', `${URL}/${gone._id}`, { image }),
     world.admin.delete(`${URL}/${gone._id}`),
   ]).flat();

@@ -40,9 +40,9 @@ test('partners are exported as CSV with the active search, named by the day in B
     response.headers['content-disposition'],
     'attachment; filename="partners-2026-11-20.csv"',
   );
-  const everybody = await linesOf(admin, 'partners');
-  assert.equal(everybody.rows.length, 2);
-  assert.match(everybody.rows[0] ?? '', /^"Çingiz","Əliyev, ""Dr\.""",.*,"'=1\+1",/);
+  const allRows = await linesOf(admin, 'partners');
+  assert.equal(allRows.rows.length, 2);
+  assert.match(allRows.rows[0] ?? '', /^"Çingiz","Əliyev, ""Dr\.""",.*,"'=1\+1",/);
   assert.deepEqual((await linesOf(admin, 'partners', 'heç kim')).rows, []);
 });
 
@@ -199,8 +199,8 @@ test('only staff may delete, and only existing checkups', async (t) => {
   }
   (await admin.get('/api/admin/exports/admins')).refused(404);
   (await admin.get(`${exportPath('labs')}?format=pdf`)).refused(400);
-  const asked = await admin.send({ method: 'HEAD', url: exportPath('labs') });
-  assert.equal(asked.status, 405);
+  const headReply = await admin.send({ method: 'HEAD', url: exportPath('labs') });
+  assert.equal(headReply.status, 405);
   (await admin.get(`${exportPath('labs')}?name=${'x'.repeat(201)}`)).refused(400);
   const exported = await db
     .selectFrom('audit')

@@ -123,8 +123,8 @@ test('an order keeps its deleted partner, and cannot get another deleted one', a
   const gone = await addPartner();
   for (const id of [lab.partner._id, gone._id])
     (await admin.delete(`/api/admin/partners/${id}`)).ok();
-  const kept = await admin.put(`${URL}/${lab._id}`, form(lab.partner._id));
-  assert.equal(kept.ok<Answer>().lab.partner.deleted, true);
+  const unchanged = await admin.put(`${URL}/${lab._id}`, form(lab.partner._id));
+  assert.equal(unchanged.ok<Answer>().lab.partner.deleted, true);
   (await admin.put(`${URL}/${lab._id}`, form(gone._id))).refused(400);
   (await admin.post(URL, form(gone._id))).refused(400);
 });

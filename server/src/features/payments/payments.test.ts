@@ -9,7 +9,7 @@ const URL = '/api/admin/payments';
 type Settled = { payment: Payment; message: string };
 
 /** A world in which a partner with two points has requested a gift. */
-async function asked(t: Parameters<typeof newWorld>[0]) {
+async function requestedGift(t: Parameters<typeof newWorld>[0]) {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner({ firstName: 'Əfsanə' });
   (await changePoints(world.admin, partner._id, 2)).ok();
@@ -19,7 +19,7 @@ async function asked(t: Parameters<typeof newWorld>[0]) {
 }
 
 test('staff see each request with its sender', async (t) => {
-  const { admin, partner } = await asked(t);
+  const { admin, partner } = await requestedGift(t);
   const list = (await admin.get(URL)).ok<PaymentList>();
   assert.equal(list.totalPages, 1);
   const { _id, firstName, lastName, clinicName, email, phone } = partner;
@@ -34,7 +34,7 @@ test('staff see each request with its sender', async (t) => {
 });
 
 test('a confirmed payment is completed and keeps the point', async (t) => {
-  const { admin, client, id, balance, db } = await asked(t);
+  const { admin, client, id, balance, db } = await requestedGift(t);
   const { payment, message } = (await admin.patch(`${URL}/confirm/${id}`)).ok<Settled>();
   assert.equal(message, 'Payment confirmed');
   assert.equal(payment.status, 'completed');
@@ -50,7 +50,7 @@ test('a confirmed payment is completed and keeps the point', async (t) => {
 });
 
 test('a rejected payment gives the point back, once', async (t) => {
-  const { admin, partner, id, balance, db } = await asked(t);
+  const { admin, partner, id, balance, db } = await requestedGift(t);
   const { payment, message } = (await admin.patch(`${URL}/reject/${id}`)).ok<Settled>();
   assert.equal(message, 'Payment rejected');
   assert.equal(payment.status, 'rejected');
@@ -81,7 +81,7 @@ test('a rejected payment gives the point back, once', async (t) => {
 });
 
 test('a refused settlement leaves nothing behind', async (t) => {
-  const { admin, id, balance, db } = await asked(t);
+  const { admin, id, balance, db } = await requestedGift(t);
   await db
     .insertInto('ledger')
     .columns([
@@ -117,7 +117,7 @@ test('a refused settlement leaves nothing behind', async (t) => {
 });
 
 test('a payment stays pending if the point cannot be refunded', async (t) => {
-  const { admin, partner, id, db } = await asked(t);
+  const { admin, partner, id, db } = await requestedGift(t);
   const full = { balance_qepik: 10_000_000_000 };
   await db.updateTable('partners').set(full).where('id', '=', partner._id).execute();
   (await admin.patch(`${URL}/reject/${id}`)).refused(409);
@@ -125,7 +125,7 @@ test('a payment stays pending if the point cannot be refunded', async (t) => {
 });
 
 test("a deleted partner's payments stay, are found by name, and can be settled", async (t) => {
-  const { admin, partner, id, db, addPartner } = await asked(t);
+  const { admin, partner, id, db, addPartner } = await requestedGift(t);
   await addPartner({ firstName: 'Başqa' });
   (await admin.delete(`/api/admin/partners/${partner._id}`)).ok();
   const found = (await admin.get(`${URL}?name=EFSANE`)).ok<PaymentList>();
@@ -142,7 +142,7 @@ test("a deleted partner's payments stay, are found by name, and can be settled",
 });
 
 test('a search folds letters and uses the partner’s current name', async (t) => {
-  const { admin, partner, client, id, signedInPartner } = await asked(t);
+  const { admin, partner, client, id, signedInPartner } = await requestedGift(t);
   const other = await signedInPartner({ firstName: 'İlqar', lastName: 'Şükürov' });
   (await changePoints(admin, other.partner._id, 1)).ok();
   const second = paymentOf(await askForGift(other.client));
@@ -167,7 +167,7 @@ test('a search folds letters and uses the partner’s current name', async (t) =
 });
 
 test('pages count from 1 and contain the total', async (t) => {
-  const { admin, partner, client, id } = await asked(t);
+  const { admin, partner, client, id } = await requestedGift(t);
   (await changePoints(admin, partner._id, 4)).ok();
   for (let count = 0; count < 4; count += 1) (await askForGift(client)).ok();
   const page = async (query: string) => (await admin.get(`${URL}?${query}`)).ok<PaymentList>();
@@ -180,7 +180,7 @@ test('pages count from 1 and contain the total', async (t) => {
 });
 
 test('an unchanged poll is 304 until a payment or a name changes', async (t) => {
-  const { admin, partner, id } = await asked(t);
+  const { admin, partner, id } = await requestedGift(t);
   const tag = async () => (await admin.get(URL)).response.headers.etag;
   const poll = (etag: string | undefined) => admin.get(URL, { 'if-none-match': etag });
   const first = await tag();
@@ -193,7 +193,7 @@ test('an unchanged poll is 304 until a payment or a name changes', async (t) => 
 });
 
 test('unknown payments are 404; strangers and partners settle nothing', async (t) => {
-  const { admin, visitor, client, id, db } = await asked(t);
+  const { admin, visitor, client, id, db } = await requestedGift(t);
   for (const verb of ['confirm', 'reject']) {
     assert.equal(
       (await admin.patch(`${URL}/${verb}/nothing`)).refused(404).message,

@@ -32,16 +32,16 @@ describe('bytes and rows', () => {
     const { db, storage, media } = world;
     const pictures = picturesService({ db, storage, media, now: Date.now });
     const one = await sent(2_000);
-    let rested = 0;
-    const failing = pictures.storeAndRun('clinic', [one, one], requester, (kept) =>
+    let storedFiles = 0;
+    const failing = pictures.storeAndRun('clinic', [one, one], requester, (stored) =>
       db.transaction().execute(async (tx) => {
-        await pictures.attach(tx, kept);
-        rested = (await storedPictures(world)).length;
+        await pictures.attach(tx, stored);
+        storedFiles = (await storedPictures(world)).length;
         throw new Error('no');
       }),
     );
     await assert.rejects(failing, /^Error: no$/);
-    assert.equal(rested, 6);
+    assert.equal(storedFiles, 6);
     assert.deepEqual(await storedPictures(world), []);
     assert.deepEqual(await db.selectFrom('pictures').selectAll().execute(), []);
   });
@@ -61,8 +61,8 @@ describe('bytes and rows', () => {
     const pictures = picturesService({ db, storage, media, now: tomorrow });
     const one = await sent(64);
     const gone = Object.assign(new Error('Connection terminated'), { statusCode: 503 });
-    const committed = pictures.storeAndRun('clinic', [one], requester, async (kept) => {
-      await db.transaction().execute((tx) => pictures.attach(tx, kept));
+    const committed = pictures.storeAndRun('clinic', [one], requester, async (stored) => {
+      await db.transaction().execute((tx) => pictures.attach(tx, stored));
       throw gone;
     });
     await assert.rejects(committed, gone);
@@ -102,7 +102,7 @@ describe('bytes and rows', () => {
     const world = await newWorld(t);
     const { db, storage, media } = world;
     const clinic = await addClinic(world, await picture({ width: 2_000 }));
-    const kept = await addClinic(world, await picture());
+    const remaining = await addClinic(world, await picture());
     const remove = storage.remove;
     storage.remove = () => Promise.reject(new Error('EIO'));
     (await world.admin.delete(`${CLINICS}/${clinic._id}`)).ok();
@@ -111,7 +111,7 @@ describe('bytes and rows', () => {
     assert.equal((await storedPictures(world)).length, 4);
     assert.equal(await picturesService({ db, storage, media, now: Date.now }).sweep(log), 0);
     assert.equal(await picturesService({ db, storage, media, now: tomorrow }).sweep(log), 3);
-    assert.deepEqual(await storedPictures(world), [kept.imageUrl.replace('.webp', '-480')]);
+    assert.deepEqual(await storedPictures(world), [remaining.imageUrl.replace('.webp', '-480')]);
   });
 });
 

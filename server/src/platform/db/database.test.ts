@@ -201,7 +201,7 @@ test('processes that write at once all succeed, also if they read first', async 
     import { setTimeout as pause } from 'node:timers/promises';
     import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
     const { db, close } = await openDatabase(${JSON.stringify(location)});
-    for (let least = 0; least < 50; ) least = await db.transaction().execute(async (tx) => {
+    for (let count = 0; count < 50; ) count = await db.transaction().execute(async (tx) => {
       const counts = await tx.selectFrom('partners').select('sended_patients_count as n').execute();
       await tx.updateTable('partners').where('id', '=', '${id}')
         .set((is) => ({ sended_patients_count: is('sended_patients_count', '+', 1) })).execute();

@@ -118,14 +118,14 @@ test('without a connection to PostgreSQL nothing counts as unchanged, until it r
 test('a version never repeats while writes of other processes are unknown', () => {
   let elsewhere: string | undefined = '1';
   const versions = new TableVersions(() => elsewhere);
-  const heard = versions.of('partners');
-  assert.equal(versions.of('partners'), heard);
-  assert.match(heard, /^[\w.-]+$/);
+  const versionBefore = versions.of('partners');
+  assert.equal(versions.of('partners'), versionBefore);
+  assert.match(versionBefore, /^[\w.-]+$/);
   elsewhere = undefined;
   assert.notEqual(versions.of('partners'), versions.of('partners'));
   elsewhere = '2';
-  assert.notEqual(versions.of('partners'), heard);
-  assert.notEqual(new TableVersions(() => '1').of('partners'), heard);
+  assert.notEqual(versions.of('partners'), versionBefore);
+  assert.notEqual(new TableVersions(() => '1').of('partners'), versionBefore);
 });
 
 test('the written tables of any statement are found', () => {

@@ -67,13 +67,13 @@ export class TableVersions {
   memoized(...tables: TableName[]): () => string {
     let version = '';
     let bumps = -1;
-    let heard: string | undefined;
+    let received: string | undefined;
     return () => {
       const elsewhere = this.#external();
-      if (elsewhere === undefined || bumps !== this.#bumps || heard !== elsewhere) {
+      if (elsewhere === undefined || bumps !== this.#bumps || received !== elsewhere) {
         version = this.#text(elsewhere, tables);
         bumps = this.#bumps;
-        heard = elsewhere;
+        received = elsewhere;
       }
       return version;
     };

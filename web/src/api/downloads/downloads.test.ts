@@ -266,7 +266,7 @@ function begin(part: Partial<DownloadRequest> = {}) {
   return { downloads, start, entry: () => downloads.list()[0] };
 }
 
-/** Answers the requests in turn, the last one for all that follow. */
+/** Sends the responses in order, and the last one to all further requests. */
 function serve(...scripts: [Script, ...Script[]]): void {
   let attempt = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -162,7 +162,7 @@ export function createDownloads() {
   };
 }
 
-/** Has the browser ask before it closes a page that would lose a download. */
+/** The browser asks for confirmation before it closes a page with a running download. */
 function warnWhileRunning({ subscribe, list }: ReturnType<typeof createDownloads>): void {
   let stop: (() => void) | undefined;
   subscribe(() => {

@@ -42,7 +42,7 @@ class ServerFailed extends Error {
 type State = { url: string; size: number; received: number; etag: string | null; renewed: boolean };
 
 /**
- * Brings one file into its sink, byte for byte. A broken answer is continued by Range with If-Range; a
+ * Copies one file into its sink, byte for byte. A broken response is continued by Range with If-Range; a
  * link that has expired (410) is exchanged once for a fresh one. A server that keeps failing is a refusal.
  */
 export async function transfer(job: Transfer): Promise<void> {
@@ -117,7 +117,7 @@ async function open(job: Transfer, state: State, signal: AbortSignal): Promise<R
   return response;
 }
 
-/** After this the sink ends exactly where the answer begins. */
+/** Makes the sink end exactly where the response begins. */
 async function align(job: Transfer, state: State, response: Response): Promise<void> {
   const start = response.status === 206 ? rangeStart(response) : 0;
   if (start !== state.received) {

@@ -33,7 +33,7 @@ function queryOf({ day, ...filters }: ListFilters): ListFilters {
   return days ? { ...filters, from: today(days - 1) } : filters;
 }
 
-/** A list's answer with the page it is of. */
+/** A response of a list with its page number. */
 export type Paged<List> = List & { page: number };
 
 /**

@@ -13,7 +13,7 @@ export type EndpointPath<Method extends string> = EndpointKey extends infer Key
     : never
   : never;
 
-/** Endpoints whose answer is a file. */
+/** Endpoints that respond with a file. */
 type BlobKey = {
   [Key in EndpointKey]: Endpoints[Key]['answer'] extends 'bytes' ? Key : never;
 }[EndpointKey];
@@ -78,8 +78,8 @@ type AnyRequest = RequestOptions & {
 };
 
 /**
- * Everything the screens send. Paths, fields and answers are those of the contract's table, from which the
- * server takes its routes. Throws HttpError; see http-error.ts for its kinds.
+ * All requests of the screens. Paths, fields and responses are those of the contract's table, which also
+ * defines the routes of the server. Throws HttpError; see http-error.ts for its kinds.
  */
 export function call<Key extends EndpointKey>(
   key: Key,

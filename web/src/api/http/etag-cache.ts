@@ -17,7 +17,7 @@ session.subscribe(() => {
 });
 departure.onForget(() => cache.clear());
 
-/** The last answer of this address with its ETag, so that 304 can hand back the very same object. */
+/** The last response of this address with its ETag. For a 304 the same object is returned. */
 export function readEtagCache(url: string): CachedResponse | undefined {
   return cache.get(url);
 }

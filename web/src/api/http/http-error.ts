@@ -1,17 +1,17 @@
 import type { ErrorCode, FieldError } from '@deqiq/contract/shared/errors.ts';
 
-/** fetch: no answer came; timeout: none in time; parsing: not JSON; status: a refusal or failure with its body. */
+/** fetch: no response; timeout: no response in time; parsing: not JSON; status: an error response with its body. */
 export type HttpErrorKind = 'fetch' | 'timeout' | 'parsing' | 'status';
 
 type Details = { status?: number; body?: unknown; cause?: unknown };
 
-/** The only error the transport throws. It shows nothing; the caller decides. */
+/** The only error the transport throws. The caller decides whether to show it. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly kind: HttpErrorKind;
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
-  /** The sentence the server meant for the person on this screen. */
+  /** The message of the server to the user. */
   readonly serverMessage: string | undefined;
   readonly fields: readonly FieldError[];
   readonly body: unknown;
@@ -28,17 +28,17 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether no answer came at all: the network or the server is away. */
+/** Whether there was no response: the network or the server is unavailable. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof HttpError && (error.kind === 'fetch' || error.kind === 'timeout');
 }
 
-type Said = { code?: ErrorCode; message?: string; fields?: FieldError[] };
+type ErrorBody = { code?: ErrorCode; message?: string; fields?: FieldError[] };
 
 /** Reads the fields that are present: a proxy's error page has none. */
-function read(body: unknown): Said {
+function read(body: unknown): ErrorBody {
   if (typeof body !== 'object' || body === null) return {};
-  const { code, message, fields } = body as Said;
+  const { code, message, fields } = body as ErrorBody;
   return {
     ...(code ? { code } : {}),
     ...(typeof message === 'string' && message ? { message } : {}),

@@ -12,7 +12,7 @@ function signedIn(accessToken = 'old'): void {
   session.signIn('admin', { accessToken, refreshToken: 'refresh' }, true);
 }
 
-/** Lets only the new access token in. */
+/** Accepts only the new access token. */
 const onlyNew = (reply: object) => (request: { headers: Headers }) =>
   request.headers.get('Authorization') === bearer('new')
     ? { body: reply }

@@ -16,7 +16,7 @@ export type RequestOptions = {
 type Body = FormData | object | undefined;
 
 /**
- * Sends one request. An unchanged answer (304) is the same object as before, so that nothing renders again.
+ * Sends one request. An unchanged response (304) is the same object as before, so that nothing renders again.
  * Throws HttpError.
  */
 export async function send<T>(
@@ -39,7 +39,7 @@ export async function sendForBlob(path: string, options?: RequestOptions): Promi
   return answer.blob ?? new Blob();
 }
 
-/** Whose session signs a request to this path; signing in and refreshing carry none. */
+/** The role whose access token is sent with a request to this path. Sign-in and refresh send none. */
 function signerOf(path: string): Role | undefined {
   const role = /^\/api\/(admin|partner)\/(?!auth\/(?:login|refresh-token)$)/.exec(path)?.[1];
   return role as Role | undefined;

@@ -73,7 +73,7 @@ async function requestToken(): Promise<string> {
     const next = renewed.refreshToken ?? refreshToken;
     tabs.post({ ...renewed, kind: 'renewed', from: refreshToken, refreshToken: next });
   }
-  // Signed out while the answer was on its way, or the token has become another person's.
+  // The user signed out before the response arrived, or the token belongs to another user now.
   const { accessToken } = session.current();
   if (!accessToken || (owner && session.person() !== owner)) {
     throw new HttpError('status', { status: 401 });

@@ -30,11 +30,11 @@ announce();
 
 const joining = new Map<Role, Promise<void>>();
 
-/** A new tab takes part in a session of this role that another tab of this browser has, while that tab lives. */
+/** Joins the session of this role that another open tab of this browser has. */
 export function joinOtherTab(role: Role): Promise<void> {
-  const begun = joining.get(role) ?? join(role);
-  joining.set(role, begun);
-  return begun;
+  const started = joining.get(role) ?? join(role);
+  joining.set(role, started);
+  return started;
 }
 
 async function join(role: Role): Promise<void> {

@@ -126,7 +126,7 @@ describe('a session in the browser', () => {
   });
 
   describe('and the browser’s other tabs', () => {
-    /** What the browser tells this tab when another one has changed what they share. */
+    /** The storage event after another tab changed the shared session. */
     function elsewhere(key: string | null, oldValue: string | null, newValue: string | null) {
       if (key === null) localStorage.clear();
       else if (newValue === null) localStorage.removeItem(key);

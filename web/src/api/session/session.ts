@@ -12,7 +12,7 @@ export type Session = {
   refreshToken?: string;
   /** Set while the page is open but its session has ended: the role that has to sign in again. */
   ended?: Role;
-  /** The id of the person whose page it is, where an access token has named it. */
+  /** The id of the page's user, if an access token contained it. */
   endedOf?: string;
   /** The user name or e-mail that person signed in with. */
   endedLogin?: string;
@@ -31,7 +31,7 @@ const LOGIN = 'login';
 const store = createStore<Session>(stored());
 /** The value of `store`. */
 let now = store.get();
-/** The person whose session this is; the storage may belong to another one by now. */
+/** The user of this tab. The storage may contain the session of another user by now. */
 let person: string | undefined;
 let login = storedLogin();
 
@@ -97,8 +97,8 @@ function hide(): void {
   setSession(next);
 }
 
-// What another tab does to the session they share. A token in place of another is the same session, renewed; a
-// token that goes is a log-out, or the first half of somebody else's sign-in.
+// Changes of the shared session by another tab. A replaced token is the same session, renewed. A removed token
+// is a log-out, or the first half of another user's sign-in.
 window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {
   if (storageArea !== localStorage || !isShared()) return;
   if (key === null) hide();
@@ -119,7 +119,7 @@ tabs.subscribe((message) => {
     session.refreshed({ accessToken, refreshToken });
 });
 
-// A page that Back brings to life again has heard nothing of what happened meanwhile.
+// A page restored from the back/forward cache has missed the events since it was left.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && now.refreshToken && stored().refreshToken !== now.refreshToken) hide();
 });
@@ -153,7 +153,7 @@ export const session = {
     if (name) sessionStorage.setItem(LOGIN, name);
   },
 
-  /** Takes part in the session of another tab, which is not remembered beyond the tabs that have it. */
+  /** Joins the session of another tab, which ends with the last tab that has it. */
   join(role: Role, refreshToken: string, name: string | undefined): void {
     sessionStorage.setItem(ROLE, role);
     sessionStorage.setItem(REFRESH_TOKEN, refreshToken);

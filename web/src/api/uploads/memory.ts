@@ -7,7 +7,7 @@ import { session } from '../session/session.ts';
  */
 type Remembered = { fileId: string; at: number };
 
-/** Bytes read from the beginning and the end of a file to tell it from another of the same name. */
+/** Bytes read from the beginning and the end of a file to distinguish it from another one of the same name. */
 const SAMPLE = 65_536;
 
 /** The server removes unfinished uploads after 24 hours. */
@@ -57,7 +57,7 @@ export async function forgetUploads(keys: readonly string[]): Promise<void> {
   try {
     await delMany([...keys], store());
   } catch {
-    // There was nothing to forget.
+    // There was no entry.
   }
 }
 

@@ -9,10 +9,10 @@ export type UploadProgress = {
   /** Bytes of all files together. */
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Undefined until it has been measured for some seconds, and while nothing moves. */
+  /** Undefined during the first seconds, and while nothing is transferred. */
   readonly bytesPerSecond: number | undefined;
   readonly secondsLeft: number | undefined;
-  /** Attempts in a row to which the server gave no answer; 0 while it answers. */
+  /** Consecutive attempts without a response; 0 after a response. */
   readonly failedAttempts: number;
 };
 

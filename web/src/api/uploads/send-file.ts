@@ -12,7 +12,7 @@ export type SendOptions = {
   onBytes: (bytes: number) => void;
   /** The same with the bytes of the chunk that is being sent. Called often. */
   onSending: (bytes: number) => void;
-  /** Attempts in a row to which the server gave no answer; 0 once it answers again. */
+  /** Consecutive attempts without a response; 0 after a response. */
   onOutage: (attempts: number) => void;
 };
 
@@ -48,7 +48,7 @@ export async function sendFile(file: File, fileId: string, options: SendOptions)
   await persist(() => checkUpload(file, fileId, options.signal), options);
 }
 
-/** Whether the server failed in a way that may pass: the same request can succeed later. */
+/** Whether the failure is temporary: the same request can succeed later. */
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   if (error.kind !== 'status') return true;
@@ -81,7 +81,7 @@ function chunkLength(file: File, number: number): number {
   return Math.max(0, Math.min(CHUNK_SIZE, file.size - number * CHUNK_SIZE));
 }
 
-/** Reads the chunk first, to tell a moved or changed file from a broken connection. */
+/** Reads the chunk first, to distinguish a moved or changed file from a broken connection. */
 async function readChunk(file: File, number: number): Promise<File> {
   const start = number * CHUNK_SIZE;
   const bytes = await file.slice(start, start + CHUNK_SIZE).arrayBuffer();

@@ -10,11 +10,11 @@ import { findRefusal, forgetFiles, inNaturalOrder, selectFile, uploadFiles } fro
 type Sent = { number: number; fileId: string; form: FormData; size: number };
 type Answer = { status: number; body: unknown } | 'offline';
 
-/** A server that keeps chunks, and answers in the way a test has set for the n-th chunk it is sent. */
+/** A server that stores chunks. A test sets its response to the n-th chunk. */
 let chunks: Map<string, Map<number, number>>;
 let sent: Sent[];
 let answers: Map<number, Answer>;
-/** What the server says of a file by its name, once its last chunk has arrived; nothing where it is fine. */
+/** Result of the content check by file name, sent after the last chunk. Valid files have no entry. */
 let checks: Map<string, object>;
 let refreshes: number;
 

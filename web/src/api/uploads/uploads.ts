@@ -43,8 +43,8 @@ export async function findRefusal(file: File): Promise<string | undefined> {
 }
 
 /**
- * Ties a chosen file to its upload: the one begun earlier with this very file for this checkup, or a
- * new one. Rejects when the file cannot be read.
+ * Assigns a selected file to its upload: an earlier unfinished upload of the same file for this checkup, or a
+ * new one. Rejects if the file cannot be read.
  */
 export async function selectFile(file: File, checkupId?: string): Promise<Selection> {
   const key = await uploadKey(file, checkupId);

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/page/page-states.tsx';
 
 type AccountFailedProps = { account: ReturnType<typeof useAccount>; compact?: boolean };
 
-/** Error shown above the cached account, or in its place. */
+/** Error shown above the cached account, or instead of it. */
 export function AccountFailed({ account, compact }: AccountFailedProps) {
   const { query, partner } = account;
   if (!query.isError) return null;

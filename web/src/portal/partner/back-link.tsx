@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** The way back, above a screen that is not in the bar. */
+/** A link back, above a screen that is not in the bar. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

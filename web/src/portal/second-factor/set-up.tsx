@@ -12,7 +12,7 @@ type SetUpProps = {
   area: Role;
   /** It is on, and moves to another phone. */
   replaces: boolean;
-  /** The codes were shown: from here on closing loses nothing. */
+  /** The codes were shown: closing the dialog loses nothing any more. */
   onDone: () => void;
 };
 

@@ -9,7 +9,7 @@ export interface SessionWords {
   readonly signedIn: (when: string) => string;
   readonly lastUsed: (when: string) => string;
   readonly end: string;
-  /** What a person hears of the button of one session. */
+  /** The accessible name of the button of one session. */
   readonly endOf: (device: string) => string;
   readonly endOthers: string;
   readonly onlyThis: string;

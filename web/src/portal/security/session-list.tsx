@@ -16,7 +16,7 @@ import { type SessionWords, sessionWords } from './session-labels.ts';
 /** Row key of all other sessions while they are being ended. */
 const OTHERS = 'others';
 
-/** Where a person is signed in, with a way to end one session or all others. */
+/** The sessions of a user, with buttons to end one session or all others. */
 export function SessionList({ area }: { area: Role }) {
   const headingId = useId();
   const labels = sessionWords[area];
@@ -131,7 +131,7 @@ function Row({ session, labels, busy, onEnd }: RowProps) {
   );
 }
 
-/** Asks, ends, and tells how it went; one at a time. */
+/** Asks for confirmation, ends the sessions, and shows the result; one request at a time. */
 function useEnding(labels: SessionWords) {
   const [ending, setEnding] = useState<string>();
 

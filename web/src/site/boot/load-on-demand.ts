@@ -1,7 +1,7 @@
 /** Timeout in milliseconds of the reachability check. */
 const TIMEOUT = 8000;
 
-/** Rejects if the provider cannot be reached: a frame cannot tell us, it fires `load` for the browser's own error too. */
+/** Rejects if the provider cannot be reached: a frame also fires `load` for the browser's own error page. */
 const reach = (address: string) =>
   fetch(address, { method: 'HEAD', mode: 'no-cors', signal: AbortSignal.timeout(TIMEOUT) });
 

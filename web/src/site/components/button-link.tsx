@@ -9,7 +9,7 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** A link that looks like the button it is to people. */
+/** A link with the appearance of a button. */
 export function ButtonLink({
   href,
   quiet = false,

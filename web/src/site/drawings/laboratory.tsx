@@ -60,7 +60,7 @@ function Articulator({ paper, shade, accent, ink }: Palette) {
   );
 }
 
-/** The crown as the designer sees it, with the handles of its curves. */
+/** The crown in the design program, with the handles of its curves. */
 function Screen({ paper, shade, glass, glow, soft }: Palette) {
   return (
     <>

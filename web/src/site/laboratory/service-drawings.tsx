@@ -105,7 +105,7 @@ export function ImplantDrawing() {
   );
 }
 
-/** A shell of ceramic goes onto a front tooth. */
+/** A shell of ceramic is placed on a front tooth. */
 export function VeneerDrawing() {
   return (
     <LineDrawing>

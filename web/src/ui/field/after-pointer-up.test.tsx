@@ -79,7 +79,7 @@ test('a field that is left by Tab reports the blur at once', async () => {
 test('switching windows does not report a blur', () => {
   const { left } = show();
   const field = screen.getByRole('textbox');
-  // A browser that is left tells the field so, which stays the active one.
+  // A browser that loses the focus sends a blur event, but the field stays the active element.
   fireEvent.blur(field);
   expect(document.activeElement).toBe(field);
   expect(left).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ type FieldProps = {
   className?: string;
 };
 
-/** A label, one control, a hint and an error, tied together for everybody. The control asks `useFieldTies`. */
+/** A label, one control, a hint and an error, connected for assistive technology. The control calls `useFieldTies`. */
 export function Field({ label, hint, error, required = false, children, className }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

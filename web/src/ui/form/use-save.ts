@@ -11,7 +11,7 @@ import { useSingleFlight } from './use-single-flight.ts';
 type Save<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values>;
   schema: ZodType<Parsed>;
-  /** Asked before the request; names the object it acts on. */
+  /** Shown before the request; names the object of the action. */
   confirmation?: (values: Values) => Confirmation;
   /** Receives the parsed values and the values as they were typed. */
   request: (parsed: Parsed, values: Values) => Promise<unknown>;

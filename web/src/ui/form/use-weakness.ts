@@ -25,7 +25,7 @@ export function useWeakness(
       const weakness = weaknessOf(password, person.split('\n'));
       return weakness && weaknessMessages[role][weakness];
     };
-    // Without the list there is no advice, and nothing else is missing.
+    // Without the list only the advice is missing.
     void check()
       .catch(() => undefined)
       .then((sentence) => isCurrent && setSentence(sentence));

@@ -18,7 +18,7 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Heads the card that a row becomes on a phone. */
   title?: boolean;
-  /** Takes the room that is left; `text`, for what people wrote at length, takes most of it. */
+  /** Takes the remaining width; `text`, for long texts, takes most of it. */
   wide?: boolean | 'text';
 };
 

@@ -1,4 +1,4 @@
-/** A numbered page, or a place where pages are left out. */
+/** A numbered page, or a gap where pages are omitted. */
 export type PageSlot = number | 'gap';
 
 /**

@@ -14,7 +14,7 @@ type PaginationProps = {
   language?: Language;
 };
 
-/** First, Prev, numbers, Next, Last. Nothing where there is only one page. */
+/** First, Prev, numbers, Next, Last. Renders nothing for a single page. */
 export function Pagination({
   page,
   totalPages,
@@ -75,7 +75,7 @@ export function useKeptFocus(busy: boolean) {
     const button = lost.current;
     lost.current = undefined;
     if (!button || document.activeElement !== document.body) return;
-    // On the last page Next stays disabled: the number of the page, or what else can be pressed, takes its place.
+    // On the last page Next stays disabled: the first enabled button gets the focus instead.
     const enabled = button.matches(':disabled') ? focusableIn(button.closest('nav')) : button;
     enabled?.focus();
   };

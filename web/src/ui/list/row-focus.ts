@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
-type Place = { control: HTMLElement; row: number; at: number };
+type Position = { control: HTMLElement; row: number; at: number };
 
 /**
  * When the focused row is removed (it was deleted), moves the focus to the same button of the row at its index, or
@@ -8,7 +8,7 @@ type Place = { control: HTMLElement; row: number; at: number };
  * `tabIndex={-1}`.
  */
 export function useRowFocus(around: RefObject<HTMLElement | null>) {
-  const last = useRef<Place>(undefined);
+  const last = useRef<Position>(undefined);
 
   useEffect(() => {
     const { current: index } = last;

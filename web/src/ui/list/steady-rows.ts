@@ -5,7 +5,7 @@ const REST_MS = 6_000;
 const CHECK_MS = 1_000;
 
 type Options<Row> = {
-  /** The answer the rows come from: another one is a poll's or another list's. */
+  /** The response that contains the rows. Another response is from a poll or another list. */
   source: unknown;
   latest: readonly Row[];
   rowKey: (row: Row) => string;

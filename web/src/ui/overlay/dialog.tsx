@@ -20,7 +20,7 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: DialogSize;
-  /** At work: nothing closes it. */
+  /** Busy: nothing closes it. */
   busy?: boolean;
   /** Below the content; does not scroll. */
   footer?: ReactNode;
@@ -135,7 +135,7 @@ window.addEventListener(
 );
 
 /**
- * Tells whether the latest press is the second of the double click that opened this: it falls on the backdrop.
+ * Whether the latest press is the second of the double click that opened this: it falls on the backdrop.
  * A press elsewhere, however soon, is one of its own.
  */
 function useSecondPress(open: boolean): () => boolean {

@@ -7,7 +7,7 @@ import { type Notice, showNotices } from './toast.ts';
 /** How long a toast is seen, in milliseconds (specification, section 9). */
 const TOAST_MS = 3000;
 
-/** A sentence, not a window: nothing in it can be pressed, and its words are not also its name. */
+/** A status message without controls. Its text is not repeated as its accessible name. */
 const note = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined, tabIndex: -1 };
 
 const manager = Toast.createToastManager();

@@ -47,7 +47,7 @@ type ErrorPanelProps = {
   isUnanswered?: boolean;
 };
 
-/** Something could not be loaded: what, and a way to try again. */
+/** Content could not be loaded: its name, and a button to retry. */
 export function ErrorPanel({
   title,
   message,

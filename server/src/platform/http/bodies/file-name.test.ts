@@ -15,8 +15,8 @@ test('a name is shown without folders, direction marks and broken letters', () =
     'half \ud83d.dcm': 'half \ufffd.dcm',
     ' IM000001 ': 'IM000001',
   };
-  for (const [given, expected] of Object.entries(shown))
-    assert.equal(toVisibleName(given), expected);
+  for (const [input, expected] of Object.entries(shown))
+    assert.equal(toVisibleName(input), expected);
 });
 
 test('a name without visible characters is rejected', () => {
@@ -31,10 +31,10 @@ test('a name without visible characters is rejected', () => {
     'a\x7f.dcm',
     'x'.repeat(256),
   ];
-  for (const given of bad)
+  for (const input of bad)
     assert.throws(
-      () => toVisibleName(given),
+      () => toVisibleName(input),
       (error) => error instanceof AppError && error.status === 400,
-      JSON.stringify(given),
+      JSON.stringify(input),
     );
 });

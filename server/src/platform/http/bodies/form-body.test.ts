@@ -24,7 +24,7 @@ async function newApp(
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app as unknown as FastifyInstance);
   const bodies = formBodies(app as unknown as FastifyInstance, options);
-  const kept: boolean[] = [];
+  const unchanged: boolean[] = [];
   app.post('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
   app.delete('/echo', { config: {} }, (request) => ({ body: request.body ?? null }));
   app.post(
@@ -44,12 +44,12 @@ async function newApp(
       withBody(request, async () => {
         const before = Buffer.from(request.body.file.bytes);
         await working();
-        kept.push(request.body.file.bytes.equals(before));
+        unchanged.push(request.body.file.bytes.equals(before));
         return { length: before.length };
       }),
   );
   t.after(() => app.close());
-  return { app, bodies, kept };
+  return { app, bodies, unchanged };
 }
 
 function deny(): never {
@@ -385,7 +385,7 @@ describe('a leased buffer', () => {
       go = resolve;
     });
     let working = 0;
-    const { app, bodies, kept } = await newApp(t, async () => {
+    const { app, bodies, unchanged } = await newApp(t, async () => {
       working += 1;
       if (working === 1) await gate;
     });
@@ -401,6 +401,6 @@ describe('a leased buffer', () => {
     second.socket.destroy();
     go();
     while (bodies.buffersInUse() > 0) await after(5);
-    assert.deepEqual(kept, [true, true]);
+    assert.deepEqual(unchanged, [true, true]);
   });
 });

@@ -102,9 +102,9 @@ describe('a large form', { timeout: 20_000 }, () => {
   });
 
   test('waits until another one is complete', async (t) => {
-    let most = 0;
+    let peak = 0;
     const working = async () => {
-      most = Math.max(most, bodies.inUse());
+      peak = Math.max(peak, bodies.inUse());
       for (let round = 0; round < 20; round += 1) await new Promise(setImmediate);
     };
     const { app, bodies } = await newApp(t, { room: 4_000_000, working });
@@ -114,7 +114,7 @@ describe('a large form', { timeout: 20_000 }, () => {
       answers.map((answer) => answer.json()),
       lengths.map((length) => ({ length })),
     );
-    assert.ok(most > 2_500_000 && most <= 4_000_000, String(most));
+    assert.ok(peak > 2_500_000 && peak <= 4_000_000, String(peak));
     assert.equal(bodies.inUse(), 0);
   });
 
@@ -168,13 +168,13 @@ describe('a large form', { timeout: 20_000 }, () => {
   });
 
   test('keeps its bytes while work on them runs, although the client disconnected', async (t) => {
-    const [begun, closed, done] = [gate(), gate(), gate()];
+    const [started, closed, done] = [gate(), gate(), gate()];
     const seen = Promise.withResolvers<number>();
     const { app, bodies } = await newApp(t);
-    app.post('/held', { config: { largeBody: true }, bodyLimit: LIMIT }, (request, reply) =>
+    app.post('/waiting', { config: { largeBody: true }, bodyLimit: LIMIT }, (request, reply) =>
       withBody(request, async () => {
         reply.raw.once('close', closed.resolve);
-        begun.resolve();
+        started.resolve();
         await done.promise;
         const { file } = request.body as { file: { bytes: Buffer } };
         seen.resolve(file.bytes.length);
@@ -184,10 +184,10 @@ describe('a large form', { timeout: 20_000 }, () => {
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const body = form(100_000);
     const socket = connect(Number(port), '127.0.0.1');
-    const head = `POST /held HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\n`;
+    const head = `POST /waiting HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\n`;
     socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
     socket.write(body);
-    await begun.promise;
+    await started.promise;
     socket.destroy();
     await closed.promise;
     assert.equal(bodies.inUse(), body.length);

@@ -23,27 +23,27 @@ async function sender(t: TestContext, patience: number, config: { largeBody?: bo
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
   t.after(() => socket.destroy());
-  let heard = '';
+  let received = '';
   socket.on('data', (data) => {
-    heard += String(data);
+    received += String(data);
   });
   // Disconnected while it sends, a socket emits an error before it closes.
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${LENGTH}\r\n\r\n`,
   );
-  return { socket, ended, heard: () => heard };
+  return { socket, ended, received: () => received };
 }
 
 test('a client whose body stops arriving is disconnected', { timeout: 10_000 }, async (t) => {
-  const { socket, ended, heard } = await sender(t, 100);
+  const { socket, ended, received } = await sender(t, 100);
   socket.write('x'.repeat(2_000));
   await ended;
-  assert.equal(heard(), '');
+  assert.equal(received(), '');
 });
 
 test('a client that sends single bytes is disconnected', { timeout: 10_000 }, async (t) => {
-  const { socket, ended, heard } = await sender(t, 200);
+  const { socket, ended, received } = await sender(t, 200);
   let isOver = false;
   const over = ended.then(() => {
     isOver = true;
@@ -53,21 +53,21 @@ test('a client that sends single bytes is disconnected', { timeout: 10_000 }, as
     await pause(5);
   }
   await over;
-  assert.equal(heard(), '');
+  assert.equal(received(), '');
 });
 
 test('a slow client may continue', { timeout: 20_000 }, async (t) => {
-  const { socket, heard } = await sender(t, 1_000);
+  const { socket, received } = await sender(t, 1_000);
   for (let sent = 0; sent < LENGTH; sent += 1_250) {
     await pause(400);
     socket.write('x'.repeat(1_250));
   }
-  while (!heard().includes('}')) await pause(10);
-  assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
+  while (!received().includes('}')) await pause(10);
+  assert.match(received(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
 });
 
 test('a large form must arrive faster', { timeout: 20_000 }, async (t) => {
-  const { socket, ended, heard } = await sender(t, 300, { largeBody: true });
+  const { socket, ended, received } = await sender(t, 300, { largeBody: true });
   let isOver = false;
   void ended.then(() => {
     isOver = true;
@@ -77,15 +77,15 @@ test('a large form must arrive faster', { timeout: 20_000 }, async (t) => {
     await pause(25);
   }
   await ended;
-  assert.equal(heard(), '');
+  assert.equal(received(), '');
 });
 
 test('a large form that arrives fast enough may continue', { timeout: 20_000 }, async (t) => {
-  const { socket, heard } = await sender(t, 1_000, { largeBody: true });
+  const { socket, received } = await sender(t, 1_000, { largeBody: true });
   for (let sent = 0; sent < LENGTH; sent += 1_250) {
     await pause(300);
     socket.write('x'.repeat(1_250));
   }
-  while (!heard().includes('}')) await pause(10);
-  assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
+  while (!received().includes('}')) await pause(10);
+  assert.match(received(), /^HTTP\/1\.1 200 [\s\S]*"length":5000/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { backgroundFsync } from './background-fsync.ts';
 
 /** A file whose syncs are completed by the test. */
@@ -15,22 +15,22 @@ function file() {
     const last = ends.at(-1);
     if (failure) last?.reject(failure);
     else last?.resolve();
-    await turn();
+    await nextTask();
   };
-  return { ...background, begun: () => ends.length, end };
+  return { ...background, startedSyncs: () => ends.length, end };
 }
 
 test('bytes written during a sync are synced by one next sync', async () => {
   const one = file();
   one.schedule();
-  assert.equal(one.begun(), 1);
+  assert.equal(one.startedSyncs(), 1);
   one.schedule();
   one.schedule();
-  assert.equal(one.begun(), 1);
+  assert.equal(one.startedSyncs(), 1);
   await one.end();
-  assert.equal(one.begun(), 2);
+  assert.equal(one.startedSyncs(), 2);
   await one.end();
-  assert.equal(one.begun(), 2);
+  assert.equal(one.startedSyncs(), 2);
 });
 
 test('two files are synced at a time, the others in turn', async () => {
@@ -38,16 +38,16 @@ test('two files are synced at a time, the others in turn', async () => {
   const [one, two, three] = files;
   assert(one && two && three);
   for (const each of files) each.schedule();
-  const begun = () => files.map((each) => each.begun());
-  assert.deepEqual(begun(), [1, 1, 0]);
+  const counts = () => files.map((each) => each.startedSyncs());
+  assert.deepEqual(counts(), [1, 1, 0]);
   one.schedule();
   await one.end();
-  assert.deepEqual(begun(), [1, 1, 1]);
+  assert.deepEqual(counts(), [1, 1, 1]);
   await two.end();
-  assert.deepEqual(begun(), [2, 1, 1]);
+  assert.deepEqual(counts(), [2, 1, 1]);
   await one.end();
   await three.end();
-  assert.deepEqual(begun(), [2, 1, 1]);
+  assert.deepEqual(counts(), [2, 1, 1]);
 });
 
 test('stopping waits for the running sync and starts no other', async () => {
@@ -58,11 +58,11 @@ test('stopping waits for the running sync and starts no other', async () => {
   const stopping = one.stop().then(() => {
     stopped = true;
   });
-  await turn();
+  await nextTask();
   assert.equal(stopped, false);
   await one.end();
   await stopping;
-  assert.equal(one.begun(), 1);
+  assert.equal(one.startedSyncs(), 1);
 });
 
 test('a failed sync is reported, and does not block the next file', async () => {
@@ -70,7 +70,7 @@ test('a failed sync is reported, and does not block the next file', async () => 
   for (const each of [one, two, three]) each.schedule();
   await one.end(new Error('no room'));
   assert.match(String(one.error()), /no room/);
-  assert.equal(three.begun(), 1);
+  assert.equal(three.startedSyncs(), 1);
   assert.equal(two.error(), undefined);
   await two.end();
   await three.end();

@@ -20,15 +20,15 @@ test('pieces of every size are read exactly, the first one and later ones', asyn
   const bytes = Buffer.from(Array.from({ length: SIZE }, (_, at) => (at * 7) % 251));
   const path = join(folder, 'pattern');
   writeFileSync(path, bytes);
-  for (const most of [1_000, 65_536, 65_537, SIZE + 1]) {
+  for (const pieceSize of [1_000, 65_536, 65_537, SIZE + 1]) {
     const file = openFileSync(path);
-    const buffer = Buffer.alloc(most);
+    const buffer = Buffer.alloc(pieceSize);
     let all = Buffer.alloc(0);
     for (let length = 1; length > 0; ) {
       length = await file.read(buffer, all.length);
       all = Buffer.concat([all, buffer.subarray(0, length)]);
     }
-    assert.ok(all.equals(bytes), `in pieces of ${most}`);
+    assert.ok(all.equals(bytes), `in pieces of ${pieceSize}`);
     await file.close();
   }
 });

@@ -9,7 +9,7 @@ import { useWeakness } from '../../../ui/form/use-weakness.ts';
 import type { Confirmation } from '../../../ui/overlay/confirm.tsx';
 
 type ResetPasswordDialogProps = {
-  /** Whose password it is, as shown under the title. */
+  /** The owner of the password, shown under the title. */
   person: string;
   /** Further names of the person that a password must not repeat. */
   names?: readonly string[];

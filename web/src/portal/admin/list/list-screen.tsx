@@ -63,7 +63,7 @@ const ThreePages = (props: PagerProps) => <Pagination {...props} window={3} />;
 
 export const FivePages = (props: PagerProps) => <Pagination {...props} window={5} />;
 
-/** A list of the back-office: search, rows, pager. Page and search live in the address. */
+/** A list of the back-office: search, rows, pager. Page and search are in the address. */
 export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   title,
   exported,
@@ -87,7 +87,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
   const isFiltered = Object.keys(filters).length > 0;
   const query = useQuery(list(page, search, filters));
   const isOwner = useIsOwner();
-  const underWay = usePendingRows();
+  const pendingRows = usePendingRows();
   const busy = query.isPlaceholderData;
   const totalPages = query.data && pagesOf(query.data);
   useClampPage(page, busy ? undefined : totalPages, setPage);
@@ -95,7 +95,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
     <>
       <title>{`${title} · Admin Panel`}</title>
       <PageHeader title={title} subtitle={query.data && subtitle?.(query.data)}>
-        {/* An export knows no filters. */}
+        {/* An export has no filters. */}
         {exported && isOwner && !isFiltered && <ExportButtons list={exported} search={search} />}
         {children}
       </PageHeader>
@@ -114,7 +114,7 @@ export function ListScreen<List extends Counted, Row, Key extends QueryKey>({
       <DataTable
         {...table}
         query={query}
-        isBusy={(row) => underWay.has(table.rowKey(row))}
+        isBusy={(row) => pendingRows.has(table.rowKey(row))}
         caption={title}
         listKey={JSON.stringify([page, search, filters])}
         empty={typeof empty === 'string' ? empty : empty(search)}

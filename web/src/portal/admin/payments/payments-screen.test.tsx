@@ -52,7 +52,7 @@ test.each([
     expect(await screen.findByText(message)).toBeTruthy();
     expect(await status()).toBe(text);
     expect((await firstRow()).buttons).toEqual([]);
-    // A poll that still brings the old state changes nothing.
+    // A poll that still returns the old state changes nothing.
     await act(() => queryClient.refetchQueries({ queryKey: ['admin', 'payments'] }));
     expect(await status()).toBe(text);
     reply.resolve({ body: {} });

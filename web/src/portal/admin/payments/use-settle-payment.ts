@@ -31,7 +31,7 @@ export function useSettlePayment() {
     mutationFn: ({ payment, settlement }: Settling) => settlePayment(payment, settlement),
     onError: (error) => void showError(messageOf(error, 'The payment could not be updated')),
   });
-  const underWay = useMutationState({
+  const pendingSettlements = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
     select: ({ state }) => state.variables as Settling,
   });
@@ -46,7 +46,7 @@ export function useSettlePayment() {
 
   /** The row with the status it gets if its pending settlement succeeds. */
   const withOptimisticStatus = (payment: Payment): Payment => {
-    const pendingSettlement = underWay.find((each) => each.payment._id === payment._id);
+    const pendingSettlement = pendingSettlements.find((each) => each.payment._id === payment._id);
     return pendingSettlement
       ? { ...payment, status: statusAfter[pendingSettlement.settlement] }
       : payment;

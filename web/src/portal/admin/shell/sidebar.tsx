@@ -45,7 +45,7 @@ const icons: Record<
 type SidebarProps = {
   panel: RefObject<HTMLElement | null>;
   inert: boolean;
-  /** Owners see the entries that are theirs alone. */
+  /** Includes the entries for owners only. */
   isOwner: boolean;
   className: string;
   onSettings: () => void;

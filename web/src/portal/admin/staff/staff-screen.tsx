@@ -58,7 +58,7 @@ export function StaffScreen() {
   const query = useQuery(staffQuery);
   const account = useStaffAccount();
   const isOwner = useIsOwner();
-  const underWay = usePendingRows();
+  const pendingRows = usePendingRows();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
@@ -75,7 +75,7 @@ export function StaffScreen() {
         caption="Staff"
         empty="No Staff Found"
         failed={staffMessages.listFailed}
-        isBusy={({ _id }) => underWay.has(_id)}
+        isBusy={({ _id }) => pendingRows.has(_id)}
         actions={(member) =>
           member._id === account?._id ? (
             <span className="px-2 text-note text-muted">Your account</span>

@@ -9,7 +9,7 @@ import { BackLink } from '../back-link.tsx';
 import { ClinicDetails } from './clinic-details.tsx';
 import { PasswordChange } from './password-change.tsx';
 
-/** What partners change themselves, in two cards that know nothing of each other. */
+/** The details that partners change themselves, in two independent cards. */
 export function AccountDetailsScreen() {
   const account = useAccount();
   const { query, partner } = account;

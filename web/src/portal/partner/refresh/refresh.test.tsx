@@ -24,13 +24,13 @@ afterEach(() => {
   window.scrollY = 0;
 });
 
-type Place = readonly [x: number, y: number];
-const touches = (...fingers: readonly Place[]) => ({
+type Point = readonly [x: number, y: number];
+const touches = (...fingers: readonly Point[]) => ({
   touches: fingers.map(([clientX, clientY]) => ({ clientX, clientY })),
 });
 
-/** One finger on its way from place to place, then let go. */
-function drag(points: readonly Place[], on = 'row') {
+/** Moves one finger through the points and lifts it. */
+function drag(points: readonly Point[], on = 'row') {
   const [first = [0, 0], ...others] = points;
   const target = screen.getByText(on);
   fireEvent.touchStart(target, touches(first));
@@ -87,13 +87,13 @@ test.each([
       [200, 460],
     ],
   ],
-] satisfies [string, Place[]][])('%s: nothing is asked', (_, points) => {
+] satisfies [string, Point[]][])('%s: nothing is asked', (_, points) => {
   drag(points);
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
 test('scrolling a page only scrolls, and overlays do not refresh', () => {
-  const way: Place[] = [
+  const way: Point[] = [
     [200, 100],
     [200, 300],
   ];

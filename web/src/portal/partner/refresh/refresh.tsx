@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PullMark } from './pull-mark.tsx';
 
-/** Milliseconds the turning mark is seen at least: an answer faster than the eye looks like none. */
+/** Minimum milliseconds for which the spinner is shown. A shorter time looks as if nothing happened. */
 const SEEN = 450;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, SEEN));

@@ -65,7 +65,7 @@ export function ShipmentsScreen() {
   );
 }
 
-/** The place of a success is always there, so that what appears in it is read out. */
+/** The live region of a success is always rendered, so that its new content is announced. */
 function ShipmentNotice({ notice }: { notice: ReturnType<typeof useShipment>['notice'] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { HONEYPOT } from '@deqiq/contract/applications.ts';
 
-/** Programs fill in every field they find; people and assistive technology never meet this one. */
+/** Bots fill in every field. Users and assistive technology do not reach this one. */
 export function Honeypot() {
   return (
     <div hidden>

@@ -11,7 +11,7 @@ interface PublicFormProps {
   submit: string;
 }
 
-/** A form of the public site. Without script the browser checks it and gets a page for an answer. */
+/** A form of the public site. Without script the browser validates it, and the response is a page. */
 export function PublicForm({ action, fields, submit }: PublicFormProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { PublicList } from './use-public-list.ts';
 
 interface CardListProps<T> {
   list: PublicList<T>;
-  /** What a screen reader calls the list. */
+  /** The accessible name of the list. */
   label: string;
   empty: string;
   row: (row: T, index: number) => ReactNode;
@@ -12,17 +12,17 @@ interface CardListProps<T> {
 }
 
 const grid = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
-const PLACES = [1, 2, 3, 4, 5, 6];
+const SKELETON_KEYS = [1, 2, 3, 4, 5, 6];
 
-/** Cards in a grid, or a note in their place. */
+/** Cards in a grid, or a note instead of them. */
 export function CardList<T>({ list, label, empty, row, skeleton }: CardListProps<T>) {
   if (list.state === 'loading') {
     return (
       <div role="status" className="noscript:hidden">
         <span className="sr-only">Yüklənir…</span>
         <div aria-hidden="true" className={grid}>
-          {PLACES.map((place) => (
-            <div key={place}>{skeleton}</div>
+          {SKELETON_KEYS.map((key) => (
+            <div key={key}>{skeleton}</div>
           ))}
         </div>
       </div>

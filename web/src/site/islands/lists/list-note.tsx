@@ -5,11 +5,11 @@ import { ArchTeeth } from '../../components/arch-teeth.tsx';
 interface ListNoteProps {
   text: string;
   hint: string;
-  /** What one can do about it. */
+  /** Actions for the visitor. */
   children?: ReactNode;
 }
 
-/** A note in place of the cards: why there are none. */
+/** A note instead of the cards: the reason why there are none. */
 export function ListNote({ text, hint, children }: ListNoteProps) {
   return (
     <div
@@ -24,7 +24,7 @@ export function ListNote({ text, hint, children }: ListNoteProps) {
   );
 }
 
-/** For a list that could not be had: once more, or by phone. */
+/** For a list that could not be loaded: a button to retry and the phone number. */
 export function TryAgain({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-2">

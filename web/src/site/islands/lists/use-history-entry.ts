@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface Entry {
-  /** Whose pictures are open. */
+  /** The owner of the open pictures. */
   over: string;
   at: number;
 }

@@ -33,7 +33,7 @@ export function usePublicList<Path extends PublicPath<'GET'>, Row>(
       load();
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an island asks once, for one list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an island requests one list, once
   useEffect(load, [path]);
   return list;
 }
