@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { FramePlane, Vector } from '../dicom/frame-attributes.ts';
+import { arrange, type SliceHeader } from './series.ts';
+
+const axial = (position: Vector, more: Partial<FramePlane> = {}): FramePlane => ({
+  ...{ position, column: [1, 0, 0], row: [0, 1, 0], spacing: [0.5, 0.5] },
+  ...more,
+});
+
+const slice = (instanceNumber: number, plane: FramePlane | undefined, more = {}): SliceHeader => ({
+  ...{ series: 'a', width: 4, height: 4, channels: 1, frame: 0 },
+  ...{ instanceNumber, plane, ...more },
+});
+
+/** Slices 2 mm apart; instance numbers run the other way. */
+const volume = (count = 10) =>
+  Array.from({ length: count }, (_, index) => slice(count - index, axial([0, 0, index * 2])));
+
+const distances = (slices: readonly SliceHeader[]) => slices.map((each) => each.plane?.position[2]);
+const numbers = (slices: readonly SliceHeader[]) => slices.map((each) => each.instanceNumber);
+
+describe('the slices of a file', () => {
+  test('at equal distances are a volume in the order of their positions', () => {
+    const ascending = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18];
+    for (const slices of [
+      volume(),
+      volume().reverse(),
+      volume().sort((a, b) => ((a.instanceNumber * 7) % 10) - ((b.instanceNumber * 7) % 10)),
+    ]) {
+      const { kind, slices: ordered, issues, geometry, omitted } = arrange(slices);
+      assert.equal(kind, 'volume');
+      assert.deepEqual([distances(ordered), issues, omitted], [ascending, [], 0]);
+      assert.deepEqual(geometry?.spacing, [0.5, 0.5, 2]);
+      assert.deepEqual(geometry?.origin, [0, 0, 0]);
+    }
+  });
+
+  test('of an oblique volume are ordered along their normal', () => {
+    const half = Math.SQRT1_2;
+    const slices = volume().map(({ instanceNumber }, index) =>
+      slice(
+        instanceNumber,
+        axial([0, -half * index, half * index], { column: [1, 0, 0], row: [0, half, half] }),
+      ),
+    );
+    const { kind, geometry } = arrange(slices);
+    assert.equal(kind, 'volume');
+    assert.ok(Math.abs((geometry?.spacing[2] ?? 0) - 1) < 1e-9);
+  });
+
+  test('with positions that are rounded are a volume', () => {
+    const slices = volume().map((each, index) =>
+      slice(each.instanceNumber, axial([0, 0, index * 2 + (index % 2) * 0.001])),
+    );
+    assert.equal(arrange(slices).kind, 'volume');
+  });
+
+  const spoiled: Record<string, readonly [issue: string, slices: SliceHeader[]]> = {
+    'of which one is missing': ['missing-slices', volume(12).filter((_, index) => index !== 5)],
+    'at uneven distances': [
+      'uneven-gaps',
+      volume().map((each, index) =>
+        index === 4 ? slice(each.instanceNumber, axial([0, 0, index * 2 + 0.7])) : each,
+      ),
+    ],
+    'of a tilted gantry': [
+      'gantry-tilt',
+      volume().map((each, index) => slice(each.instanceNumber, axial([0, index, index * 2]))),
+    ],
+    'in several orientations': [
+      'mixed-orientations',
+      [...volume(9), slice(99, axial([0, 0, 18], { column: [0, 1, 0], row: [0, 0, 1] }))],
+    ],
+    'of which one has another pixel spacing': [
+      'mixed-orientations',
+      [...volume(9), slice(99, axial([0, 0, 18], { spacing: [0.6, 0.6] }))],
+    ],
+    'without positions': ['no-positions', [...volume(9), slice(99, undefined)]],
+  };
+
+  for (const [what, [issue, slices]] of Object.entries(spoiled))
+    test(`${what} are a stack, and the reason is reported`, () => {
+      const { kind, issues, geometry } = arrange(slices);
+      assert.deepEqual([kind, issues, geometry], ['stack', [issue], undefined]);
+    });
+
+  test('that exist twice are a volume without the copies', () => {
+    const { kind, slices, issues, omitted } = arrange([...volume(), ...volume()]);
+    assert.deepEqual(
+      [kind, slices.length, issues, omitted],
+      ['volume', 10, ['duplicate-slices'], 10],
+    );
+  });
+
+  test('all at one position are a stack', () => {
+    const slices = volume().map(({ instanceNumber }) => slice(instanceNumber, axial([0, 0, 5])));
+    const { kind, issues, slices: shown } = arrange(slices);
+    assert.deepEqual([kind, issues, shown.length], ['stack', ['duplicate-slices'], 10]);
+  });
+
+  test('of which one has another size are a volume without it', () => {
+    const scout = slice(0, axial([0, 0, -50]), { width: 9 });
+    const { kind, issues, omitted } = arrange([scout, ...volume()]);
+    assert.deepEqual([kind, issues, omitted], ['volume', ['mixed-sizes'], 1]);
+  });
+
+  test('of another series are omitted', () => {
+    const other = volume(3).map((each) => ({ ...each, series: 'b' }));
+    const { kind, slices, omitted } = arrange([...other, ...volume()]);
+    assert.deepEqual([kind, slices.length, omitted], ['volume', 10, 3]);
+  });
+
+  test('fewer than eight, or in colour, are a stack in the order of their numbers', () => {
+    const few = arrange(volume(5));
+    assert.deepEqual([few.kind, numbers(few.slices)], ['stack', [1, 2, 3, 4, 5]]);
+    const coloured = arrange(volume().map((each) => ({ ...each, channels: 3 as const })));
+    assert.deepEqual([coloured.kind, coloured.issues], ['stack', []]);
+  });
+
+  test('one alone is an image, and none is an empty stack', () => {
+    assert.equal(arrange(volume(1)).kind, 'image');
+    assert.deepEqual(arrange([]).slices, []);
+  });
+});
