@@ -19,8 +19,23 @@ export const imagingMessages = {
       crashed: 'Fayl emal olunarkən xəta baş verdi',
     },
     unsupported: 'Bu faylın önbaxışı yoxdur',
+    hasFailed: 'Önbaxış alınmadı',
+    retry: 'Yenidən emal et',
     retried: 'Fayl yenidən emal olunur',
     notFound: 'Fayl tapılmadı',
+    otherPatient: 'Faylda:',
+    issues: {
+      'uneven-gaps': 'Kəsiklərin arası bərabər deyil',
+      'missing-slices': 'Bəzi kəsiklər çatışmır',
+      'duplicate-slices': 'Bəzi kəsiklər təkrarlanır',
+      'mixed-orientations': 'Kəsiklərin istiqaməti fərqlidir',
+      'gantry-tilt': 'Kəsiklər maili çəkilib',
+      'mixed-sizes': 'Kəsiklərin ölçüsü fərqlidir',
+      'no-positions': 'Kəsiklərin yeri faylda yazılmayıb',
+      incomplete: 'Faylın bir hissəsi oxunmadı',
+    },
+    /** Follows the number. */
+    skipped: 'fayl rentgen şəkli deyil, göstərilmir',
   },
   partner: {
     pending: 'Şəkil hazırlanır',

@@ -64,6 +64,11 @@ export function deleteCheckup(id: string): Promise<unknown> {
   return invalidateAfter(LIST, call('DELETE /api/admin/checkups/:id', { params: { id } }));
 }
 
+/** Makes the previews of a file again. */
+export function deriveFile(id: string): Promise<unknown> {
+  return invalidateAfter(LIST, http.post(`/api/admin/files/${encodeURIComponent(id)}/derive`));
+}
+
 /** Deletes the files that the list has shown, one after another, and fetches the list once afterwards. */
 export async function deleteCheckupFiles(
   id: string,

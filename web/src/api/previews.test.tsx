@@ -65,7 +65,7 @@ test('what arrives after the person has left is dropped', async () => {
 });
 
 test('a file without a preview is reported as missing', async () => {
-  stubServer({ 'GET /none': { status: 204 } });
+  stubServer({ 'GET /none': { status: 404 } });
   render(<Shown src="/none" />);
   expect(await screen.findByText('missing')).toBeTruthy();
 });

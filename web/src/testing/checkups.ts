@@ -27,14 +27,19 @@ export function checkupOf(part: Partial<Checkup> = {}): Checkup {
   };
 }
 
-export function linkOf(name: string, size = 1000, previewUrl?: string): FileLink {
+export function linkOf(
+  name: string,
+  size = 1000,
+  previewUrl?: string,
+  imaging: FileLink['imaging'] = { state: 'ready' },
+): FileLink {
   const link = {
     id: `id of ${name}`,
     name,
     size,
     url: `/public/uploads/checkupFiles/${name}`,
     contentType: 'any/type',
-    imaging: { state: 'ready' as const },
+    imaging,
   };
   return previewUrl ? { ...link, previewUrl } : link;
 }

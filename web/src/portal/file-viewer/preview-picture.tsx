@@ -7,26 +7,13 @@ type PreviewPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'loading
   src: string;
   /** Loads the picture once it is near the visible part of the page. */
   isLazy?: boolean;
-  onMissing?: () => void;
 };
 
 /** A preview of a patient's file, shown from memory. */
-export function PreviewPicture({
-  src,
-  isLazy = false,
-  onMissing,
-  ...picture
-}: PreviewPictureProps) {
+export function PreviewPicture({ src, isLazy = false, ...picture }: PreviewPictureProps) {
   const element = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(element, isLazy);
   const { url, isMissing } = usePreview(isNear ? src : undefined);
-  const latest = useRef(onMissing);
-  useEffect(() => {
-    latest.current = onMissing;
-  });
-  useEffect(() => {
-    if (isMissing) latest.current?.();
-  }, [isMissing]);
   if (url || isMissing) return <Picture {...picture} src={url} />;
   const { width, height, className } = picture;
   return <span ref={element} style={{ width, height }} className={cx('block', className)} />;

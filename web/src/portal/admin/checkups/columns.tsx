@@ -1,12 +1,16 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
+import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { NoWrap, numbered } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
+import { OtherPatient } from './files/file-imaging.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;
@@ -53,6 +57,25 @@ function Patient({ checkup }: { checkup: Checkup }) {
         {about && <LongWordText>{`${about} · `}</LongWordText>}
         <NoWrap>{xrayCount(checkup.xrayFiles.length)}</NoWrap>
       </span>
+      <ImagingNotes files={[...checkup.xrayFileLinks, ...checkup.fileLinks]} />
+    </div>
+  );
+}
+
+/** What the list says of the files: other patients' names, and pictures that are missing. */
+function ImagingNotes({ files }: { files: readonly FileLink[] }) {
+  const others = new Set(files.flatMap(({ imaging }) => imaging.otherPatient ?? []));
+  const hasFailed = files.some(({ imaging }) => imaging.state === 'failed');
+  if (others.size === 0 && !hasFailed && !files.some(isPending)) return null;
+  return (
+    <div className="flex flex-wrap gap-1.5 text-note font-normal">
+      {[...others].map((name) => (
+        <OtherPatient key={name} name={name} />
+      ))}
+      {hasFailed && <StatusBadge tone="danger">{imagingMessages.admin.hasFailed}</StatusBadge>}
+      {files.some(isPending) && (
+        <StatusBadge tone="neutral">{imagingMessages.admin.pending}</StatusBadge>
+      )}
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { toast } from '../../../ui/overlay/toast.ts';
 type RowAction = {
   /** Key of the row, or a name of another object on the screen. */
   row: string;
-  confirmation: Confirmation;
+  /** Absent for what changes nothing that people have entered. */
+  confirmation?: Confirmation;
   request: () => Promise<unknown>;
   successMessage: string;
   /** Shown if the server gives no reason. */
@@ -25,7 +26,7 @@ export async function runRowAction(action: RowAction): Promise<void> {
   const { row, confirmation, request, successMessage, errorMessage } = action;
   const mutationKey = [ROW_ACTION, row];
   const isPending = () => queryClient.isMutating({ mutationKey, exact: true }) > 0;
-  if (isPending() || !(await confirm(confirmation)) || isPending()) return;
+  if (isPending() || (confirmation && !(await confirm(confirmation))) || isPending()) return;
   const mutation = queryClient
     .getMutationCache()
     .build(queryClient, { mutationKey, mutationFn: request });

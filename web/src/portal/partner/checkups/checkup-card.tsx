@@ -3,15 +3,14 @@ import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { notePreviewMissing, useHasPreview } from '../../file-viewer/dicom-previews.ts';
+import { isPending, isViewable } from '../../file-viewer/file-previews.ts';
 import { checkupDay, fileSize } from '../../file-viewer/format.ts';
-import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
+import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** DICOM files shown in place of pictures. */
+/** Previews of DICOM files shown in place of pictures. */
 const MAX_PREVIEWS = 4;
 
 type CheckupCardProps = {
@@ -22,13 +21,12 @@ type CheckupCardProps = {
 
 /** One checkup on a phone: patient and status, then its pictures from edge to edge. */
 export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
-  const hasPreview = useHasPreview();
   const ownPictures = files.filter(({ name }) => hasPicturePreview(name, 'partner'));
   const others = files.filter(({ name }) => !hasPicturePreview(name, 'partner'));
-  const dicomPreviews = others.filter(hasPreview);
+  const previews = others.filter((file) => file.previewUrl !== undefined || isPending(file));
   // A scanner often exports DICOM and a picture of it, and a CT has hundreds of slices.
   const pictures =
-    ownPictures.length > 0 || dicomPreviews.length > MAX_PREVIEWS ? ownPictures : dicomPreviews;
+    ownPictures.length > 0 || previews.length > MAX_PREVIEWS ? ownPictures : previews;
   const about = [checkup.name, checkupDay(checkup)].filter(Boolean).join(' · ');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -49,7 +47,14 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
               key={file.name}
               className={cx('shrink-0 snap-start', pictures.length > 1 ? 'w-[86%]' : 'w-full')}
             >
-              <PictureButton file={file} onPress={() => actions.onView(file)} />
+              {isViewable(file, 'partner') ? (
+                <PictureButton file={file} onPress={() => actions.onView(file)} />
+              ) : (
+                <div className="text-mist">
+                  <LargePicture file={file} className={frame} />
+                  <Caption file={file} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -64,29 +69,24 @@ export function CheckupCard({ checkup, files, actions }: CheckupCardProps) {
   );
 }
 
-const frame = 'aspect-16/9 w-full object-contain';
+const frame = 'aspect-16/9 w-full';
 
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
-  const { name, size, url, previewUrl } = file;
+  const verb = hasPicturePreview(file.name, 'partner') ? 'Aç:' : 'Bax:';
   return (
     <button type="button" onClick={onPress} className="block w-full text-left text-mist">
-      {previewUrl ? (
-        <PreviewPicture
-          src={previewUrl}
-          alt=""
-          isLazy
-          onMissing={() => notePreviewMissing(previewUrl)}
-          className={frame}
-        />
-      ) : (
-        <Picture src={url} alt="" loading="lazy" className={frame} />
-      )}
-      {/* Below the picture: the lower edge of a radiograph shows the chin and the side marker. */}
-      <span className="flex justify-between gap-3 px-4 py-2 text-note">
-        <span className="sr-only">{hasPicturePreview(name, 'partner') ? 'Aç:' : 'Bax:'}</span>{' '}
-        <span className="truncate">{name}</span>{' '}
-        <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
-      </span>
+      <LargePicture file={file} className={frame} />
+      <Caption file={file} verb={verb} />
     </button>
+  );
+}
+
+/** Below the picture: the lower edge of a radiograph shows the chin and the side marker. */
+function Caption({ file: { name, size }, verb }: { file: FileLink; verb?: string }) {
+  return (
+    <span className="flex justify-between gap-3 px-4 py-2 text-note">
+      {verb && <span className="sr-only">{verb}</span>} <span className="truncate">{name}</span>{' '}
+      <span className="shrink-0 tabular-nums">{fileSize(size)}</span>
+    </span>
   );
 }

@@ -1,8 +1,9 @@
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useHasPreview } from '../../file-viewer/dicom-previews.ts';
+import { describeImaging } from '../../file-viewer/describe-imaging.ts';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
 
@@ -55,15 +56,20 @@ export function CheckupFiles({ files, actions }: CheckupFilesProps) {
 const textButtonClass =
   'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1.5 text-desk font-medium text-accent hover:underline pointer-coarse:min-h-11';
 
+/** What a doctor should know of a file without a picture. */
+function imagingNote({ state }: Imaging): string {
+  return state === 'ready' ? '' : imagingMessages.partner[state];
+}
+
 type FileLineProps = { file: FileLink; actions: FileActions };
 
 /** Pressing the line opens what can be shown here and downloads the rest; the button always downloads. */
 function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLineProps) {
-  const hasPreview = useHasPreview();
-  const { name, size } = file;
+  const { name, size, imaging, previewUrl } = file;
+  const about = imagingNote(imaging) || describeImaging(imaging);
   const opening = hasPicturePreview(name, 'partner')
     ? { verb: 'Aç:', open: onView }
-    : hasPreview(file)
+    : previewUrl !== undefined
       ? { verb: 'Bax:', open: onView }
       : isShortText(file)
         ? { verb: 'Oxu:', open: onRead }
@@ -92,6 +98,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
           <span className="block text-note text-muted tabular-nums">
             {fileKind(name)} · {fileSize(size)}
           </span>
+          {about && <span className="block text-note text-muted tabular-nums">{about}</span>}
         </span>
         {!opening && <Download size={18} aria-hidden="true" className="mr-2 shrink-0 text-muted" />}
       </button>

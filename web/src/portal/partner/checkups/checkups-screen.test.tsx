@@ -201,7 +201,7 @@ test('a broken picture gives way to a placeholder', async () => {
 });
 
 test('a DICOM file with a preview opens in the viewer, and its line still downloads it', async () => {
-  const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), contentType: 'application/dicom' };
+  const dicomFile = linkOf('opg.dcm', 1000, '/drawn');
   const server = stubServer({
     [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [dicomFile] })]) },
     'GET /drawn': { text: 'webp' },
@@ -218,16 +218,31 @@ test('a DICOM file with a preview opens in the viewer, and its line still downlo
 });
 
 test('a DICOM file that cannot be drawn is only downloaded', async () => {
-  const other = { ...linkOf('scan.dcm', 1000, '/none'), contentType: 'application/dicom' };
-  stubServer({
-    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) },
-    'GET /none': { status: 204 },
-  });
+  const other = linkOf('scan.dcm', 1000, undefined, { state: 'failed' });
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [other] })]) } });
   renderScreen('partner', CheckupsScreen);
-  await screen.findByRole('button', { name: /^Bax: scan\.dcm/ });
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull());
-  const line = screen.getByRole('button', { name: /^Yüklə: scan\.dcm/ });
+  const line = await screen.findByRole('button', { name: /^Yüklə: scan\.dcm/ });
+  expect(line.textContent).toContain('Önbaxış hazırlana bilmədi. Faylı yükləyə bilərsiniz');
+  expect(screen.queryByRole('button', { name: /^Bax/ })).toBeNull();
   expect(line.querySelector('img, [role=img]')).toBeNull();
+});
+
+test('a volume that is being prepared can be downloaded, and is described once it is there', async () => {
+  const waiting = linkOf('CT.zip', 1000, undefined, { state: 'pending' });
+  const volume = linkOf('CT.zip', 1000, '/drawn', {
+    ...{ state: 'ready', kind: 'volume', modality: 'CT', width: 400, height: 400, frames: 400 },
+    ...{ spacing: [0.2, 0.2, 0.2], spacingKind: 'calibrated', acquiredOn: '2026-11-20' },
+  });
+  const lists = [waiting, volume].map((file) => listOf([checkupOf({ xrayFileLinks: [file] })]));
+  stubServer({ [LIST]: () => ({ body: lists.shift() ?? {} }), 'GET /drawn': { text: 'webp' } });
+  renderScreen('partner', CheckupsScreen);
+  const line = await screen.findByRole('button', { name: /^Yüklə: CT\.zip/ });
+  expect(line.textContent).toContain('Şəkil hazırlanır');
+  await userEvent.click(screen.getByRole('button', { name: 'Yenilə' }));
+  const ready = await screen.findByRole('button', { name: /^Bax: CT\.zip/ });
+  expect(ready.textContent).toContain('KLKT · 400 × 400 × 400 · 0,2 mm · 20.11.2026');
+  expect(screen.queryByText('Şəkil hazırlanır')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Yüklə: CT.zip' })).toBeDefined();
 });
 
 test('slices are listed by their numbers, folded again, and downloaded together as one ZIP', async () => {
@@ -283,6 +298,21 @@ test('on a phone each X-ray is a card with its state in sight', async () => {
   expect(within(card).getByText('Panoram rentgen · 19 noyabr 2026')).toBeDefined();
   expect(within(card).getByRole('button', { name: /^Aç: opg\.jpg/ })).toBeDefined();
   expect(within(card).getByRole('button', { name: /^Yüklə: scan\.dcm/ })).toBeDefined();
+});
+
+test('on a phone a picture that is being prepared has its place, and the file its download', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const waiting = linkOf('opg.dcm', 1000, undefined, { state: 'pending' });
+  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [waiting] })]) } });
+  renderScreen('partner', CheckupsScreen);
+  const card = await screen.findByRole('cell');
+  expect(within(card).getAllByText('Şəkil hazırlanır')).toHaveLength(2);
+  expect(within(card).queryByRole('button', { name: /^Bax/ })).toBeNull();
+  expect(within(card).getByRole('button', { name: /^Yüklə: opg\.dcm/ })).toBeDefined();
 });
 
 test('a shipment that waits is taken back after a question; a result never', async () => {

@@ -1,16 +1,17 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownCheckupsQuery } from '../../../api/own-checkups.ts';
 import { personName } from '../../../lib/format.ts';
-import { Picture } from '../../../ui/picture.tsx';
 import { CheckupStatusBadge } from '../../checkup-status.tsx';
-import { notePreviewMissing, useHasPreview } from '../../file-viewer/dicom-previews.ts';
+import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
-import { PreviewPicture } from '../../file-viewer/preview-picture.tsx';
+import { LargePicture } from '../../file-viewer/large-picture.tsx';
+import { WaitingPicture } from '../../file-viewer/waiting-picture.tsx';
 import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
 
 /** Cards in one row on a wide screen. */
@@ -43,26 +44,22 @@ export function Latest() {
 const className =
   'flex h-full w-full flex-col overflow-hidden rounded-card border border-line bg-surface text-left transition-colors duration-160 hover:border-accent';
 
-function ResultPicture({ file: { url, previewUrl } }: { file: FileLink }) {
-  const frame = 'absolute inset-0 size-full object-contain';
-  if (!previewUrl) return <Picture src={url} alt="" className={frame} />;
-  const onMissing = () => notePreviewMissing(previewUrl);
-  return <PreviewPicture src={previewUrl} alt="" onMissing={onMissing} className={frame} />;
-}
-
 type ResultProps = { checkup: Checkup; onView: (file: FileLink) => void };
 
 /** Opens the picture over the page, or links to the list if there is none. */
 function Result({ checkup, onView }: ResultProps) {
-  const isDrawn = useHasPreview();
   const files = filesOf(checkup);
   const picture =
-    files.find(({ name }) => hasPicturePreview(name, 'partner')) ?? files.find(isDrawn);
+    files.find(({ name }) => hasPicturePreview(name, 'partner')) ??
+    files.find(({ previewUrl }) => previewUrl !== undefined);
+  const isWaiting = files.some(isPending);
   const content: ReactNode = (
     <>
       <span className="relative grid aspect-2/1 shrink-0 place-items-center bg-ink text-mist">
         {picture ? (
-          <ResultPicture file={picture} />
+          <LargePicture file={picture} className="absolute inset-0 size-full" />
+        ) : isWaiting ? (
+          <WaitingPicture label={imagingMessages.partner.pending} />
         ) : (
           <ScanLine size={32} strokeWidth={1.25} aria-hidden="true" />
         )}

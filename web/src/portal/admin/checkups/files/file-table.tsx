@@ -3,9 +3,10 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { isViewable } from '../../../file-viewer/file-previews.ts';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
 import type { FileActions } from './checkup-files.tsx';
-import { useIsViewable } from './use-is-viewable.ts';
+import { FileImaging } from './file-imaging.tsx';
 
 type FileTableProps = { files: readonly FileLink[]; actions: FileActions };
 
@@ -101,7 +102,6 @@ type FileRowProps = {
 
 function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
   const { name, size } = file;
-  const isViewable = useIsViewable()(file);
   return (
     <tr className={isTicked ? 'bg-accent-soft' : 'hover:bg-ground'}>
       <td className="p-0">
@@ -116,7 +116,7 @@ function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
         </label>
       </td>
       <td className="p-0">
-        {isViewable ? (
+        {isViewable(file, 'admin') ? (
           <button
             type="button"
             aria-label={`Open ${name}`}
@@ -131,6 +131,7 @@ function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
             {name}
           </span>
         )}
+        <FileImaging file={file} className="px-1 pb-2" />
       </td>
       <td className="px-2 text-note text-muted max-sm:hidden">{fileKind(name)}</td>
       <td className="px-2 text-right text-note whitespace-nowrap text-muted tabular-nums">

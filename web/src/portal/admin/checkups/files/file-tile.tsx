@@ -2,8 +2,9 @@ import type { FileLink } from '@deqiq/contract/files.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
+import { isViewable } from '../../../file-viewer/file-previews.ts';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
-import { useIsViewable } from './use-is-viewable.ts';
+import { FileImaging } from './file-imaging.tsx';
 
 const pictureClass =
   'relative grid aspect-16/10 place-items-center overflow-hidden bg-ink text-mist';
@@ -18,7 +19,6 @@ type FileTileProps = {
 /** One file of a checkup with its preview and actions. A file without a preview has only Download. */
 export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) {
   const { name, size } = file;
-  const isViewable = useIsViewable()(file);
   const picture = (
     <FilePicture
       file={file}
@@ -29,7 +29,7 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
   );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
-      {isViewable ? (
+      {isViewable(file, 'admin') ? (
         <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureClass}>
           {picture}
         </button>
@@ -55,6 +55,7 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
           onClick={onDelete}
         />
       </div>
+      <FileImaging file={file} className="px-3 pb-3" />
     </li>
   );
 }

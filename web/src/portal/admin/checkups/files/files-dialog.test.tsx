@@ -34,24 +34,17 @@ test('the files dialog shows kinds and sizes, and deletes a file after a questio
 });
 
 test('DICOM with a preview opens in the viewer; other DICOM is downloaded without a new tab', async () => {
-  const dicom = { contentType: 'application/dicom' };
-  const dicomFile = { ...linkOf('opg.dcm', 1000, '/drawn'), ...dicom };
-  const other = { ...linkOf('klkt.dcm', 1000, '/none'), ...dicom };
-  const checkup = checkupOf({ xrayFileLinks: [dicomFile, other, linkOf('report.txt')] });
-  serve({
-    [`GET ${PATH}`]: { body: listOf([checkup]) },
-    'GET /drawn': { text: 'webp' },
-    'GET /none': { status: 204 },
-  });
+  const drawn = linkOf('opg.dcm', 1000, '/drawn');
+  const other = linkOf('klkt.dcm', 1000, undefined, { state: 'unsupported' });
+  const checkup = checkupOf({ xrayFileLinks: [drawn, other, linkOf('report.txt')] });
+  serve({ [`GET ${PATH}`]: { body: listOf([checkup]) }, 'GET /drawn': { text: 'webp' } });
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
   renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
 
-  await waitFor(() =>
-    expect(within(dialog).queryByRole('button', { name: 'Open klkt.dcm' })).toBeNull(),
-  );
+  expect(within(dialog).getByText('Bu faylın önbaxışı yoxdur')).toBeDefined();
   for (const name of ['klkt.dcm', 'report.txt']) {
     expect(within(dialog).queryByRole('button', { name: `Open ${name}` })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: `Download ${name}` }));
@@ -66,6 +59,65 @@ test('DICOM with a preview opens in the viewer; other DICOM is downloaded withou
   await user.click(within(viewer).getByRole('button', { name: 'Download' }));
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
   expect(tab).not.toHaveBeenCalled();
+});
+
+test('a thumbnail is the smallest preview, and the file is described', async () => {
+  const volume = linkOf('CT.zip', 1000, '/listed', {
+    ...{ state: 'ready', kind: 'stack', modality: 'CT', width: 512, height: 512, frames: 139 },
+    ...{ url: '/derived/', previews: [320, 1280], issues: ['missing-slices'], skipped: 2 },
+  });
+  const server = serve({
+    [`GET ${PATH}`]: { body: listOf([checkupOf({ xrayFileLinks: [volume] })]) },
+    'GET /derived/preview-320': { text: 'webp' },
+  });
+  renderScreen('admin', CheckupsScreen);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.querySelector('img')?.src).toBe('blob:made'));
+  expect(server.to('/listed')).toEqual([]);
+  for (const text of [
+    'KT · 512 × 512 × 139',
+    'Bəzi kəsiklər çatışmır',
+    '2 fayl rentgen şəkli deyil, göstərilmir',
+  ])
+    expect(within(dialog).getByText(text)).toBeDefined();
+});
+
+test('a file that could not be read shows the reason, can be downloaded, and is tried again', async () => {
+  const failed = linkOf('opg.dcm', 1000, undefined, { state: 'failed', failure: 'damaged' });
+  const waiting = { ...failed, imaging: { state: 'pending' as const } };
+  const checkup = checkupOf({ xrayFileLinks: [failed] });
+  const lists = [listOf([checkup])];
+  const retried = listOf([{ ...checkup, xrayFileLinks: [waiting] }]);
+  const address = `/api/admin/files/${failed.id}/derive`;
+  const server = serve({
+    [`GET ${PATH}`]: () => ({ body: lists.shift() ?? retried }),
+    'POST /api/admin/files/*/derive': { body: { message: 'Fayl yenidən emal olunur' } },
+  });
+  renderScreen('admin', CheckupsScreen);
+  expect(await screen.findByText('Önbaxış alınmadı')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/Fayl zədələnib/)).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Download opg.dcm' })).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Yenidən emal et: opg.dcm' }));
+  expect(await within(dialog).findByText('Emal olunur')).toBeDefined();
+  expect(within(dialog).queryByText(/Fayl zədələnib/)).toBeNull();
+  expect(server.to(encodeURI(address))).toHaveLength(1);
+  expect(await screen.findByText('Fayl yenidən emal olunur')).toBeDefined();
+});
+
+test("another patient's name in a file is a warning in the row and in the dialog", async () => {
+  const file = linkOf('opg.dcm', 1000, '/drawn', { state: 'ready', otherPatient: 'Orxan Əliyev' });
+  serve({
+    [`GET ${PATH}`]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
+    'GET /drawn': { text: 'webp' },
+  });
+  renderScreen('admin', CheckupsScreen);
+  expect(await screen.findByText('Faylda: Orxan Əliyev')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Faylda: Orxan Əliyev')).toBeDefined();
 });
 
 test('a file that is already deleted shows an error and leaves the dialog', async () => {

@@ -1,8 +1,8 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
+import { isViewable } from '../../../file-viewer/file-previews.ts';
 import { Dash } from '../../list/cells.tsx';
-import { useIsViewable } from './use-is-viewable.ts';
 
 const SHOWN = 3;
 
@@ -14,7 +14,6 @@ type RecipeFilesProps = {
 
 /** The partner's own pictures of a checkup, as small ones that open full-size. */
 export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: RecipeFilesProps) {
-  const isViewable = useIsViewable();
   if (fileLinks.length === 0) return <Dash />;
   const more = fileLinks.length - SHOWN;
   return (
@@ -24,8 +23,8 @@ export function RecipeFiles({ checkup: { fileLinks }, onView, onDownload }: Reci
           key={file.name}
           type="button"
           title={file.name}
-          aria-label={`${isViewable(file) ? 'Open' : 'Download'} ${file.name}`}
-          onClick={() => (isViewable(file) ? onView(file) : onDownload(file))}
+          aria-label={`${isViewable(file, 'admin') ? 'Open' : 'Download'} ${file.name}`}
+          onClick={() => (isViewable(file, 'admin') ? onView(file) : onDownload(file))}
           className="grid h-9 w-12 place-items-center overflow-hidden rounded-chip bg-ink text-mist"
         >
           <FilePicture

@@ -1,0 +1,74 @@
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { deriveFile } from '../../../../api/checkups.ts';
+import { cx } from '../../../../lib/cx.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { describeImaging } from '../../../file-viewer/describe-imaging.ts';
+import { runRowAction, usePendingRows } from '../../list/row-action.ts';
+
+const { admin: texts } = imagingMessages;
+
+/** What staff know of the pictures of a file. Renders nothing where there is nothing to say. */
+export function FileImaging({ file, className }: { file: FileLink; className?: string }) {
+  const { imaging } = file;
+  const about = describeImaging(imaging);
+  const notes = notesOf(imaging);
+  const isFailed = imaging.state === 'failed';
+  if (!about && notes.length === 0 && !isFailed && !imaging.otherPatient) return null;
+  return (
+    <div className={cx('grid justify-items-start gap-1 text-note text-muted', className)}>
+      {imaging.otherPatient && <OtherPatient name={imaging.otherPatient} />}
+      {about && <p className="tabular-nums">{about}</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {isFailed && <Failure file={file} />}
+    </div>
+  );
+}
+
+/** The patient's name in a file, where it cannot be the one that staff typed. */
+export function OtherPatient({ name }: { name: string }) {
+  return (
+    <p className="inline-flex items-start gap-1.5 rounded-chip bg-warning-soft px-2 py-0.5 font-medium text-warning wrap-anywhere">
+      <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {texts.otherPatient} {name}
+    </p>
+  );
+}
+
+function notesOf({ state, issues = [], skipped = 0 }: Imaging): string[] {
+  return [
+    ...(state === 'pending' || state === 'unsupported' ? [texts[state]] : []),
+    ...issues.map((issue) => texts.issues[issue]),
+    ...(skipped > 0 ? [`${skipped} ${texts.skipped}`] : []),
+  ];
+}
+
+function Failure({ file: { id, name, imaging } }: { file: FileLink }) {
+  const isRetried = usePendingRows().has(id);
+  return (
+    <>
+      <p className="text-danger">{texts.failed[imaging.failure ?? 'crashed']}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={isRetried}
+        icon={<RotateCw size={15} aria-hidden="true" />}
+        aria-label={`${texts.retry}: ${name}`}
+        onClick={() => void retry(id)}
+      >
+        {texts.retry}
+      </Button>
+    </>
+  );
+}
+
+const retry = (id: string) =>
+  runRowAction({
+    row: id,
+    request: () => deriveFile(id),
+    successMessage: texts.retried,
+    errorMessage: texts.failed.crashed,
+  });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { describeImaging } from './describe-imaging.ts';
+
+const ready = { state: 'ready' } as const;
+const volume = {
+  ...ready,
+  kind: 'volume',
+  modality: 'CT',
+  width: 400,
+  height: 400,
+  frames: 400,
+  spacing: [0.2, 0.2, 0.2],
+  spacingKind: 'calibrated',
+  acquiredOn: '2026-11-20',
+} as const;
+
+test('a volume is described by its modality, size, spacing and day', () => {
+  const imaging = { ...volume, spacing: [...volume.spacing] };
+  expect(describeImaging(imaging)).toBe('KLKT · 400 × 400 × 400 · 0,2 mm · 20.11.2026');
+});
+
+test('a stack of CT slices is no KLKT, and unequal spacing is named in full', () => {
+  const imaging = { ...volume, kind: 'stack', spacing: [0.4, 0.4, 1.25] } as const;
+  expect(describeImaging({ ...imaging, spacing: [...imaging.spacing] })).toBe(
+    'KT · 400 × 400 × 400 · 0,4 × 0,4 × 1,25 mm · 20.11.2026',
+  );
+});
+
+test('a projection has no millimetres where they are those of the detector', () => {
+  const panoramic = { ...ready, kind: 'image', modality: 'PX', width: 2800, height: 1500 } as const;
+  const detector = { ...panoramic, spacing: [0.1, 0.1], spacingKind: 'detector' } as const;
+  expect(describeImaging({ ...detector, spacing: [...detector.spacing] })).toBe(
+    'Panoramik · 2800 × 1500',
+  );
+});
+
+test('an unknown modality keeps its abbreviation, and a text has no description', () => {
+  expect(describeImaging({ ...ready, modality: 'toString' })).toBe('toString');
+  expect(describeImaging({ ...ready, kind: 'document' })).toBe('');
+});
