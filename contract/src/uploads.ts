@@ -14,6 +14,8 @@ export const uploadMessages = {
   fileTooLarge: 'A file may have at most 4 GiB',
   typeNotAccepted: 'Files of this type are not accepted',
   bytesDisagree: 'The file is not what its name says',
+  folderWithoutDicom: 'The folder contains no DICOM file',
+  tooManyFiles: 'A folder may have at most 5,000 files',
   archiveWithoutDicom: 'The ZIP contains no DICOM file',
   archiveDamaged: 'The ZIP is damaged or contains unsafe names',
   archiveTooLarge: 'The ZIP contains too many files or unpacks to too many bytes',

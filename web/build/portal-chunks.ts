@@ -16,7 +16,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
   { name: 'start', tags: ['$initial'], test: (id) => !isWorker(id), priority: 6 },
   {
     name: 'schemas',
-    test: /node_modules.zod|contract.src.(?!shared.(common|weak)-passwords)/,
+    test: /node_modules.zod|contract.src.(?!shared.((common|weak)-passwords|dicom-text|same-person))/,
     priority: 5,
   },
   {
@@ -28,7 +28,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!uploads)|lib.)|portal.(file-viewer.(?!lightbox|slide)|lab-status|checkup-status|sign-in-error)|lucide-react|react-query/.test(
+      /src.(api.(?!uploads)|lib.(?!folders|settled))|portal.(file-viewer.(?!lightbox|slide)|lab-status|checkup-status|sign-in-error)|lucide-react|react-query/.test(
         id,
       ),
     priority: 3,

@@ -9,6 +9,9 @@ export const MAX_FILE_SIZE = 4 * 1024 ** 3;
 /** Chunks of the largest file; chunk numbers start at 0. */
 export const MAX_CHUNKS = MAX_FILE_SIZE / CHUNK_SIZE;
 
+/** Max files of a folder or a ZIP. */
+export const MAX_ARCHIVE_FILES = 5_000;
+
 /** Max files of one create or merge call. */
 export const MAX_FILES_PER_CALL = 200;
 

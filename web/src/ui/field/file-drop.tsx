@@ -1,6 +1,8 @@
-import { Upload } from 'lucide-react';
+import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { canChooseFolder, chooseFolder, type Folder, readDrop } from '../../lib/folders.ts';
+import { Button } from '../button.tsx';
 import { type Language, useLabels } from '../language.tsx';
 import { useFieldProps } from './field.tsx';
 
@@ -13,6 +15,8 @@ type FileDropProps = {
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
+  /** Present where folders may be chosen and dropped. */
+  onFolder?: (folder: Folder) => void;
   hint?: string;
   /** Files are selected already: the area is small. */
   slim?: boolean;
@@ -27,6 +31,7 @@ export function FileDrop({
   accept,
   multiple = false,
   onFiles,
+  onFolder,
   hint,
   slim = false,
   disabled = false,
@@ -39,9 +44,14 @@ export function FileDrop({
   const { 'aria-required': _, ...ties }: FieldTies = useFieldProps();
   const describedBy = [ties['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
 
-  function take(list: FileList | null): void {
-    const files = [...(list ?? [])];
+  function take(files: File[]): void {
     if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  }
+
+  function drop(data: DataTransfer): void {
+    const { files, folders } = onFolder ? readDrop(data) : { files: [...data.files], folders: [] };
+    take(files);
+    if (!disabled) for (const folder of folders) onFolder?.(folder);
   }
 
   function drag(event: DragEvent, isOver: boolean): void {
@@ -56,7 +66,7 @@ export function FileDrop({
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false);
-          take(event.dataTransfer.files);
+          drop(event.dataTransfer);
         }}
         className={cx(
           'relative rounded-card border border-dashed px-4 text-center text-desk',
@@ -83,7 +93,7 @@ export function FileDrop({
           multiple={multiple}
           disabled={disabled}
           onChange={(event) => {
-            take(event.target.files);
+            take([...(event.target.files ?? [])]);
             event.target.value = ''; // so that the same file can be selected again
           }}
         />
@@ -93,10 +103,25 @@ export function FileDrop({
           {labels.chooseFiles} {labels.orDrop}
         </span>
       </label>
-      {hint && (
-        <p id={hintId} className="text-note text-muted">
-          {hint}
-        </p>
+      {(hint || onFolder) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {hint && (
+            <p id={hintId} className="text-note text-muted">
+              {hint}
+            </p>
+          )}
+          {onFolder && canChooseFolder() && (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={disabled}
+              icon={<FolderUp size={16} aria-hidden="true" />}
+              onClick={() => chooseFolder(onFolder)}
+            >
+              {labels.chooseFolder}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { type CheckupDetails, ExaminationFields, NameFields } from './checkup-fi
 import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
+import { prefill, useTypedName } from './prefill.ts';
 
 type Values = CheckupDetails & { partner: string };
 
@@ -28,7 +29,8 @@ const empty: Values = {
 /** The dialog, open as long as it is mounted. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: empty });
-  const upload = useUpload();
+  const upload = useUpload(undefined, (header) => prefill(form, header));
+  const patient = useTypedName(form.control);
   const [partner, setPartner] = useState<PartnerReference | null>(null);
   const { submit, busy } = useSave({
     form,
@@ -54,7 +56,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       save="Add Checkup"
       onSubmit={submit}
       dirty={form.formState.isDirty || upload.selections.length > 0}
-      busy={busy}
+      busy={busy || upload.reading !== undefined}
       stoppable
       footerExtra={<TotalProgress upload={upload} />}
     >
@@ -64,7 +66,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       <NameFields form={form} />
       <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
-        <ChosenFiles upload={upload} label="X-ray files" />
+        <ChosenFiles upload={upload} label="X-ray files" patient={patient} />
       </div>
     </FormDialog>
   );

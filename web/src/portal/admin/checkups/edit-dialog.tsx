@@ -18,6 +18,7 @@ import { ChosenFiles } from './files/selected-files.tsx';
 import { TotalProgress } from './files/total-progress.tsx';
 import { useUpload } from './files/use-upload.ts';
 import { checkupStatusLabels, checkupStatusOptions } from './filters.ts';
+import { prefill, useTypedName } from './prefill.ts';
 
 type Values = CheckupDetails & { status: CheckupStatus };
 
@@ -35,7 +36,8 @@ const rules = z.object({
 /** The dialog, open as long as it is mounted. A poll does not change the form. */
 export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: valuesOf(checkup) });
-  const upload = useUpload(checkup._id);
+  const upload = useUpload(checkup._id, (header) => prefill(form, header));
+  const patient = useTypedName(form.control);
   const { submit, busy } = useSave({
     form,
     schema: rules,
@@ -61,7 +63,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       save="Save Changes"
       onSubmit={submit}
       dirty={form.formState.isDirty || upload.selections.length > 0}
-      busy={busy}
+      busy={busy || upload.reading !== undefined}
       stoppable
       footerExtra={<TotalProgress upload={upload} />}
     >
@@ -82,7 +84,7 @@ export function EditDialog({ checkup, onClose }: { checkup: Checkup; onClose: ()
       </Field>
       <ExaminationFields form={form} control={form.control} />
       <div className="sm:col-span-2">
-        <ChosenFiles upload={upload} label="Add X-ray files" />
+        <ChosenFiles upload={upload} label="Add X-ray files" patient={patient} />
       </div>
     </FormDialog>
   );

@@ -73,7 +73,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
           </Button>
           {upload.selections.length > 0 && (
             <Button
-              busy={upload.progress !== undefined}
+              busy={upload.progress !== undefined || upload.reading !== undefined}
               onClick={() => void addFiles(checkup, upload)}
             >
               Upload
@@ -88,7 +88,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
         ) : (
           <EmptyState text="No X-ray Files Found" />
         )}
-        <ChosenFiles upload={upload} label="Add X-ray files" />
+        <ChosenFiles upload={upload} label="Add X-ray files" patient={checkup} />
         {checkup.fileLinks.length > 0 && (
           <section className="grid gap-3">
             <h3 className="text-desk font-medium">Recipe files</h3>

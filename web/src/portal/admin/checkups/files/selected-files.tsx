@@ -1,16 +1,26 @@
 import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
-import { FileText, X } from 'lucide-react';
+import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
+import { FileText, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileSize } from '../../../file-viewer/format.ts';
+import { OtherPatient } from './file-imaging.tsx';
 import type { Upload } from './use-upload.ts';
 
+type ChosenFilesProps = {
+  upload: Upload;
+  label: string;
+  /** As staff typed it; files of somebody else are marked. */
+  patient: TypedName;
+};
+
 /** The file picker and the progress of each selected file. Scrolls new files into view. */
-export function ChosenFiles({ upload, label }: { upload: Upload; label: string }) {
-  const { selections, progress, refusals } = upload;
+export function ChosenFiles({ upload, label, patient }: ChosenFilesProps) {
+  const { selections, progress, refusals, headers, reading } = upload;
   const around = useRef<HTMLDivElement>(null);
   const count = selections.length;
   useEffect(() => {
@@ -27,6 +37,7 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
               upload={upload}
               selection={selection}
               error={refusals.get(selection.file)}
+              otherPatient={findOther(patient, headers.get(selection.file))}
             />
           ))}
         </ul>
@@ -36,16 +47,24 @@ export function ChosenFiles({ upload, label }: { upload: Upload; label: string }
         accept={ACCEPTED_FILES}
         multiple
         slim={count > 0}
-        disabled={progress !== undefined}
+        disabled={progress !== undefined || reading !== undefined}
         onFiles={(files) => void upload.add(files)}
-        hint="JPEG, PNG, WebP, GIF, DICOM (.dcm), TXT, HTML, XML"
+        onFolder={(folder) => void upload.addFolder(folder)}
+        hint="JPEG, PNG, WebP, GIF, DICOM (.dcm), ZIP, TXT, HTML, XML"
       />
+      {reading && (
+        <p role="status" className="text-note text-muted tabular-nums">
+          Reading {reading.name}
+          {reading.total > 0 && `: ${reading.done} of ${reading.total} files`}
+        </p>
+      )}
     </div>
   );
 }
 
 /** The number of selected files, and a link to the refused ones. */
-function Summary({ upload: { selections, refusals, progress, removeRefused } }: SummaryProps) {
+function Summary({ upload }: SummaryProps) {
+  const { selections, refusals, progress, removeRefused, joinable, join, reading } = upload;
   const total = selections.reduce((sum, { file }) => sum + file.size, 0);
   const refused = selections.filter(({ file }) => refusals.has(file)).length;
   return (
@@ -54,6 +73,17 @@ function Summary({ upload: { selections, refusals, progress, removeRefused } }: 
         {selections.length} files, {fileSize(total)}
         {refused > 0 && <span className="font-medium text-danger">, {refused} refused</span>}
       </p>
+      {joinable > 0 && !progress && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={reading !== undefined}
+          icon={<Layers size={16} aria-hidden="true" />}
+          onClick={() => void join()}
+        >
+          Join {joinable} slices into one file
+        </Button>
+      )}
       {refused > 0 && !progress && (
         <Button variant="outline" onClick={removeRefused}>
           Remove the refused
@@ -70,9 +100,17 @@ type ChosenFileProps = {
   selection: Upload['selections'][number];
   /** Why the server has refused it. */
   error: string | undefined;
+  otherPatient: string | undefined;
 };
 
-function ChosenFile({ upload, selection: { fileId, file }, error }: ChosenFileProps) {
+/** The patient's name in a file, where it cannot be the one that staff typed. */
+function findOther(patient: TypedName, header: DicomHeader | undefined): string | undefined {
+  const name = header?.patientName;
+  return name && isSamePerson(patient, name) === false ? name : undefined;
+}
+
+function ChosenFile({ upload, selection, error, otherPatient }: ChosenFileProps) {
+  const { fileId, file } = selection;
   const row = useRef<HTMLLIElement>(null);
   const errorId = useId();
   const percent = upload.progress?.files.get(fileId);
@@ -109,6 +147,11 @@ function ChosenFile({ upload, selection: { fileId, file }, error }: ChosenFilePr
           </span>
         )}
       </div>
+      {otherPatient && (
+        <div role="status" className="pb-2 pl-7.5 text-note">
+          <OtherPatient name={otherPatient} />
+        </div>
+      )}
       {error && (
         <p id={errorId} className="pb-2 pl-7.5 text-note text-danger">
           {error}

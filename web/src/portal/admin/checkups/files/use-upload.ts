@@ -1,14 +1,12 @@
 import { checkupMessages } from '@deqiq/contract/checkups.ts';
-import { MAX_FILES_PER_CALL } from '@deqiq/contract/shared/limits.ts';
 import type { UploadedFile } from '@deqiq/contract/uploads.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../../../api/http/http-error.ts';
+import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
 import type { UploadProgress } from '../../../../api/uploads/progress-meter.ts';
 import { isTemporaryFailure } from '../../../../api/uploads/send-file.ts';
 import {
-  findRefusal,
   forgetFiles,
-  inNaturalOrder,
   isRefusedUpload,
   type RefusedFile,
   type Selection,
@@ -16,19 +14,19 @@ import {
   uploadFiles,
 } from '../../../../api/uploads/uploads.ts';
 import { useUnloadWarning } from '../../../../lib/unload-warning.ts';
-import { confirm, showError } from '../../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../../ui/overlay/confirm.tsx';
+import { shorten } from './shorten.ts';
+import { useSelections } from './use-selections.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
 
-/** How many refused files one message names. */
-const MAX_NAMED = 5;
-
 /**
  * The files selected in one dialog, and their upload. `checkupId` is set where they are added to
- * an existing checkup.
+ * an existing checkup; `onHeader` is called with the first DICOM header of the selected files.
  */
-export function useUpload(checkupId?: string) {
-  const [selections, setSelections] = useState<readonly Selection[]>([]);
+export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) => void) {
+  const { replace, ...chosen } = useSelections({ checkupId, onHeader });
+  const { selections } = chosen;
   const [progress, setProgress] = useState<UploadProgress>();
   const [refusals, setRefusals] = useState<ReadonlyMap<File, string>>(new Map());
   const running = useRef<AbortController>(undefined);
@@ -37,21 +35,6 @@ export function useUpload(checkupId?: string) {
 
   useEffect(() => () => running.current?.abort(), []);
   useUnloadWarning(uploading);
-
-  async function add(files: readonly File[]): Promise<void> {
-    const messages: string[] = [];
-    const selected: Selection[] = [];
-    for (const file of files) {
-      const refusal = await findRefusal(file);
-      if (refusal) messages.push(`${file.name}: ${refusal}`);
-      else selected.push(await selectFile(file, checkupId));
-    }
-    const all = [...new Map([...selections, ...selected].map((one) => [one.key, one])).values()];
-    if (all.length > MAX_FILES_PER_CALL)
-      messages.push(`You can choose at most ${MAX_FILES_PER_CALL} files at a time`);
-    setSelections(inNaturalOrder(all.slice(0, MAX_FILES_PER_CALL)));
-    if (messages.length > 0) await showError(shortened(messages));
-  }
 
   /**
    * Uploads the selected files and passes them to `take`, the call that creates or changes the checkup. Throws
@@ -68,7 +51,7 @@ export function useUpload(checkupId?: string) {
       abort.signal.throwIfAborted();
       const answer = await take(files);
       await forgetFiles(selections);
-      setSelections([]);
+      replace([]);
       return answer;
     } catch (error) {
       const refused = refusedFiles(error, selections);
@@ -101,7 +84,7 @@ export function useUpload(checkupId?: string) {
     const isMeant = ({ file }: Selection) => refused.length === 0 || refused.includes(file);
     await forgetFiles(selections.filter(isMeant));
     const renewed = selections.map((one) => (isMeant(one) ? selectFile(one.file, checkupId) : one));
-    setSelections(await Promise.all(renewed));
+    replace(await Promise.all(renewed));
   }
 
   /** Whether the dialog may close: while files are being sent only after a question. */
@@ -116,14 +99,11 @@ export function useUpload(checkupId?: string) {
   }
 
   return {
-    selections,
+    ...chosen,
     progress,
     /** Why the server has refused a file. */
     refusals,
-    add,
-    remove: (fileId: string) =>
-      setSelections((now) => now.filter((selection) => selection.fileId !== fileId)),
-    removeRefused: () => setSelections((now) => now.filter(({ file }) => !refusals.has(file))),
+    removeRefused: () => replace(selections.filter(({ file }) => !refusals.has(file))),
     send,
     mayClose,
   };
@@ -136,7 +116,7 @@ class RefusedFiles extends HttpError {
   constructor(refused: readonly RefusedFile[]) {
     const messages = refused.map(({ file, error }) => messageOf(error, `${file.name}: refused`));
     const status = refused[0]?.error.status ?? 415;
-    super('status', { status, body: { code: 'unsupported-type', message: shortened(messages) } });
+    super('status', { status, body: { code: 'unsupported-type', message: shorten(messages) } });
     this.refused = refused;
   }
 }
@@ -156,12 +136,6 @@ function refusedFiles(error: unknown, selections: readonly Selection[]): readonl
 function sentenceOf(file: File, error: HttpError): string {
   const sentence = error.fields[0]?.message ?? messageOf(error, 'The file was refused');
   return sentence.startsWith(`${file.name}: `) ? sentence.slice(file.name.length + 2) : sentence;
-}
-
-function shortened(messages: readonly string[]): string {
-  const more = messages.length - MAX_NAMED;
-  const named = messages.slice(0, MAX_NAMED);
-  return [...named, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
 const failedQuestion = (error: unknown) => ({

@@ -1,0 +1,33 @@
+import type { TypedName } from '@deqiq/contract/shared/same-person.ts';
+import { type Control, useWatch } from 'react-hook-form';
+import type { DicomHeader } from '../../../api/uploads/dicom-header.ts';
+import { useSettled } from '../../../lib/settled.ts';
+import type { CheckupDetails } from './checkup-fields.tsx';
+import { findExaminationName } from './files/examination-name.ts';
+
+type Field = Exclude<keyof CheckupDetails, 'description' | 'endDate'>;
+
+/** The part of a form that is filled. */
+type PrefilledForm = {
+  getValues: () => CheckupDetails;
+  setValue: (field: Field, value: string, options: { shouldDirty: boolean }) => void;
+};
+
+/** Fills empty fields with what a DICOM file says. The name only as a whole: two halves may be of two patients. */
+export function prefill(form: PrefilledForm, header: DicomHeader): void {
+  const values = form.getValues();
+  const isUnnamed = !values.firstName && !values.lastName;
+  const found: Partial<Record<Field, string>> = {
+    ...(isUnnamed && { firstName: header.firstName, lastName: header.lastName }),
+    name: findExaminationName(header.modality, header.bodyPart),
+    startDate: header.date,
+  };
+  for (const [field, value] of Object.entries(found) as [Field, string][])
+    if (value && !values[field]) form.setValue(field, value, { shouldDirty: true });
+}
+
+/** The patient's name in the form, once staff have stopped typing. */
+export function useTypedName<Values extends CheckupDetails>(control: Control<Values>): TypedName {
+  const { firstName, lastName } = useWatch({ control }) as CheckupDetails;
+  return { firstName: useSettled(firstName), lastName: useSettled(lastName) };
+}
