@@ -66,7 +66,7 @@ export function deleteCheckup(id: string): Promise<unknown> {
 
 /** Makes the previews of a file again. */
 export function deriveFile(id: string): Promise<unknown> {
-  return invalidateAfter(LIST, http.post(`/api/admin/files/${encodeURIComponent(id)}/derive`));
+  return invalidateAfter(LIST, call('POST /api/admin/files/:id/derive', { params: { id } }));
 }
 
 /** Deletes the files that the list has shown, one after another, and fetches the list once afterwards. */

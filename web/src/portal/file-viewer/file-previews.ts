@@ -1,5 +1,5 @@
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
-import type { DerivedName } from '@deqiq/contract/imaging.ts';
+import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 
 /** The longer side of thumbnails, in pixels. */
 const THUMBNAIL = 320;
