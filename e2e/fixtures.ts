@@ -125,7 +125,7 @@ export async function partnerWithPicture(
   staff: Staff,
 ): Promise<{ email: string; password: string }> {
   const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
+  await staff.whenDerived(await staff.addCheckup(partner._id, { 'panoram.png': await picture() }));
   return { email: partner.email, password };
 }
 

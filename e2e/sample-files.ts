@@ -97,6 +97,17 @@ function computedPanoramic(): Buffer {
   });
 }
 
+/** A small DICOM panoramic of a patient. */
+export function panoramicOf(patient: { firstName: string; lastName: string }): Buffer {
+  const [width, height] = [600, 300];
+  const grey = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 4);
+  return dicomFile({
+    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    ...{ width, height, frames: [grey], spacing: [0.1, 0.1], institution: 'Dəqiq Diaqnostika' },
+    patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
+  });
+}
+
 /** A small radiograph in a format that every browser shows. */
 export function picture(): Promise<Buffer> {
   return asPicture(renderPanoramic(buildJaw(2), 600))

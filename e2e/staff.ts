@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import type { Lab, LabStatus } from '@deqiq/contract/labs.ts';
 import type { Partner } from '@deqiq/contract/partners.ts';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { PARTNER_PASSWORD } from '@deqiq/testkit/logins.ts';
+import { expect } from '@playwright/test';
 
 /** Milliseconds; an access token is valid for twice as long. */
 const MAX_AGE = 5 * 60_000;
@@ -69,6 +70,16 @@ export class Staff {
       xrayFiles,
     });
     return checkup;
+  }
+
+  /** Waits until the pictures of a checkup on the first page have been made. */
+  async whenDerived({ _id }: Checkup): Promise<void> {
+    const hasPending = async () => {
+      const { checkups } = await this.#api.get<CheckupList>('/api/admin/checkups');
+      const files = checkups.find((each) => each._id === _id)?.xrayFileLinks;
+      return files?.some(({ imaging }) => imaging.state === 'pending');
+    };
+    await expect.poll(hasPending, { intervals: [100] }).toBe(false);
   }
 
   /** A laboratory order of 3 November 2026. */

@@ -29,7 +29,8 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   staff,
 }) => {
   const { partner, password } = await staff.addPartner({ firstName: 'Röya' });
-  await staff.addCheckup(partner._id, { 'panoram.png': await picture(), 'rəy.txt': text });
+  const files = { 'panoram.png': await picture(), 'rəy.txt': text };
+  await staff.whenDerived(await staff.addCheckup(partner._id, files));
   await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
@@ -65,8 +66,10 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   const { path } = await samples.panoramic();
   const { path: noise } = await samples.large('klkt.dcm', MiB);
   const { partner, password } = await staff.addPartner();
-  await staff.addCheckup(partner._id, { 'opg.dcm': await readFile(path) });
-  await staff.addCheckup(partner._id, { 'klkt.dcm': await readFile(noise) }, { firstName: 'Lalə' });
+  const drawn = { 'opg.dcm': await readFile(path) };
+  const other = { 'klkt.dcm': await readFile(noise) };
+  await staff.whenDerived(await staff.addCheckup(partner._id, drawn));
+  await staff.whenDerived(await staff.addCheckup(partner._id, other, { firstName: 'Lalə' }));
   await storePartnerSession(page, { email: partner.email, password });
   await page.goto('/partner/dashboard/rentgen');
   const viewButton = page.getByRole('button', { name: /^Bax: opg\.dcm/ });

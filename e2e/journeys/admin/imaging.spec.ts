@@ -1,0 +1,117 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
+import type { Page } from '@playwright/test';
+import { DESK, expect, expectAccessible, storeAdminSession, test } from '../../fixtures.ts';
+import { panoramicOf } from '../../sample-files.ts';
+
+test.use({ viewport: DESK });
+
+const SLICES = 12;
+
+/** A folder as a device writes it: slices without an extension, and files that are no pictures. */
+async function ctFolder(parent: string): Promise<string> {
+  const folder = join(parent, 'CT');
+  await mkdir(join(folder, 'SERIES1'), { recursive: true });
+  await writeFile(join(folder, 'readme.txt'), 'Viewer');
+  const side = 64;
+  for (let index = 0; index < SLICES; index += 1) {
+    const pixels = Uint16Array.from({ length: side * side }, (_, at) => (at * (index + 1)) % 4096);
+    const bytes = ctSlice({
+      ...{ width: side, height: side, instance: index + 1, pixels },
+      position: [0, 0, index * 0.5],
+    });
+    await writeFile(join(folder, 'SERIES1', `I${index}`), bytes);
+  }
+  return folder;
+}
+
+async function openNewCheckup(page: Page, partner: string) {
+  await page.goto('/admin/dashboard/checkups');
+  await page.getByRole('button', { name: 'Add Checkup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Checkup' });
+  await dialog.getByPlaceholder('Search partners...').fill(partner);
+  await page.getByRole('option', { name: new RegExp(partner) }).click();
+  return dialog;
+}
+
+async function save(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add Checkup' });
+  await dialog.getByRole('button', { name: 'Add Checkup' }).click();
+  await page.getByRole('button', { name: 'Bəli' }).click();
+  await expect(page.getByText('Müayinə uğurla əlavə edildi')).toBeVisible();
+}
+
+test('a folder of slices fills in the form and becomes one volume', async ({
+  page,
+  staff,
+}, info) => {
+  const folder = await ctFolder(info.outputDir);
+  await staff.addPartner({ lastName: 'Qovluqova' });
+  await storeAdminSession(page);
+  const dialog = await openNewCheckup(page, 'Qovluqova');
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a folder' }).click();
+  await (await choosing).setFiles(folder);
+  await expect(dialog.getByText('CT.zip')).toBeVisible();
+  await expect(dialog.locator('input[name=firstName]')).toHaveValue('Nigar');
+  await expect(dialog.locator('input[name=lastName]')).toHaveValue('Hüseynova');
+  await expect(dialog.locator('input[name=name]')).toHaveValue('KLKT');
+  await expectAccessible(page);
+  await save(page);
+
+  const row = page.getByRole('row', { name: /Nigar Hüseynova/ }).filter({ hasText: 'Qovluqova' });
+  await row.getByRole('button', { name: 'X-ray files' }).click();
+  const files = page.getByRole('dialog', { name: /X-ray files/ });
+  await expect(files.getByText('KLKT · 64 × 64 × 12 · 0,5 mm')).toBeVisible();
+  await expect(files.getByText('1 fayl rentgen şəkli deyil, göstərilmir')).toBeVisible();
+  await expectAccessible(page);
+  await files.getByRole('button', { name: 'Open CT.zip' }).click();
+  await expect(page.locator('.yarl__slide_current img').first()).toBeVisible();
+});
+
+test("another patient's file is a warning in the form and in the list, and is saved", async ({
+  page,
+  staff,
+}) => {
+  await staff.addPartner({ lastName: 'Yanlışova' });
+  await storeAdminSession(page);
+  const dialog = await openNewCheckup(page, 'Yanlışova');
+  await dialog.locator('input[name=firstName]').fill('Orxan');
+  await dialog.locator('input[name=lastName]').fill('Əliyev');
+  const buffer = panoramicOf({ firstName: 'Nigar', lastName: 'Hüseynova' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'opg.dcm', mimeType: 'application/dicom', buffer });
+  await expect(dialog.getByText('Faylda: Nigar Hüseynova')).toBeVisible();
+  await expectAccessible(page);
+  await save(page);
+  const row = page.getByRole('row', { name: /Orxan Əliyev/ }).filter({ hasText: 'Yanlışova' });
+  await expect(row.getByText('Faylda: Nigar Hüseynova')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+});
+
+test('a damaged file shows the reason, can be downloaded, and is tried again', async ({
+  page,
+  staff,
+}) => {
+  const { partner } = await staff.addPartner({ lastName: 'Zədəliyeva' });
+  const bytes = panoramicOf({ firstName: 'Nigar', lastName: 'Hüseynova' }).subarray(0, 700);
+  const files = { 'opg.dcm': Buffer.from(bytes) };
+  await staff.whenDerived(await staff.addCheckup(partner._id, files));
+  await storeAdminSession(page);
+  await page.goto('/admin/dashboard/checkups');
+  const row = page.getByRole('row').filter({ hasText: 'Zədəliyeva' });
+  await expect(row.getByText('Önbaxış alınmadı')).toBeVisible();
+  await row.getByRole('button', { name: 'X-ray files' }).click();
+  const dialog = page.getByRole('dialog', { name: /X-ray files/ });
+  await expect(dialog.getByText(/^Fayl zədələnib/)).toBeVisible();
+  await expectAccessible(page);
+  const arriving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download opg.dcm' }).click();
+  expect((await arriving).suggestedFilename()).toBe('opg.dcm');
+  const retried = page.waitForResponse((response) => response.url().endsWith('/derive'));
+  await dialog.getByRole('button', { name: 'Yenidən emal et: opg.dcm' }).click();
+  expect((await retried).status()).toBe(200);
+  await expect(page.getByText('Fayl yenidən emal olunur')).toBeVisible();
+});
