@@ -21,7 +21,7 @@ export const seriesIssues = [
 ] as const;
 export type SeriesIssue = (typeof seriesIssues)[number];
 
-/** Longer sides of the previews, in pixels; only those smaller than the picture are made, and at least one. */
+/** Longer sides of the previews, in pixels. The last one made has at most the size of the picture itself. */
 export const PREVIEW_SIZES = [320, 1280, 2400] as const;
 
 /** What lists show of a file's pictures. Contains nothing that identifies a person. */
@@ -42,7 +42,7 @@ export const imagingSummary = z.object({
   issues: z.array(z.enum(seriesIssues)).optional(),
   /** Files of an archive that are no part of the pictures. */
   skipped: z.int().optional(),
-  /** Longer sides of the previews that exist, in pixels, ascending. */
+  /** Sizes of the previews that exist, ascending. */
   previews: z.array(z.int()).optional(),
 });
 export type ImagingSummary = z.output<typeof imagingSummary>;

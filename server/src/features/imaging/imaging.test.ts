@@ -100,14 +100,14 @@ describe('the pictures of an X-ray', () => {
       {
         ...{ state: 'ready', kind: 'image', modality: 'PX', width: 600, height: 300, frames: 1 },
         ...{ spacing: [0.1, 0.1], spacingKind: 'detector', acquiredOn: '2026-11-20' },
-        ...{ device: imaging.device, previews: [320], url: undefined },
+        ...{ device: imaging.device, previews: [320, 1_280], url: undefined },
       },
     );
     const preview = await visitor.get(previewUrl ?? '');
     assert.equal(preview.response.headers['content-type'], 'image/webp');
     assert.deepEqual(
       (({ width, height }) => [width, height])(await sharp(preview.response.rawPayload).metadata()),
-      [320, 160],
+      [600, 300],
     );
   });
 
@@ -140,7 +140,7 @@ describe('the pictures of an X-ray', () => {
     const { partnerLink, whenDerived, visitor } = await newExamination(t, 'a.jpg', photo.bytes);
     await whenDerived();
     const { imaging, previewUrl } = await partnerLink();
-    assert.deepEqual(imaging.previews, [320, 1_280]);
+    assert.deepEqual(imaging.previews, [320, 1_280, 2_400]);
     const preview = await visitor.get(previewUrl ?? '');
     assert.equal((await sharp(preview.response.rawPayload).metadata()).exif, undefined);
   });

@@ -6,8 +6,9 @@ import type { Emit } from './emit.ts';
 const WEBP_EFFORT = 2;
 
 /**
- * Emits a WebP for each size that is smaller than the picture, and one of its own size where none is. `open` returns
- * the picture again each time. Returns the longer sides, in pixels.
+ * Emits a WebP for each size that is smaller than the picture, and for the next one a WebP of its own size: a
+ * panoramic of 1,200 pixels must not be shown with 320. `open` returns the picture again each time. Returns the
+ * sizes.
  */
 export async function emitPreviews(
   open: () => Sharp,
@@ -16,8 +17,7 @@ export async function emitPreviews(
   emit: Emit,
 ): Promise<number[]> {
   const side = Math.max(width, height);
-  const [smallest] = PREVIEW_SIZES;
-  const sizes = PREVIEW_SIZES.filter((size) => size === smallest || size < side);
+  const sizes = PREVIEW_SIZES.filter((_, index) => (PREVIEW_SIZES[index - 1] ?? 0) < side);
   for (const size of sizes) {
     const webp = await open()
       .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
