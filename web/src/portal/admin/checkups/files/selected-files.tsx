@@ -14,7 +14,7 @@ import type { Upload } from './use-upload.ts';
 type ChosenFilesProps = {
   upload: Upload;
   label: string;
-  /** As staff typed it; files of somebody else are marked. */
+  /** As staff typed it; files of another patient are marked. */
   patient: TypedName;
 };
 

@@ -25,8 +25,8 @@ export type Upload = ReturnType<typeof useUpload>;
  * an existing checkup; `onHeader` is called with the first DICOM header of the selected files.
  */
 export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) => void) {
-  const { replace, ...chosen } = useSelections({ checkupId, onHeader });
-  const { selections } = chosen;
+  const { replace, ...selected } = useSelections({ checkupId, onHeader });
+  const { selections } = selected;
   const [progress, setProgress] = useState<UploadProgress>();
   const [refusals, setRefusals] = useState<ReadonlyMap<File, string>>(new Map());
   const running = useRef<AbortController>(undefined);
@@ -99,7 +99,7 @@ export function useUpload(checkupId?: string, onHeader?: (header: DicomHeader) =
   }
 
   return {
-    ...chosen,
+    ...selected,
     progress,
     /** Why the server has refused a file. */
     refusals,

@@ -136,12 +136,12 @@ function pickFolder(files: Record<string, File>): void {
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
     this: HTMLInputElement,
   ) {
-    const chosen = Object.entries(files).map(([webkitRelativePath, file]) =>
+    const selected = Object.entries(files).map(([webkitRelativePath, file]) =>
       Object.defineProperty(new File([file], file.name), 'webkitRelativePath', {
         value: webkitRelativePath,
       }),
     );
-    Object.defineProperty(this, 'files', { value: chosen });
+    Object.defineProperty(this, 'files', { value: selected });
     this.dispatchEvent(new Event('change'));
   });
 }
