@@ -4,6 +4,7 @@ import { backup } from './backup/backup.ts';
 import type { Campaign } from './campaign.ts';
 import { clock } from './clock/clock.ts';
 import { crash } from './crash/crash.ts';
+import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
 import { races } from './races/races.ts';
@@ -18,4 +19,5 @@ export const campaigns: Record<string, Campaign> = {
   backup,
   clock,
   attacks,
+  decoders,
 };
