@@ -7,7 +7,7 @@ const FRAME = /<iframe\b[^>]*\ssrc="(https:\/\/[^/"]+)/g;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Hashes of what a page carries inline. Data blocks (JSON-LD) never run and need none. */
+/** Hashes of the inline scripts and styles of a page. Data blocks (JSON-LD) never run and need none. */
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -18,7 +18,7 @@ function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** The policy of one page: nothing but what it carries inline, by hash, and what it names of our own. */
+/** The policy of one page: it allows its inline content, by hash, and the files of the own origin that it references. */
 export function policyOf(html: string): string {
   const { scripts, styles } = inlineHashes(html);
   const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);

@@ -1,4 +1,4 @@
-/** Cuts the letters our pages use out of Onest: `node web/build/fonts.ts`, after a new version of the font. */
+/** Writes a subset of Onest with the letters that our pages use: `node web/build/fonts.ts`, after a new version of the font. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** The font comes in two files; a browser joins them by the unicode-range in fonts.css. */
+/** The font has two files; a browser combines them by the unicode-range in fonts.css. */
 const PARTS = {
   latin: `${ASCII}ÇçÖöÜüıÂâÉé\u00a0«»“”‘’–—…•·×°©²³±€↑↓−`,
   'latin-ext': 'ƏəĞğİŞş₼',

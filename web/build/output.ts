@@ -24,10 +24,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Formats that are compressed already and gain nothing. */
+/** Formats that are already compressed. */
 const COMPRESSED = new Set(['.woff2', '.avif', '.webp', '.png', '.jpg', '.ico']);
 
-/** The Content-Type of a built file; a kind the table does not know stops the build. */
+/** The Content-Type of a built file; an unknown type stops the build. */
 export function typeOf(file: string): string {
   const type = TYPES[extname(file)];
   if (!type) throw new Error(`The build made ${file}, a kind of file it has no Content-Type for`);
@@ -37,7 +37,7 @@ export function typeOf(file: string): string {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** The bytes of a text as a browser receives them at best. */
+/** Compresses a file with the highest quality of brotli. */
 export const compressed = (bytes: Buffer): Promise<Buffer> =>
   brotli(bytes, {
     params: {
@@ -55,7 +55,7 @@ async function writeWithForms(path: string, bytes: Buffer): Promise<void> {
   if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }
 
-/** Writes a whole build and swaps it with the last one, so that no reader sees half of it. */
+/** Writes a complete build and swaps it with the last one, so that no reader gets an incomplete build. */
 export async function replaceFolder(folder: string, output: Output): Promise<void> {
   const fresh = `${folder}.new`;
   const old = `${folder}.old`;

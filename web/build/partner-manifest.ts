@@ -1,7 +1,7 @@
 import { partnerSections, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 
-/** Lets phones put the partner area on their home screen, with its sections behind a long press. */
+/** The manifest of the partner area: phones can add it to the home screen. Its sections are shortcuts. */
 export function partnerManifest(): string {
   return JSON.stringify({
     id: portalPaths.partnerDashboard,

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>;
 
-/** Small parts of the kit that nearly every screen uses; those that need Base UI are a chunk of their own. */
+/** Small components that nearly every screen uses; those that need Base UI are a separate chunk. */
 const KIT =
   /src.ui.(list.(data-table|pagination|page-window)|page.(page-header|page-states|arch|mark)|overlay.toast|form.use-single-flight|language|picture|icon-button|status-badge|button|progress)\.tsx?$/;
 
@@ -41,7 +41,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     priority: 2,
   },
   {
-    // The way to the X-rays: everything else of the area is a file of its own.
+    // The screens that link to the X-rays. Every other screen of the area is a separate chunk.
     name: 'partner',
     test: /portal.partner.(partner-layout|sections|log-out|refresh|back-link|account-failed|dashboard|checkups.(?!text-file)|labs|install.installable)/,
     priority: 1,

@@ -10,8 +10,8 @@ const FIRST = {
 } as const;
 
 /**
- * The shell with a script that has the first screen's code fetched beside the start instead of after it, which
- * is a round trip less. It only fetches: what is run is decided by the routes.
+ * The shell with a script that fetches the first screen's code in parallel with the start script, which saves a
+ * round trip. It only fetches: the routes decide which code runs.
  */
 export function withPreloads(html: string, bundle: Bundle): string {
   const chunks = bundle.filter((file) => file.type === 'chunk');
@@ -25,7 +25,7 @@ export function withPreloads(html: string, bundle: Bundle): string {
   return html.replace('<script type="module"', () => `${script}\n    <script type="module"`);
 }
 
-/** Where api/session/session.ts keeps it. A wrong guess costs a fetch, nothing else. */
+/** Whether there is a session, by the storage keys of api/session/session.ts. A wrong guess costs only a fetch. */
 const SIGNED_IN = "'refreshToken'in sessionStorage||'refreshToken'in localStorage";
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
@@ -34,7 +34,7 @@ function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
   return chunk;
 }
 
-/** A chunk and everything it imports before it runs. */
+/** A chunk and all its static imports. */
 function closureOf(chunks: readonly Chunk[], chunk: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
   visited.add(chunk);
   for (const file of chunk.imports) {

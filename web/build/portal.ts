@@ -31,7 +31,7 @@ function withFacts(html: string): string {
   });
 }
 
-/** The portal: one HTML shell and its chunks, and what installs the partner area. */
+/** The portal: one HTML shell, its chunks, and the worker and manifest of the partner area. */
 export async function buildPortal(): Promise<Output> {
   const built = await build({
     configFile,

@@ -84,7 +84,7 @@ async function buildParts(): Promise<{
   const boot = entry('boot');
   if (boot.imports.length > 0) throw new Error('The boot script may import nothing');
   output.delete(boot.fileName);
-  // Islands may bring styles of their own, fetched with their code.
+  // Islands may have additional styles, fetched with their code.
   const style = Array.from(output.keys()).find((file) => /\/boot-[^/]+\.css$/.test(file));
   const css = style && output.get(style);
   if (!css) throw new Error('The site build made no styles');
@@ -124,7 +124,7 @@ async function buildRenderer(): Promise<{ renderer: typeof Site; output: Output 
   }
 }
 
-/** Where a page is written: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
+/** The file of a page: `/partnyor/həkimlər` → `partnyor/həkimlər/index.html`. */
 const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '').normalize('NFC');
 
 /** Every public page as a file, with the files it references. */

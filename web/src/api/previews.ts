@@ -87,11 +87,11 @@ export function usePreview(src: string | undefined): { url?: string; isMissing: 
     src ? previews.get(src) : undefined,
   );
   useEffect(() => (src ? acquire(src) : undefined), [src]);
-  // A list brings new links for the same pictures: the former picture stays until the next is there.
+  // A list returns new links for the same pictures: the former picture stays until the next one is loaded.
   const [former, setFormer] = useState(preview?.url);
   if (preview?.url && preview.url !== former) setFormer(preview.url);
-  const isComing = !preview || preview.state === 'loading';
-  const url = preview?.url ?? (isComing ? former : undefined);
+  const isPending = !preview || preview.state === 'loading';
+  const url = preview?.url ?? (isPending ? former : undefined);
   const isMissing = preview?.state === 'missing' || preview?.state === 'failed';
   return { ...(url ? { url } : {}), isMissing };
 }

@@ -27,23 +27,28 @@ export function dentalBusiness(publicUrl: string | undefined): object {
       opens: hours.opens,
       closes: hours.closes,
     },
-    sameAs: provider.social.map((place) => place.href),
+    sameAs: provider.social.map(({ href }) => href),
     ...(publicUrl && { url: new URL('/', publicUrl).href }),
   };
 }
 
 type Data = (publicUrl: string | undefined) => object;
 
-const addressOf = (path: string, publicUrl: string | undefined) =>
+const toAbsoluteUrl = (path: string, publicUrl: string | undefined) =>
   publicUrl ? new URL(path, publicUrl).href : path;
 
 /** The breadcrumbs of a screen. */
-function way(name: string, path: string, publicUrl: string | undefined): object {
+function breadcrumbs(name: string, path: string, publicUrl: string | undefined): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: provider.name, item: addressOf('/', publicUrl) },
-      { '@type': 'ListItem', position: 2, name, item: addressOf(path, publicUrl) },
+      {
+        '@type': 'ListItem',
+        position: 1,
+        name: provider.name,
+        item: toAbsoluteUrl('/', publicUrl),
+      },
+      { '@type': 'ListItem', position: 2, name, item: toAbsoluteUrl(path, publicUrl) },
     ],
   };
 }
@@ -56,8 +61,8 @@ export const screen =
     '@type': type,
     name,
     inLanguage: 'az',
-    url: addressOf(path, publicUrl),
-    breadcrumb: way(name, path, publicUrl),
+    url: toAbsoluteUrl(path, publicUrl),
+    breadcrumb: breadcrumbs(name, path, publicUrl),
   });
 
 /** What the laboratory makes, for the clinics that order it. */
@@ -67,7 +72,7 @@ export const laboratoryService: Data = (publicUrl) => ({
     {
       '@type': 'Service',
       serviceType: 'Rəqəmsal diş laboratoriyası',
-      provider: { '@type': 'Dentist', name: provider.name, url: addressOf('/', publicUrl) },
+      provider: { '@type': 'Dentist', name: provider.name, url: toAbsoluteUrl('/', publicUrl) },
       areaServed: provider.address.city,
       hasOfferCatalog: {
         '@type': 'OfferCatalog',
@@ -78,7 +83,7 @@ export const laboratoryService: Data = (publicUrl) => ({
         })),
       },
     },
-    way('Rəqəmsal Laboratoriya', '/laboratoriya', publicUrl),
+    breadcrumbs('Rəqəmsal Laboratoriya', '/laboratoriya', publicUrl),
   ],
 });
 
@@ -100,6 +105,6 @@ export const examination: Data = (publicUrl) => ({
         acceptedAnswer: { '@type': 'Answer', text: answer },
       })),
     },
-    way('3D Rentgen', '/rentgen', publicUrl),
+    breadcrumbs('3D Rentgen', '/rentgen', publicUrl),
   ],
 });

@@ -9,7 +9,7 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined;
   /** Milliseconds; 30,000 by default. */
   timeoutMs?: number;
-  /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
+  /** Called while the body is sent, with the number of sent bytes and the total. */
   onSent?: (sent: number, total: number) => void;
 };
 
@@ -53,7 +53,7 @@ function withQuery(path: string, query: RequestOptions['query']): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** One request with whatever signature its address needs, repeated once when that has run out. */
+/** Sends one request with the access token of its path, and repeats it once if the token has expired. */
 async function signed(
   method: string,
   url: string,

@@ -16,7 +16,7 @@ type Exchange = {
   keepalive?: boolean;
   /** `same-origin`: the browser obeys `Clear-Site-Data` of the response. `omit` by default: there are no cookies. */
   credentials?: 'omit' | 'same-origin';
-  /** Called while the body is sent, with the bytes of it that have left so far and with all of them. */
+  /** Called while the body is sent, with the number of sent bytes and the total. */
   onSent?: ((sent: number, total: number) => void) | undefined;
 };
 

@@ -9,15 +9,15 @@ export function useRetries(isNeeded: boolean, retry: () => unknown): void {
   });
   useEffect(() => {
     if (!isNeeded) return;
-    const gone = new AbortController();
-    void retryUntil(gone.signal, () => latest.current()).catch(() => undefined);
-    return () => gone.abort();
+    const unmounted = new AbortController();
+    void retryUntil(unmounted.signal, () => latest.current()).catch(() => undefined);
+    return () => unmounted.abort();
   }, [isNeeded]);
 }
 
-async function retryUntil(gone: AbortSignal, retry: () => unknown): Promise<void> {
-  for (let tries = 1; !gone.aborted; tries += 1) {
-    await beforeRetry(tries, gone);
+async function retryUntil(unmounted: AbortSignal, retry: () => unknown): Promise<void> {
+  for (let tries = 1; !unmounted.aborted; tries += 1) {
+    await beforeRetry(tries, unmounted);
     await retry();
   }
 }

@@ -62,7 +62,7 @@ function forgetOwn(): void {
   sessionStorage.clear();
 }
 
-/** The partner as last seen, for screens whose server does not answer. Never outlives the tab. */
+/** The cached partner, for screens whose request failed. It is removed with the tab. */
 function storedPartner(): Partner | undefined {
   const text = sessionStorage.getItem(PARTNER);
   try {

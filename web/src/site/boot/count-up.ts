@@ -12,7 +12,7 @@ function count(figure: Element): void {
   requestAnimationFrame(draw);
 }
 
-/** Whether the visitor has just come to the site: not from another page of it, nor by a reload or Back. */
+/** Whether the visitor has just opened the site: not from another page of it, nor by a reload or Back. */
 function isArriving(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type === 'navigate' && !document.referrer.startsWith(location.origin);

@@ -4,7 +4,7 @@ import { type Source, Teeth } from './sheet.tsx';
 
 const BENCH = 440;
 
-/** A blank of zirconia between the jaws of the mill, crowns half cut out of it. */
+/** A zirconia blank between the jaws of the mill, with half-milled crowns. */
 function Mill({ paper, shade, glass, glow, soft, accent }: Palette) {
   return (
     <>

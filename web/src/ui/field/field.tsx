@@ -15,7 +15,7 @@ type FieldProps = {
   className?: string;
 };
 
-/** A label, one control, a hint and an error, connected for assistive technology. The control calls `useFieldTies`. */
+/** A label, one control, a hint and an error, connected for assistive technology. The control calls `useFieldProps`. */
 export function Field({ label, hint, error, required = false, children, className }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -48,19 +48,19 @@ export function Field({ label, hint, error, required = false, children, classNam
   );
 }
 
-/** The attributes that tie a control to its Field; empty outside a Field. */
+/** The attributes that connect a control to its Field; empty outside a Field. */
 export function useFieldProps() {
-  const ties = useContext(FieldContext);
-  if (!ties) return {};
+  const context = useContext(FieldContext);
+  if (!context) return {};
   return {
-    id: ties.id,
-    ...(ties.describedBy ? { 'aria-describedby': ties.describedBy } : {}),
-    ...(ties.invalid ? { 'aria-invalid': true } : {}),
-    ...(ties.required ? { 'aria-required': true } : {}),
+    id: context.id,
+    ...(context.describedBy ? { 'aria-describedby': context.describedBy } : {}),
+    ...(context.invalid ? { 'aria-invalid': true } : {}),
+    ...(context.required ? { 'aria-required': true } : {}),
   };
 }
 
-/** How every one-line control looks. */
+/** The classes of every one-line control. */
 export const controlClass =
   'min-h-11 w-full rounded-field border border-field bg-surface px-3.5 text-base text-text md:text-desk ' +
   'transition-colors duration-160 hover:border-muted ' +

@@ -27,11 +27,11 @@ export function SearchSelect<T>({
 }: SearchSelectProps<T>) {
   const { value, itemLabel } = picker;
   const { found, list } = useAsyncCombobox(picker);
-  const ties = useFieldProps();
+  const fieldProps = useFieldProps();
   return (
     <Base.Root<T> {...list}>
       <Base.Trigger
-        {...ties}
+        {...fieldProps}
         {...(label ? { 'aria-label': label } : {})}
         ref={ref}
         className={cx(controlClass, 'flex items-center justify-between gap-3 text-left')}

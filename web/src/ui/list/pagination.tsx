@@ -75,7 +75,7 @@ export function useKeptFocus(busy: boolean) {
     const button = lost.current;
     lost.current = undefined;
     if (!button || document.activeElement !== document.body) return;
-    // On the last page Next stays disabled: the first enabled button gets the focus instead.
+    // On the last page Next stays disabled: the current page number or an enabled button gets the focus.
     const enabled = button.matches(':disabled') ? focusableIn(button.closest('nav')) : button;
     enabled?.focus();
   };

@@ -14,7 +14,7 @@ type PictureTileProps = {
   name: string;
   onEnlarge: (picture: ViewerPicture) => void;
   onRemove: () => void;
-  /** The browser cannot decode the file: it is no picture, whatever its name. */
+  /** The browser cannot decode the file: it is no picture, despite its name. */
   onBroken: () => void;
   className?: string;
 };

@@ -9,8 +9,8 @@ type Pull = {
 };
 
 /**
- * Follows a single finger that pulls the page down at its upper end; returns how to stop. It only listens: the
- * page scrolls as ever, and whatever else the finger begins (scrolling, a swipe, a second finger) ends the pull.
+ * Follows a single finger that pulls the page down at its upper end; returns a function that stops it. It is
+ * passive: the page scrolls as usual, and any other gesture (scrolling, a swipe, a second finger) ends the pull.
  * The browser's own pull-to-refresh is disabled meanwhile.
  */
 export function followPull({ onShare, onPull }: Pull): () => void {

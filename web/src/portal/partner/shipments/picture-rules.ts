@@ -4,7 +4,7 @@ import { MAX_PICTURE_BYTES } from '@deqiq/contract/shared/limits.ts';
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const NAMES = /\.(png|jpe?g|webp)$/i;
 
-/** For the file dialog; a phone's camera writes JPEG for it. */
+/** For the file dialog. A phone's camera then produces JPEG. */
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp';
 
 /** Why a file is no shipment; undefined for one that may be sent. The server looks into the bytes. */

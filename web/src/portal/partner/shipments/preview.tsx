@@ -7,7 +7,7 @@ type PreviewProps = {
   file: File;
   disabled: boolean;
   onRemove: () => void;
-  /** The browser cannot decode the file: it is no picture, whatever its name. */
+  /** The browser cannot decode the file: it is no picture, despite its name. */
   onBroken: () => void;
 };
 
