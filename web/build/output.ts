@@ -34,12 +34,12 @@ export function typeOf(file: string): string {
   return type;
 }
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 /** Compresses a file with the highest quality of brotli. */
-export const compressed = (bytes: Buffer): Promise<Buffer> =>
-  brotli(bytes, {
+const compress = (bytes: Buffer): Promise<Buffer> =>
+  brotliAsync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -50,7 +50,7 @@ async function writeWithForms(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   if (COMPRESSED.has(extname(path))) return;
-  const [br, gz] = await Promise.all([compressed(bytes), gzipped(bytes, { level: 9 })]);
+  const [br, gz] = await Promise.all([compress(bytes), gzipAsync(bytes, { level: 9 })]);
   if (br.length < bytes.length) await writeFile(`${path}.br`, br);
   if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }
