@@ -12,10 +12,12 @@ type WaitingPictureProps = {
 /** In place of a picture that is being made: the arch draws itself. Without a label it is decorative. */
 export function WaitingPicture({ label, className }: WaitingPictureProps) {
   return (
-    <span
-      className={cx('grid place-content-center justify-items-center gap-2 bg-ink p-1', className)}
-    >
-      <svg viewBox="0 0 64 64" aria-hidden="true" className="h-full max-h-11 min-h-0 fill-none">
+    <span className={cx('grid place-content-center justify-items-center gap-2 bg-ink', className)}>
+      <svg
+        viewBox="0 0 64 64"
+        aria-hidden="true"
+        className={cx('fill-none', label ? 'size-11' : 'size-8')}
+      >
         <path d={ARCH} className="stroke-mist/20" strokeWidth="4" strokeLinecap="round" />
         <path
           d={ARCH}
