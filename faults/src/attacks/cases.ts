@@ -2,7 +2,7 @@ import type { Attack } from './attack.ts';
 import { announcedForms } from './cases/announced-forms.ts';
 import { backupClockBack } from './cases/backup-clock-back.ts';
 import { crossSiteGuesses } from './cases/cross-site-guesses.ts';
-import { dicomDeflate, dicomElements } from './cases/dicom-bombs.ts';
+import { badXrays, dicomDeflate, dicomElements } from './cases/dicom-bombs.ts';
 import { drippingBodies } from './cases/dripping-bodies.ts';
 import { exportFormulas } from './cases/export-formulas.ts';
 import { guessesFromNetworks } from './cases/guesses-from-networks.ts';
@@ -26,6 +26,7 @@ export const attacks: readonly Attack[] = [
   crossSiteGuesses,
   dicomDeflate,
   dicomElements,
+  badXrays,
   progressiveScans,
   flatPictures,
   svgNamedPng,
