@@ -25,7 +25,7 @@ test('every operation with valid, invalid and absurd input, as every role', asyn
   const people = await peopleOf(world);
   const shelf = createShelf(world, people);
   const owned = await readOwned(people);
-  await t.test('nobody else reads what belongs to the partner', () =>
+  await t.test('no other user reads what belongs to the partner', () =>
     readEverything(operations, people, owned),
   );
   t.diagnostic(`seed ${SEED}, ${CALLS} calls of each of ${operations.length} operations`);

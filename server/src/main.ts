@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
 function announceFirstAdmin(first: { username: string; password: string; path: string }): void {
   console.log(`The first admin's username and password are in ${first.path}`);
-  // Where the output is kept in a log the password has no place.
+  // If the output is stored in a log, it must not contain the password.
   if (process.stdout.isTTY) console.log(`  ${first.username} / ${first.password}`);
 }
 

@@ -16,7 +16,7 @@ test('the browser asks before it closes the page until the last transfer has end
   expect(isAsked()).toBe(false);
 });
 
-test('a page that is left for good asks nothing', () => {
+test('a page that is left for good shows no warning', () => {
   const stop = warnBeforeUnload();
   dropUnloadWarnings();
   expect(isAsked()).toBe(false);

@@ -152,7 +152,7 @@ describe('the admin sign-in', () => {
 });
 
 describe('partner pages', () => {
-  test.each(['visitor', 'admin'] as const)('a %s goes to the sign-in', async (who) => {
+  test.each(['visitor', 'admin'] as const)('a %s is redirected to the sign-in', async (who) => {
     server();
     if (who === 'admin') signedInAs('admin');
     const { where } = openPortal('/partner/dashboard/rentgen?page=2');

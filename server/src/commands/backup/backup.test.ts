@@ -120,7 +120,7 @@ describe('a backup', () => {
     await assertBooked(restored.db);
   });
 
-  test('brings the key of second factors along, so that codes go on working', async (t) => {
+  test('includes the key of second factors, so that codes still work', async (t) => {
     const world = await busyWorld(t);
     const { recoveryCodes, secret } = await enrol(world.admin, 'admin', ADMIN.password);
     const { folder } = await createBackup(t, world);

@@ -102,7 +102,7 @@ export function auditService({ db, now, log }: Deps) {
     detail: entry.detail ?? null,
   });
 
-  /** Records without failing the caller; a row that cannot be written goes to the log. */
+  /** Records without failing the caller; a row that cannot be written is logged. */
   function recordInBackground(entry: AuditEntry): void {
     const row = toRow(entry);
     addToBatch(row).catch((error: unknown) => {
@@ -137,7 +137,7 @@ export function auditService({ db, now, log }: Deps) {
     recordEvent: (entry: AuditEntry): Promise<void> => addToBatch(toRow(entry)),
 
     /**
-     * Records a view. With a full disk the picture is shown nevertheless: the row goes to the log and waits in
+     * Records a view. With a full disk the picture is shown nevertheless: the row is logged and waits in
      * memory until there is space.
      */
     async recordView(entry: AuditEntry): Promise<void> {

@@ -40,7 +40,7 @@ export const SQLITE_FILE = 'deqiq.sqlite';
 /** The database cannot be opened; `message` is one line for the operator. */
 export class DatabaseOpenError extends Error {}
 
-/** Opens the database and brings its schema up to date. */
+/** Opens the database and updates its schema. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, readOnly = false, schema, now = Date.now } = options;
   const opened = url === undefined ? openSqlite(dataDir, readOnly) : await openPostgres(url);

@@ -46,7 +46,7 @@ export interface MigrateOptions {
   readonly schema?: readonly string[] | undefined;
 }
 
-/** Brings the schema up to date in one transaction. Processes that start at once wait for each other. */
+/** Updates the schema in one transaction. Processes that start at once wait for each other. */
 export async function migrate(
   db: Kysely<Tables>,
   dialect: DialectName,

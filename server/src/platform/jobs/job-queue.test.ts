@@ -100,7 +100,7 @@ describe('the same work requested twice', () => {
     assert.equal((await effects()).length, 2);
   });
 
-  test('after it failed for good begins anew', async (t) => {
+  test('after it failed for good starts again', async (t) => {
     const { add, start, rows, whenDone, effects } = await newQueues(t);
     let works = false;
     const queue = start(
@@ -317,7 +317,7 @@ describe('a lease', () => {
     assert.deepEqual(await effects(), []);
   });
 
-  test('goes by the clock of the database, not by that of a process', async (t) => {
+  test('uses the clock of the database, not that of a process', async (t) => {
     const queues = await newQueues(t);
     if (queues.dialect === 'sqlite') return t.skip('SQLite has one process');
     const [started, goOn] = [gate(), gate()];

@@ -55,7 +55,7 @@ export function jobQueue({ db, versions, log, now, ...options }: Deps) {
   let unsubscribe = () => {};
 
   return {
-    /** Says how jobs of a kind are done. Before `start`. */
+    /** Registers the handler of a kind of jobs. Must be called before `start`. */
     handle<Payload>(kind: string, handler: JobHandler<Payload>): void {
       if (handlers.has(kind)) throw new Error(`jobs of the kind ${kind} have a handler already`);
       handlers.set(kind, handler);

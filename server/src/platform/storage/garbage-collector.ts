@@ -5,7 +5,7 @@ const HOUR = 60 * 60 * 1000;
 /** Milliseconds after which unfinished objects, and finished ones without a row, are collected. */
 const RETENTION = 24 * HOUR;
 
-/** Milliseconds for which finished objects without a row are kept in the lost area. */
+/** Milliseconds for which finished objects without a row stay in the lost area. */
 export const LOST_RETENTION = 30 * 24 * HOUR;
 
 /** Ids per query. */
@@ -42,7 +42,7 @@ export interface CollectorDeps {
 
 /**
  * Creates the sweep of these areas. It removes unfinished objects after 24 hours, sets finished ones without a row aside
- * for 30 days, and brings them back when a row appears. It returns the number of objects removed or set aside.
+ * for 30 days, and restores them when a row appears. It returns the number of objects removed or set aside.
  */
 export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly CollectedArea[]) {
   async function removeAll(entries: readonly StoredEntry[], untouchedSince?: number) {
@@ -71,7 +71,7 @@ export function sweepAreas({ storage, now }: CollectorDeps, areas: readonly Coll
     return count;
   }
 
-  /** Brings objects back that have a row again, and removes the others after 30 days. */
+  /** Restores objects that have a row again, and removes the others after 30 days. */
   async function sweepLost(target: OwnedArea, area: SetAsideArea, log: Log): Promise<number> {
     let [removed, broughtBack] = [0, 0];
     const expired = now() - LOST_RETENTION;

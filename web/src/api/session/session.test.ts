@@ -75,15 +75,12 @@ describe('a session in the browser', () => {
     expect(contents(sessionStorage)).toEqual({});
   });
 
-  test.each([true, false])(
-    'a rotated refresh token takes the place of the old one (%s)',
-    (remember) => {
-      session.signIn('partner', tokens, remember);
-      session.refreshed({ accessToken: 'newer', refreshToken: 'rotated' });
-      session.reload();
-      expect(session.current()).toEqual({ role: 'partner', refreshToken: 'rotated' });
-    },
-  );
+  test.each([true, false])('a rotated refresh token replaces the old one (%s)', (remember) => {
+    session.signIn('partner', tokens, remember);
+    session.refreshed({ accessToken: 'newer', refreshToken: 'rotated' });
+    session.reload();
+    expect(session.current()).toEqual({ role: 'partner', refreshToken: 'rotated' });
+  });
 
   test('an access token of another person ends the session of this page', () => {
     session.signIn('partner', { ...tokens, accessToken: accessTokenOf('a') }, true);
@@ -150,7 +147,7 @@ describe('a session in the browser', () => {
       expect(session.current()).toEqual(ended);
     });
 
-    test('so does somebody else’s sign-in there, of whom this page takes nothing', () => {
+    test('so does the sign-in of another user there, whose session this page does not join', () => {
       remembered();
       const other = JSON.stringify({ ...partner, email: 'other@klinika.az' });
       localStorage.setItem('partner', other);
@@ -181,7 +178,7 @@ describe('a session in the browser', () => {
       expect(session.current()).toEqual({ ...tokens, role: 'admin' });
     });
 
-    test('what else they store, or somebody else’s log-out, changes nothing', () => {
+    test('other stored values, or the log-out of another user, change nothing', () => {
       remembered();
       elsewhere('partner', null, '{}');
       window.dispatchEvent(
@@ -203,7 +200,7 @@ describe('a session in the browser', () => {
       expect(session.current().role).toBe('partner');
     });
 
-    test('a page that Back brings back looks whether its session is still the remembered one', () => {
+    test('a page restored by Back checks whether its session is still the remembered one', () => {
       const back = () => {
         const pageshow = new Event('pageshow');
         window.dispatchEvent(Object.assign(pageshow, { persisted: true }));

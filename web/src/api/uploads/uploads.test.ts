@@ -127,7 +127,7 @@ test('the same user resumes after a log-out; other users cannot', async () => {
   expect((await selectFile(file())).fileId).toBe(fileId);
 });
 
-test('chunks that do not add up to this file are sent anew', async () => {
+test('chunks that do not add up to this file are sent again', async () => {
   const selection = await selectFile(fileOf(CHUNK_SIZE + 5));
   chunks.set(
     selection.fileId,

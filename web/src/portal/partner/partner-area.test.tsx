@@ -82,7 +82,7 @@ test('when the server does not answer, the doctor seen last is greeted', async (
   expect(await screen.findByRole('heading', { name: 'Dr. Aygün Məmmədova' })).toBeDefined();
 });
 
-test('the place of the open section in the bar is marked, and only that', async () => {
+test('only the open section is marked in the bar', async () => {
   stubServer({ [ACCOUNT]: { body: { partner } }, 'GET /api/partner/misc/labs': { body: noLabs } });
   open('/partner/dashboard/laboratory');
   expect(await screen.findByText('Hələ laboratoriya sifarişi yoxdur')).toBeDefined();

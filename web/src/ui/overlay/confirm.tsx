@@ -95,7 +95,7 @@ function MessageDialog({ dialog, open }: { dialog: QueuedDialog; open: boolean }
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             initialFocus={dialog.danger && dialog.cancel ? no : yes}
-            // Ignore a repeating Enter that is still held down from the form.
+            // Ignore a repeating Enter that is still pressed from the form.
             onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-5 rounded-sheet bg-raised p-6 text-text shadow-float outline-hidden transition duration-160 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >

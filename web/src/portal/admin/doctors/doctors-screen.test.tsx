@@ -112,7 +112,7 @@ describe('editing', () => {
     });
   });
 
-  test('another image takes the place of the old one', async () => {
+  test('another image replaces the old one', async () => {
     const { sent, user } = await openForm();
     await user.click(dialog().getByRole('button', { name: 'Remove Doctor Image' }));
     await refused(user, 'Save Changes', 'Please upload a doctor image');

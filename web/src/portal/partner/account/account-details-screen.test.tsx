@@ -69,7 +69,7 @@ test('the two modes know nothing of each other', async () => {
   expect((await clinic()).getByLabelText('Klinikanın adı')).toHaveProperty('value', 'Gülüş Dent 2');
 });
 
-test('cancelling the clinic brings the old values back', async () => {
+test('cancelling the clinic restores the old values', async () => {
   const server = open();
   const card = await clinic();
   await user.click(card.getByRole('button', { name: 'Redaktə et' }));

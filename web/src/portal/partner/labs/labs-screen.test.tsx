@@ -71,7 +71,7 @@ test('ten rows per page; the selected page is requested and is in the address', 
   ]);
 });
 
-test('the button asks again', async () => {
+test('the button requests the list again', async () => {
   const answers = [page([labOf()]), page([labOf({ status: 'completed' })])];
   stubServer({ [LIST]: () => ({ body: answers.shift() }) });
   renderScreen('partner', LabsScreen);

@@ -38,7 +38,7 @@ function drag(points: readonly Point[], on = 'row') {
   fireEvent.touchEnd(target, touches());
 }
 
-test('the page pulled down far enough asks anew, once however often it is pulled', async () => {
+test('a page pulled down far enough refreshes, and several pulls refresh once', async () => {
   drag([
     [200, 100],
     [203, 150],
