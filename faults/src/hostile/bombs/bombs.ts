@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Checkup, CheckupList } from '@deqiq/contract/checkups.ts';
 import { formBytes } from '@deqiq/testkit/client.ts';
 import type { CampaignContext, Figure } from '../../campaign.ts';
 import type { TestBench } from '../test-bench.ts';
@@ -21,6 +22,7 @@ export async function bombs(bench: TestBench, { short }: CampaignContext): Promi
       if (status < 400 || status >= 500)
         bench.find(`${what} was accepted as ${route}: ${status} ${body.slice(0, 100)}`);
   for (const [what, picture] of Object.entries(heavy)) await sendEverywhere(bench, what, picture);
+  await untilDerived(bench);
   const { peak } = await bench.server.child.measure('unwatch');
   if (peak > MAX_MEMORY) bench.find(`pictures took ${Math.round(peak / 1e6)} MB of memory`);
   await bench.settle('pixel bombs');
@@ -29,6 +31,28 @@ export async function bombs(bench: TestBench, { short }: CampaignContext): Promi
     { what: 'pixel bombs, each as a picture of a clinic, a shipment and an X-ray', count },
     { what: 'largest memory of the server meanwhile, MB', count: Math.round(peak / 1e6) },
   ];
+}
+
+/** Milliseconds between two requests for the state of the X-rays, and until a job counts as endless. */
+const POLL_INTERVAL = 200;
+const PATIENCE = 120_000;
+
+/** X-rays are decoded in jobs, after their upload. */
+async function untilDerived(bench: TestBench): Promise<void> {
+  const began = performance.now();
+  const isPending = async () => {
+    const { body } = await bench.ask('the list of checkups', 'GET', '/api/admin/checkups', {
+      headers: bench.signed,
+    });
+    const { checkups } = JSON.parse(body) as CheckupList;
+    return checkups.some(({ xrayFileLinks }) =>
+      xrayFileLinks.some(({ imaging }) => imaging.state === 'pending'),
+    );
+  };
+  while (await isPending()) {
+    if (performance.now() - began > PATIENCE) return bench.find('an X-ray is pending forever');
+    await pause(POLL_INTERVAL);
+  }
 }
 
 /** The responses to one file from every route that accepts pictures. */

@@ -100,7 +100,9 @@ export function runJob(
     const isPermanent = err instanceof PermanentFailure;
     if (controller.signal.aborted && !isPermanent) return repo.release(db, clock, lease);
     if (isPermanent || row.attempts >= maxAttempts) {
-      log.error({ err, ...about }, 'a job failed for good');
+      // A handler that gives up, for example because a file is damaged, is no fault of the server.
+      const isExpected = isPermanent && row.attempts <= maxAttempts;
+      log[isExpected ? 'warn' : 'error']({ err, ...about }, 'a job failed for good');
       return failForGood(error).catch(async (cause: unknown) => {
         log.error({ err: cause, ...about }, 'the failure of a job could not be recorded');
         const { max } = handler.backoff ?? BACKOFF;
