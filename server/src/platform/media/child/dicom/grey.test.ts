@@ -46,6 +46,12 @@ describe('a grey picture', () => {
     assert.deepEqual(await shade(sigmoid), [0, 5, 128, 250]);
   });
 
+  test('in a narrow window has the steps of the standard', async () => {
+    // PS3.3, C.11.2.1.2: a window of 3 values has 2 steps.
+    const more = windowElements('1000', '3');
+    assert.deepEqual(await rendered({ words: [998, 999, 1000, 1001], more }), [0, 64, 191, 255]);
+  });
+
   test('is shown in the first of several windows', async () => {
     const more = windowElements('2000\\100', '2000\\10', 'LINEAR_EXACT');
     assert.deepEqual(await rendered({ words, more }), [0, 0, 128, 255]);
