@@ -6,6 +6,7 @@ import type { Lab } from '@deqiq/contract/labs.ts';
 import type { OwnSessions } from '@deqiq/contract/sessions.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
+import { putObject } from '../../../server/src/platform/storage/small-objects.ts';
 import { picture } from '../documents/pictures.ts';
 import { askForGift, paymentOf } from '../http/points.ts';
 import { someDicom, type World } from '../world.ts';
@@ -82,7 +83,8 @@ export function createShelf(world: World, people: People) {
       return answer.ok<StaffAnswer>().member._id;
     },
     fileName: async () => 'panoram.dcm',
-    storedFile: async () => {
+    derivedName: async () => 'preview-320',
+    file: async () => {
       const checkupId = await findOrCreate('checkup');
       const { checkups } = (await admin().get('/api/admin/checkups?limit=100')).ok<CheckupList>();
       const checkup = checkups.find(({ _id }) => _id === checkupId);
@@ -94,6 +96,26 @@ export function createShelf(world: World, people: People) {
     capability: async () => {
       const checkup = await addCheckup({ fileName: 'panoram.dcm' });
       return checkup.xrayFileLinks[0]?.url.split('/').at(-1) ?? '';
+    },
+    /** Of a file with one preview. */
+    derivedCapability: async () => {
+      const checkup = await addCheckup({ fileName: 'panoram.dcm' });
+      const { id = '' } = checkup.xrayFileLinks[0] ?? {};
+      const generation = '0123456789ab';
+      await putObject(
+        world.storage,
+        `derived/${id}_${generation}_preview-320`,
+        Buffer.from('a preview'),
+      );
+      const summary = JSON.stringify({ previews: [320] });
+      await world.db
+        .updateTable('file_imaging')
+        .set({ state: 'ready', kind: 'image', generation, summary })
+        .where('file_id', '=', id)
+        .execute();
+      const { checkups } = (await admin().get('/api/admin/checkups?limit=100')).ok<CheckupList>();
+      const link = checkups.flatMap((each) => each.xrayFileLinks).find((file) => file.id === id);
+      return link?.imaging.url?.split('/').at(-2) ?? '';
     },
   };
 
@@ -154,7 +176,10 @@ export function createShelf(world: World, people: People) {
     ['/api/admin/applications/contacts/', 'id', 'message'],
     ['/public/uploads/clinicFiles/', 'file', 'clinicFile'],
     ['/public/uploads/partnerCardFiles/', 'file', 'cardFile'],
+    ['/public/uploads/checkupFiles/{capability}/', 'capability', 'derivedCapability'],
     ['/public/uploads/checkupFiles/', 'capability', 'capability'],
+    ['/public/uploads/checkupFiles/', 'name', 'derivedName'],
+    ['/api/admin/files/', 'id', 'file'],
   ];
 
   return {
@@ -170,7 +195,7 @@ export function createShelf(world: World, people: People) {
     /** Fields whose values must exist, or be of one kind, to be valid; by name. */
     fields: {
       /** Of a deleted file, in the query. */
-      id: () => findOrCreate('storedFile'),
+      id: () => findOrCreate('file'),
       partner: () => findOrCreate('partner'),
       checkupId: () => findOrCreate('checkup'),
       xrayFiles: async () => [await uploaded()],
@@ -178,6 +203,7 @@ export function createShelf(world: World, people: People) {
       chunk: async () => ({ fileName: 'blob', bytes: someDicom() }),
       fileId: async () => randomUUID(),
       fileName: async () => 'panoram.dcm',
+      derivedName: async () => 'preview-320',
       chunkNumber: async () => '0',
       totalChunks: async () => '1',
       image: () => picture(),
