@@ -11,6 +11,7 @@ import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
 import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
+import { diskFull } from '../../platform/errors.ts';
 
 /** A world whose jobs run, with a partner's checkup of one file. */
 async function newExamination(
@@ -185,6 +186,55 @@ describe('the pictures of an X-ray', () => {
     const { staffLink, whenDerived } = await newExamination(t, 'a.dcm', someDicom());
     await whenDerived();
     assert.deepEqual((await staffLink()).imaging, { state: 'unsupported', kind: 'document' });
+  });
+});
+
+describe('while the pictures are made', () => {
+  /** Calls `onWrite` before each write of a derived object. */
+  async function newHookedWorld(t: TestContext, onWrite: () => Promise<void>) {
+    const clock = { at: Date.now() };
+    const world = await newWorld(t, { runsJobs: true, now: () => clock.at });
+    const { write } = world.storage;
+    world.storage.write = async (key, ...rest) => {
+      if (key.startsWith('derived/')) await onWrite();
+      return write(key, ...rest);
+    };
+    const derived = () => Array.fromAsync(world.storage.list('derived'));
+    const findJob = () => world.db.selectFrom('jobs').selectAll().executeTakeFirst();
+    return { ...world, clock, derived, findJob };
+  }
+
+  test('a full disk delays them and leaves nothing half made', async (t) => {
+    let isFull = true;
+    const { db, clock, addCheckup, derived, findJob } = await newHookedWorld(t, async () => {
+      if (isFull) throw diskFull();
+    });
+    await addCheckup({ fileName: 'a.dcm', bytes: panoramic(nigar) });
+    await untilTrue(async () => (await findJob())?.last_error !== null);
+    assert.deepEqual(await derived(), []);
+    isFull = false;
+    const findState = async () =>
+      (await db.selectFrom('file_imaging').select('state').executeTakeFirstOrThrow()).state;
+    await untilTrue(async () => {
+      clock.at += 60_000;
+      return (await findState()) === 'ready';
+    });
+  });
+
+  test('a file that is removed for good leaves nothing a day later', async (t) => {
+    const world = await newHookedWorld(t, async () => {
+      await world.db.deleteFrom('checkup_files').execute();
+      await world.db.deleteFrom('file_imaging').execute();
+    });
+    await world.addCheckup({ fileName: 'a.dcm', bytes: panoramic(nigar) });
+    await untilTrue(async () => (await world.findJob()) === undefined);
+    assert.ok((await world.derived()).length > 0);
+    const log = { info: () => {}, error: () => {} };
+    assert.equal(await world.imaging.sweep(log), 0);
+    world.clock.at += 25 * 60 * 60_000;
+    assert.ok((await world.imaging.sweep(log)) > 0);
+    assert.deepEqual(await world.derived(), []);
+    assert.deepEqual(await world.db.selectFrom('dicom_headers').selectAll().execute(), []);
   });
 });
 
