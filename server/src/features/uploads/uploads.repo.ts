@@ -15,7 +15,7 @@ export async function findExistingFiles(
 }
 
 /** The ids that belong to a checkup that is not deleted. */
-export async function findLiveFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findLiveFiles(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('checkup_files').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

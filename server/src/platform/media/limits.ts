@@ -1,3 +1,5 @@
+import { MAX_ARCHIVE_FILES } from '@deqiq/contract/shared/limits.ts';
+
 /** Number of decoder processes. A file that blocks one leaves the other free. */
 export const PROCESSES = 2;
 
@@ -45,7 +47,7 @@ export const MAX_DICOM_DEPTH = 16;
 
 /** Limits of a ZIP: entries, bytes of all of them unpacked, and of one that has to be inflated in memory. */
 export const ARCHIVE_LIMITS = {
-  entries: 5_000,
+  entries: MAX_ARCHIVE_FILES,
   unpackedBytes: 8 * 1024 ** 3,
   inflatedBytes: 128 * 1024 * 1024,
   /** Unpacked bytes to one packed byte, beyond the slack: black pictures compress far. */

@@ -11,7 +11,13 @@ import { isGrey } from '../dicom/attributes.ts';
 import { describe, readSpacing } from '../dicom/description.ts';
 import { readPlane } from '../dicom/frame-attributes.ts';
 import { type DicomFile, readDicomFile } from '../dicom/header.ts';
-import { type DicomImage, openDicomImage, readFrame, renderSamples } from '../dicom/render.ts';
+import {
+  type DicomImage,
+  findImage,
+  openDicomImage,
+  readFrame,
+  renderSamples,
+} from '../dicom/render.ts';
 import { decode } from '../images.ts';
 import { type Input, withSource } from '../input.ts';
 import { type ArchiveFile, openArchive, RejectedArchive } from './archive.ts';
@@ -57,7 +63,7 @@ const deriveDicom = (input: Input, emit: Emit): Promise<Derivation> =>
   withSource(input, async (source) => {
     const file = readDicomFile(source);
     if (!file) return unsupported(undefined);
-    const image = openDicomImage(source, MAX_DICOM_PIXELS);
+    const image = findImage(file, MAX_DICOM_PIXELS);
     if (file.isCut) throw new Error('the file is cut off');
     if (!image) return unsupported(describe(file.data));
     return deriveSlices(
@@ -141,9 +147,8 @@ function openQuietly(
   file: ArchiveFile,
 ): { file: DicomFile; image: DicomImage | undefined } | undefined {
   try {
-    const source = file.open();
-    const parsed = readDicomFile(source);
-    return parsed && { file: parsed, image: openDicomImage(source, MAX_DICOM_PIXELS) };
+    const parsed = readDicomFile(file.open());
+    return parsed && { file: parsed, image: findImage(parsed, MAX_DICOM_PIXELS) };
   } catch {
     return undefined;
   }

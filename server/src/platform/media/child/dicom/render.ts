@@ -22,14 +22,19 @@ export interface DicomImage {
   readonly frames: FrameList;
 }
 
-/**
- * Opens a DICOM file; undefined where it contains no picture that this server renders. Throws where it breaks a
- * limit or is damaged.
- */
+/** Reads a DICOM file and finds its picture; undefined where there is none. Throws as `findImage` does. */
 export function openDicomImage(source: ByteSource, maxPixels: number): DicomImage | undefined {
   const file = readDicomFile(source);
-  const image = file?.pixels && readAttributes(file.data);
-  if (!file || !image || !canDecode(file)) return undefined;
+  return file && findImage(file, maxPixels);
+}
+
+/**
+ * The picture of a DICOM file; undefined where it contains none that this server renders. Throws where it breaks a
+ * limit or is damaged.
+ */
+export function findImage(file: DicomFile, maxPixels: number): DicomImage | undefined {
+  const image = file.pixels && readAttributes(file.data);
+  if (!image || !canDecode(file)) return undefined;
   if (image.width * image.height > maxPixels) throw new Error('too many pixels');
   return { file, image, frames: listFrames(file, image) };
 }
