@@ -10,7 +10,7 @@ type Values = {
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 
-/** A DICOM file (PS3.10, 7.1) of a header and pixels that nobody decodes. */
+/** A DICOM file (PS3.10, 7.1) of a header and pixels that no test decodes. */
 export function dicomOf(
   { patient = '', modality = 'PX', bodyPart = '', date = '', characterSet = 'ISO_IR 192' }: Values,
   name = 'opg.dcm',

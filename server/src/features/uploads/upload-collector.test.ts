@@ -44,13 +44,13 @@ describe('the sweeper', () => {
     const { addCheckup, db, imaging, storage } = await newWorld(t);
     const { log, errors } = newLog();
     await addCheckup();
-    const kept = await keysOf(storage);
+    const keys = await keysOf(storage);
     const id = randomUUID();
     await putObject(storage, `files/${id}`, Buffer.from('nobody took me'));
     const sweep = (hours: number) =>
       uploadCollector({ db, imaging, storage, now: () => Date.now() + hours * HOUR })(log);
     assert.equal(await sweep(25), 1);
-    assert.deepEqual(await keysOf(storage), kept);
+    assert.deepEqual(await keysOf(storage), keys);
     assert.deepEqual(await keysOf(storage, 'lost/files'), [`lost/files/${id}`]);
     assert.deepEqual(errors, []);
     assert.equal(await sweep(30 * 24 - 1), 0);
@@ -89,7 +89,7 @@ describe('the sweeper', () => {
   test('removes the bytes of permanently deleted rows, wherever they are stored', async (t) => {
     const { addCheckup, db, imaging, storage } = await newWorld(t);
     await addCheckup();
-    const kept = await keysOf(storage);
+    const keys = await keysOf(storage);
     for (const key of ['files/a', 'files/b'] as const)
       await putObject(storage, key, Buffer.from('x'));
     await storage.setAside('files/b', Date.now() + HOUR);
@@ -98,7 +98,7 @@ describe('the sweeper', () => {
       .values(['a', 'b'].map((id) => ({ id, removed_at: new Date().toISOString() })))
       .execute();
     await uploadCollector({ db, imaging, storage, now: Date.now })(newLog().log);
-    assert.deepEqual(await keysOf(storage), kept);
+    assert.deepEqual(await keysOf(storage), keys);
     assert.deepEqual(await keysOf(storage, 'lost/files'), []);
     assert.deepEqual(await db.selectFrom('removed_files').selectAll().execute(), []);
   });

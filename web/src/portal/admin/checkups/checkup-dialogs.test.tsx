@@ -164,7 +164,7 @@ test('one refused file of three is removed with a press, and the rest is saved w
 });
 
 test('after repeated server errors the dialog offers a retry; Later keeps the selected files', async () => {
-  // Nobody waits between the tries of this test.
+  // The tries of this test have no pause between them.
   const impatience = setInterval(retryNow);
   const answers = [500, 500, 500, 500, 500, 500].map((status) => ({ status, text: '' }));
   const server = serve({

@@ -7,7 +7,7 @@ import { modalityOf, windowOf } from './tables.ts';
 
 /** How the words of a grey frame become numbers. */
 export interface GreyScale {
-  /** The value a stored word stands for: sign, and unused bits at either end. */
+  /** Converts a stored word to its value: extends the sign and drops unused bits at either end. */
   readonly toStored: (word: number) => number;
   /** Stored values → what the device measured: a table of the file, or slope and intercept (PS3.3, C.11.1). */
   readonly toMeasured: (stored: number) => number;
