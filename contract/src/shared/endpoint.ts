@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly files?: Readonly<Record<string, 'required' | 'optional' | 'list'>>;
   /** `bytes`: the content of a file. */
   readonly answer: z.ZodObject | 'bytes';
+  /** The body of a 409, where it contains more than every error does. */
+  readonly conflict?: z.ZodObject;
   /** A browser without JavaScript sends the form too and gets a page instead of `answer`. */
   readonly page?: true;
 }

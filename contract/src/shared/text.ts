@@ -55,7 +55,7 @@ function textRules(messages: TextMessages) {
     /** A required line of text; `message` is the error if it is missing or blank. */
     requiredLine: (message: string) => required(message, LINE_MAX),
     /** An optional line of text; absent and null become ''. */
-    optionalLine: () => optional(LINE_MAX),
+    optionalLine: (limit = LINE_MAX) => optional(limit),
     /** A required text of several lines; `message` is the error if it is missing or blank. */
     requiredText: (message: string) => required(message, TEXT_MAX),
     /** An optional text of several lines; absent and null become ''. */

@@ -1,0 +1,220 @@
+import * as z from 'zod';
+import { instant } from './shared/dates.ts';
+import { errorBody } from './shared/errors.ts';
+import { optionalLine } from './shared/text.ts';
+
+/** Max annotations of one file, and max characters of a label. */
+export const MAX_ANNOTATIONS = 200;
+export const LABEL_MAX = 80;
+
+/** Max pixels or millimetres of a coordinate, in either direction. */
+export const MAX_COORDINATE = 100_000;
+
+/** Max measured value of a window, in either direction. */
+export const MAX_MEASURED_VALUE = 1e9;
+
+/** Millimetres. */
+export const CALIBRATION_LENGTH = { min: 0.1, max: 1_000 } as const;
+export const IMPLANT_DIAMETER = { min: 0.5, max: 20 } as const;
+export const IMPLANT_LENGTH = { min: 1, max: 100 } as const;
+
+/** By how much the length of a unit vector may differ from 1. */
+const UNIT_TOLERANCE = 1e-3;
+
+/** Messages of the viewer, which is Azerbaijani for partners and staff. */
+export const annotationMessages = {
+  badKind: 'Qeydin növü tanınmır',
+  badId: 'Qeydin nömrəsi düzgün deyil',
+  badVersion: 'Qeydin versiyası düzgün deyil',
+  badNumber: 'Ədəd düzgün deyil və ya icazə verilən həddən kənardadır',
+  badPoint: 'Nöqtə iki və ya üç koordinatdan ibarət olmalıdır',
+  badPoints: 'Nöqtələrin sayı və ya koordinatları düzgün deyil',
+  samePoints: 'Kalibrləmə üçün iki fərqli nöqtə lazımdır',
+  badDirection: 'İmplantın istiqaməti vahid vektor olmalıdır',
+  badFrame: 'Kadrın nömrəsi düzgün deyil',
+  frameInVolume: 'Kadr yalnız şəkil koordinatları ilə göstərilə bilər',
+  notFound: 'Qeyd tapılmadı və ya artıq silinib',
+  changed: 'Bu qeyd sizdən əvvəl dəyişdirilib',
+  notOwn: 'Yalnız öz qeydlərinizi dəyişə və silə bilərsiniz',
+  tooMany: `Bir faylda ən çox ${MAX_ANNOTATIONS} qeyd saxlamaq olar`,
+  deleted: 'Qeyd silindi',
+} as const;
+
+const bounded = (min: number, max: number) =>
+  z
+    .number({ error: annotationMessages.badNumber })
+    .min(min, annotationMessages.badNumber)
+    .max(max, annotationMessages.badNumber);
+
+const millimetres = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  bounded(min, max);
+
+const coordinate = bounded(-MAX_COORDINATE, MAX_COORDINATE);
+const tupleError = { error: annotationMessages.badPoint };
+
+type PicturePoint = readonly [x: number, y: number];
+type PatientPoint = readonly [x: number, y: number, z: number];
+
+/** Picture coordinates: full-resolution pixels; the centre of the first pixel is [0, 0]. */
+const picturePoint: z.ZodType<PicturePoint, PicturePoint> = z.tuple(
+  [coordinate, coordinate],
+  tupleError,
+);
+
+/** Patient coordinates: millimetres; x to the patient's left, y to the back, z to the head. */
+const patientPoint: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
+  [coordinate, coordinate, coordinate],
+  tupleError,
+);
+
+const listOf = <Point>(
+  point: z.ZodType<Point, Point>,
+  min: number,
+  max: number,
+): z.ZodType<readonly Point[], readonly Point[]> =>
+  z
+    .array(point, { error: annotationMessages.badPoints })
+    .min(min, annotationMessages.badPoints)
+    .max(max, annotationMessages.badPoints);
+
+const direction: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
+  [bounded(-2, 2), bounded(-2, 2), bounded(-2, 2)],
+  tupleError,
+);
+
+/** All points in picture coordinates, or all in patient coordinates. */
+const points = (min: number, max = min) =>
+  z.union([listOf(picturePoint, min, max), listOf(patientPoint, min, max)], {
+    error: annotationMessages.badPoints,
+  });
+
+/** The frame of a stack, from 0. Absent in single pictures and volumes. */
+const frame = z
+  .int({ error: annotationMessages.badFrame })
+  .min(0, annotationMessages.badFrame)
+  .max(100_000, annotationMessages.badFrame)
+  .optional();
+
+interface Drawn {
+  readonly points: readonly (readonly number[])[];
+  readonly frame?: number | undefined;
+}
+
+const hasFrameInPictureOnly = ({ points: [first], frame: number }: Drawn): boolean =>
+  number === undefined || first?.length === 2;
+const frameError = { error: annotationMessages.frameInVolume, path: ['frame'] };
+
+const isUnitVector = (vector: readonly number[]): boolean =>
+  Math.abs(Math.hypot(...vector) - 1) <= UNIT_TOLERANCE;
+
+const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
+  from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
+
+/** What an annotation shows. Limits of points count for both kinds of coordinates. */
+export const annotationContent = z.discriminatedUnion(
+  'kind',
+  [
+    z
+      .object({ kind: z.literal('length'), points: points(2), frame })
+      .refine(hasFrameInPictureOnly, frameError),
+    z
+      .object({ kind: z.literal('polyline'), points: points(2, 100), frame })
+      .refine(hasFrameInPictureOnly, frameError),
+    /** The second point is the vertex. */
+    z
+      .object({ kind: z.literal('angle'), points: points(3), frame })
+      .refine(hasFrameInPictureOnly, frameError),
+    /** The true distance between two points of a picture. */
+    z.object({
+      kind: z.literal('calibration'),
+      points: listOf(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
+      frame,
+      millimetres: millimetres(CALIBRATION_LENGTH),
+    }),
+    /** The mandibular canal. */
+    z.object({ kind: z.literal('canal'), points: listOf(patientPoint, 2, 100) }),
+    z.object({
+      kind: z.literal('implant'),
+      /** The centre of the platform. */
+      position: patientPoint,
+      /** From the platform to the apex: a unit vector. */
+      direction: direction.refine(isUnitVector, annotationMessages.badDirection),
+      /** Millimetres. */
+      diameter: millimetres(IMPLANT_DIAMETER),
+      length: millimetres(IMPLANT_LENGTH),
+    }),
+    /** Control points of the dental arch. */
+    z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20) }),
+    /** The chosen window, in measured values. */
+    z.object({
+      kind: z.literal('window'),
+      centre: bounded(-MAX_MEASURED_VALUE, MAX_MEASURED_VALUE),
+      width: bounded(Number.MIN_VALUE, MAX_MEASURED_VALUE),
+    }),
+  ],
+  { error: annotationMessages.badKind },
+);
+
+export type AnnotationContent = z.output<typeof annotationContent>;
+export type AnnotationKind = AnnotationContent['kind'];
+
+const label = optionalLine(LABEL_MAX);
+
+/** `_id` is a new lower-case UUID of the client, so that a repeated call changes nothing. */
+export const createAnnotation = z.object({
+  _id: z
+    .string({ error: annotationMessages.badId })
+    .regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      annotationMessages.badId,
+    ),
+  label,
+  content: annotationContent,
+});
+
+/** `version`: of the annotation that the user changed. */
+export const updateAnnotation = z.object({
+  version: z.int({ error: annotationMessages.badVersion }).min(1, annotationMessages.badVersion),
+  label,
+  content: annotationContent,
+});
+
+export const deleteAnnotationQuery = z.object({
+  version: z
+    .string({ error: annotationMessages.badVersion })
+    .regex(/^[1-9]\d{0,8}$/, annotationMessages.badVersion)
+    .transform(Number),
+});
+
+/** `id`: of the file. */
+export const byAnnotation = z.object({ id: z.string(), annotation: z.string() });
+
+export const annotationAuthorRoles = ['staff', 'partner'] as const;
+
+export const annotation = z.object({
+  _id: z.string(),
+  /** 1 for a new annotation; each change adds 1. */
+  version: z.int(),
+  /** '' where there is none. */
+  label: z.string(),
+  content: annotationContent,
+  /** Who created it. */
+  author: z.object({ role: z.enum(annotationAuthorRoles), name: z.string() }),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Whether the caller may change and delete it: partners their own, staff those of all staff. */
+  isOwn: z.boolean(),
+});
+
+/** In the order of their creation. */
+export const annotationList = z.object({ annotations: z.array(annotation) });
+
+export const annotationAnswer = z.object({ annotation });
+
+/** The body of a 409. `annotation`: the current one, where another change was first; nothing was overwritten. */
+export const annotationConflict = errorBody.extend({ annotation: annotation.optional() });
+
+export type Annotation = z.output<typeof annotation>;
+export type AnnotationConflict = z.output<typeof annotationConflict>;
+export type CreateAnnotation = z.output<typeof createAnnotation>;
+export type UpdateAnnotation = z.output<typeof updateAnnotation>;
