@@ -6,6 +6,7 @@ import { read, sourceFiles } from './source-files.js';
 const PLATFORM = 'server/src/platform/';
 const FEATURES = 'server/src/features/';
 const COMMANDS = 'server/src/commands/';
+const VIEWER = 'web/src/viewer/';
 
 /** Routes outside the API: for supervisors, for browsers. */
 const UNTYPED_ROUTES = new Set(
@@ -141,6 +142,30 @@ const rules = [
         (['ui', 'lib', 'api'].includes(from) && ['site', 'portal'].includes(to)) ||
         (from === 'lib' && ['ui', 'api'].includes(to)) ||
         (from === 'api' && to === 'ui')
+      );
+    },
+  },
+  {
+    why: 'the viewer imports only the contract, ui, lib and itself, and is imported through viewer.tsx',
+    forbids: (i) =>
+      isProduct(i.file) &&
+      ((isIn(i.file, VIEWER) &&
+        isIn(i.target, 'web/src/') &&
+        !['viewer', 'ui', 'lib'].includes(areaOf(i.target, 'web/src/'))) ||
+        (isIn(i.target, VIEWER) &&
+          !isIn(i.file, VIEWER) &&
+          !['viewer.tsx', 'preload.ts'].includes(i.target.slice(VIEWER.length)))),
+  },
+  {
+    why: "the viewer's geometry imports only the contract, its pixels only the contract and geometry",
+    forbids: (i) => {
+      const from = areaOf(i.file, VIEWER);
+      const to = areaOf(i.target, VIEWER);
+      return (
+        isProduct(i.file) &&
+        !isIn(i.target, 'contract/') &&
+        ((from === 'geometry' && to !== 'geometry') ||
+          (from === 'pixels' && isIn(i.target, 'web/src/') && !['pixels', 'geometry'].includes(to)))
       );
     },
   },
