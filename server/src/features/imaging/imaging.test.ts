@@ -266,29 +266,6 @@ describe('an archive of slices', () => {
     const { kind, issues } = (await partnerLink()).imaging;
     assert.deepEqual([kind, issues], ['stack', ['missing-slices']]);
   });
-
-  const refused = [
-    ['a ZIP without DICOM', zip({ 'a.txt': Buffer.from('x') }), 415],
-    ['an executable', Buffer.from('MZ\x90 not a ZIP at all'), 415],
-    ['names that lead out of the folder', zip({ '../../etc/passwd': oneSlice(0) }), 415],
-    ['an absolute name', zip({ '/etc/passwd': oneSlice(0) }), 415],
-    ['a bomb', zip({ bomb: new Uint8Array(64 * 1024 * 1024) }), 413],
-    [
-      '10,000 entries',
-      zip(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}`, Buffer.alloc(1)]))),
-      413,
-    ],
-  ] as const;
-  for (const [what, bytes, status] of refused)
-    test(`${what} is refused, and nothing changes`, async (t) => {
-      const { admin, addPartner, db } = await newWorld(t);
-      const partner = (await addPartner())._id;
-      const fileId = await admin.upload(bytes, 'CT.zip');
-      const xrayFiles = [{ fileId, fileName: 'CT.zip' }];
-      const body = { partner, ...nigar, xrayFiles };
-      (await admin.post('/api/admin/checkups', body)).refused(status);
-      assert.deepEqual(await db.selectFrom('checkups').selectAll().execute(), []);
-    });
 });
 
 describe('the patient in the file', () => {

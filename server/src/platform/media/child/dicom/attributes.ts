@@ -42,7 +42,7 @@ export function readAttributes(data: DataSet): ImageAttributes | undefined {
   const samples = data.uint16('x00280002') ?? 1;
   const width = data.uint16('x00280011') ?? 0;
   const height = data.uint16('x00280010') ?? 0;
-  const frames = Math.max(1, data.intString('x00280008') ?? 1);
+  const frames = Math.max(1, data.intString('x00280008') || 1);
   const isRendered =
     Object.hasOwn(photometrics, photometric) &&
     photometrics[photometric] === samples &&
