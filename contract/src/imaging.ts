@@ -24,6 +24,8 @@ export const imagingMessages = {
     retried: 'Fayl yenidən emal olunur',
     notFound: 'Fayl tapılmadı',
     otherPatient: 'Faylda:',
+    /** Followed by the birth date in a file. */
+    otherBirthDate: 'Doğum tarixləri fərqlidir. Faylda:',
     issues: {
       'uneven-gaps': 'Kəsiklərin arası bərabər deyil',
       'missing-slices': 'Bəzi kəsiklər çatışmır',
@@ -54,6 +56,11 @@ export const imaging = imagingSummary.extend({
   failure: z.enum(imagingFailures).optional(),
   /** Staff only: the patient's name in the file, where it cannot be the one that staff typed. */
   otherPatient: z.string().optional(),
+  /**
+   * Staff only: the birth date in the file, YYYY-MM-DD, where the name is another one, or where files of the same
+   * checkup have different birth dates.
+   */
+  birthDate: z.string().optional(),
 });
 export type Imaging = z.output<typeof imaging>;
 

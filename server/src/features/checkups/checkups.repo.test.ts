@@ -35,7 +35,7 @@ test('a checkup carries its partner, deleted or not, and its files in their orde
     files: files.map(({ position, crc32, created_at, ...shown }) => ({
       ...shown,
       ...{ state: 'unsupported', imaging_kind: null, generation: null },
-      ...{ summary: '{}', failure: null, patient_name: '' },
+      ...{ summary: '{}', failure: null, patient_name: '', birth_date: '' },
     })),
   };
   const plain = (row: checkups.CheckupRow | undefined) => row && structuredClone(row);

@@ -29,7 +29,10 @@ export type ListedFile = Pick<
   CheckupFileRow,
   'id' | 'checkup_id' | 'kind' | 'name' | 'size' | 'content_type'
 > &
-  Pick<FileImagingRow, 'state' | 'generation' | 'summary' | 'failure' | 'patient_name'> & {
+  Pick<
+    FileImagingRow,
+    'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date'
+  > & {
     imaging_kind: FileImagingRow['kind'];
   };
 
@@ -73,6 +76,7 @@ const listedColumns = [
   sql<string>`coalesce(file_imaging.summary, '{}')`.as('summary'),
   'file_imaging.failure',
   sql<string>`coalesce(file_imaging.patient_name, '')`.as('patient_name'),
+  sql<string>`coalesce(file_imaging.birth_date, '')`.as('birth_date'),
 ] as const;
 
 const fileColumns = [

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { FilesService } from '../files/files.service.ts';
 import type { DiskService } from '../health/disk.service.ts';
+import { type ExpectedPatient, haveSeveralBirthDates } from '../imaging/imaging.service.ts';
 import {
   type ChangeDeps,
   changeCheckup,
@@ -36,12 +37,10 @@ export function checkupsService(deps: Deps) {
   const tablesVersion = versions.memoized('checkups', 'checkup_files', 'partners', 'file_imaging');
   const listVersion = () => `${tablesVersion()}.${files.linkEpoch()}`;
 
-  /** Staff also see names in files that contradict the one of the checkup. */
+  /** Staff also see names and birth dates in files that contradict the checkup or each other. */
   const present = (row: repo.CheckupRow, { role, sessionId }: Actor) => {
-    const typed = { firstName: row.first_name, lastName: row.last_name };
-    return presentCheckup(row, (fileRows) =>
-      files.present(fileRows, sessionId, role === 'admin' ? typed : undefined),
-    );
+    const expected = role === 'admin' ? expectedPatient(row) : undefined;
+    return presentCheckup(row, (fileRows) => files.present(fileRows, sessionId, expected));
   };
 
   async function get(actor: Actor, id: string) {
@@ -93,3 +92,9 @@ export function checkupsService(deps: Deps) {
     },
   };
 }
+
+const expectedPatient = (row: repo.CheckupRow): ExpectedPatient => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  hasSeveralBirthDates: haveSeveralBirthDates(row.files),
+});

@@ -1,13 +1,12 @@
 import { acceptedFileTypes, type FileLink, fileMessages } from '@deqiq/contract/files.ts';
 import { type DerivedName, derivedNames } from '@deqiq/contract/shared/derivatives.ts';
-import type { TypedName } from '@deqiq/contract/shared/same-person.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { MediaService } from '../../platform/media/media.service.ts';
 import type { Storage, StorageKey, StoredObject } from '../../platform/storage/storage.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { ImagingService, ListedFile } from '../imaging/imaging.service.ts';
+import type { ExpectedPatient, ImagingService, ListedFile } from '../imaging/imaging.service.ts';
 import * as repo from './files.repo.ts';
 import { fileLinks, type Variant } from './links.ts';
 import { createViewRecorder } from './view-recorder.ts';
@@ -95,14 +94,14 @@ export function filesService(deps: Deps) {
     linkEpoch: (): string => links.epoch().toString(36),
 
     /**
-     * A link per row, valid for one session. `typed`: the patient's name, where the answer is for staff. Must be cheap:
-     * it runs for every row of every list.
+     * A link per row, valid for one session. `expected`: the patient, where the answer is for staff. Must be cheap: it
+     * runs for every row of every list.
      */
-    present(rows: readonly FileRow[], sessionId: string, typed?: TypedName): FileLink[] {
+    present(rows: readonly FileRow[], sessionId: string, expected?: ExpectedPatient): FileLink[] {
       return rows.map((row) => {
         const { id, name, size, content_type: contentType } = row;
         const sign = (variant: Variant) => links.sign({ fileId: id, sessionId, size, variant });
-        const presented = imaging.present(row, { url: () => `${sign('derived')}/`, typed });
+        const presented = imaging.present(row, { url: () => `${sign('derived')}/`, expected });
         return {
           ...{ id, name, url: sign('original'), size, contentType },
           ...(imaging.hasPreview(row) && { previewUrl: sign('preview') }),

@@ -431,6 +431,7 @@ test('behind nginx the response names the object and nginx sends it', async (t) 
       'summary',
       'failure',
       'patient_name',
+      'birth_date',
     ])
     .select('file_imaging.kind as imaging_kind')
     .execute();

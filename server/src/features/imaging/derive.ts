@@ -137,6 +137,7 @@ async function publish(tx: Db, id: string, { derivation, generation, at }: Resul
   const isStored = await repo.update(tx, id, {
     ...{ state, kind, summary: JSON.stringify(summary), failure: null },
     patient_name: description?.patientName ?? '',
+    birth_date: description?.birthDate ?? '',
     generation: state === 'ready' ? generation : null,
     updated_at: at,
   });

@@ -4,7 +4,7 @@ import type { DicomDescription } from '../../platform/media/derivation.ts';
 /** Columns of `file_imaging` that lists show. */
 export type ListedImaging = Pick<
   FileImagingRow,
-  'state' | 'generation' | 'summary' | 'failure' | 'patient_name'
+  'state' | 'generation' | 'summary' | 'failure' | 'patient_name' | 'birth_date'
 > & {
   readonly imaging_kind: FileImagingRow['kind'];
 };

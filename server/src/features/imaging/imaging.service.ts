@@ -42,6 +42,18 @@ export interface ListedFile extends repo.ListedImaging {
   readonly id: string;
 }
 
+/** Whom staff expect in the files of a checkup. */
+export interface ExpectedPatient extends TypedName {
+  /** Whether the files have more than one birth date. */
+  readonly hasSeveralBirthDates: boolean;
+}
+
+/** Whether two of these files have different birth dates. */
+export function haveSeveralBirthDates(files: readonly ListedFile[]): boolean {
+  const first = files.find((file) => file.birth_date !== '')?.birth_date;
+  return files.some((file) => file.birth_date !== '' && file.birth_date !== first);
+}
+
 /** An open derived object; the caller closes it. */
 export interface OpenedObject {
   readonly object: StoredObject;
@@ -107,22 +119,28 @@ export function imagingService({ db, storage, jobs, pool, audit, now }: Deps) {
     },
 
     /**
-     * What lists say about the pictures of a file. `url`: prefix of the links to derived objects. `typed`: the name that
-     * staff typed; absent in the lists of partners.
+     * What lists say about the pictures of a file. `url`: prefix of the links to derived objects. `expected`: absent in
+     * the lists of partners.
      */
     present(
       file: ListedFile,
-      { url, typed }: { readonly url: () => string; readonly typed?: TypedName | undefined },
+      {
+        url,
+        expected,
+      }: { readonly url: () => string; readonly expected?: ExpectedPatient | undefined },
     ): Imaging {
-      const { state, imaging_kind: kind, generation, summary, failure, patient_name } = file;
-      const isOther = typed && patient_name !== '' && isOtherPatient(typed, patient_name);
+      const { state, imaging_kind: kind, generation, summary, failure } = file;
+      const { patient_name: name, birth_date: birthDate } = file;
+      const isOther = expected && name !== '' && isOtherPatient(expected, name);
+      const isDateShown = birthDate !== '' && (isOther || expected?.hasSeveralBirthDates);
       return {
         state,
         ...(kind && { kind }),
         ...parseSummary(summary),
         ...(generation && { url: url() }),
         ...(failure && { failure: failure as ImagingFailure }),
-        ...(isOther && { otherPatient: patient_name }),
+        ...(isOther && { otherPatient: name }),
+        ...(isDateShown && { birthDate }),
       };
     },
 

@@ -42,13 +42,16 @@ function firstLink(checkups: readonly Checkup[]): FileLink {
 }
 
 /** A panoramic of one frame that brightens from left to right. */
-function panoramic(patient: { firstName: string; lastName: string }): Buffer {
+function panoramic(
+  patient: { firstName: string; lastName: string },
+  birthDate = '1990-01-05',
+): Buffer {
   const [width, height] = [600, 300];
   const frame = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 4);
   return dicomFile({
     ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
     ...{ width, height, frames: [frame], spacing: [0.1, 0.1], institution: 'Dəqiq' },
-    patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
+    patient: { ...patient, id: '1', birthDate, sex: 'F' },
   });
 }
 
@@ -273,13 +276,41 @@ describe('the patient in the file', () => {
     const file = panoramic({ firstName: 'Orxan', lastName: 'Əliyev' });
     const { staffLink, partnerLink, whenDerived } = await newExamination(t, 'a.dcm', file);
     await whenDerived();
-    assert.equal((await staffLink()).imaging.otherPatient, 'Orxan Əliyev');
-    assert.equal((await partnerLink()).imaging.otherPatient, undefined);
+    const { otherPatient, birthDate } = (await staffLink()).imaging;
+    assert.deepEqual([otherPatient, birthDate], ['Orxan Əliyev', '1990-01-05']);
+    const shown = (await partnerLink()).imaging;
+    assert.deepEqual([shown.otherPatient, shown.birthDate], [undefined, undefined]);
   });
 
   test('who is the one that staff typed is not shown', async (t) => {
     const { staffLink, whenDerived } = await newExamination(t, 'a.dcm', panoramic(nigar));
     await whenDerived();
-    assert.equal((await staffLink()).imaging.otherPatient, undefined);
+    const { otherPatient, birthDate } = (await staffLink()).imaging;
+    assert.deepEqual([otherPatient, birthDate], [undefined, undefined]);
+  });
+
+  test('whose birth date differs between the files of an examination is shown to staff', async (t) => {
+    const { admin, db, checkup, whenDerived, ...world } = await newExamination(
+      t,
+      'a.dcm',
+      panoramic(nigar),
+    );
+    const fileId = await admin.upload(panoramic(nigar, '1984-03-12'), 'b.dcm');
+    const files = [{ fileId, fileName: 'b.dcm' }];
+    (
+      await admin.post('/api/admin/checkups/merge-chunks', {
+        ...{ checkupId: checkup._id, ...nigar, files },
+      })
+    ).ok();
+    await untilTrue(async () => {
+      await whenDerived();
+      return (await db.selectFrom('jobs').select('id').execute()).length === 0;
+    });
+    const list = (await admin.get('/api/admin/checkups')).ok<CheckupList>();
+    assert.deepEqual(
+      list.checkups[0]?.xrayFileLinks.map(({ imaging }) => imaging.birthDate),
+      ['1990-01-05', '1984-03-12'],
+    );
+    assert.equal((await world.partnerLink()).imaging.birthDate, undefined);
   });
 });

@@ -14,6 +14,7 @@ import { appendOnly } from './migrations/0011-append-only.ts';
 import { listFilters } from './migrations/0013-list-filters.ts';
 import { jobs } from './migrations/0014-jobs.ts';
 import { imaging } from './migrations/0015-imaging.ts';
+import { birthDates } from './migrations/0016-birth-dates.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -34,6 +35,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0013-list-filters', listFilters],
   ['0014-jobs', jobs],
   ['0015-imaging', imaging],
+  ['0016-birth-dates', birthDates],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

@@ -396,6 +396,8 @@ interface FileImagingTable {
   summary: string;
   /** The name in the file, for the comparison with what staff typed; '' where it has none. */
   patient_name: Generated<string>;
+  /** The birth date in the file, YYYY-MM-DD; '' where it has none. */
+  birth_date: Generated<string>;
   /** Why it failed: a code of the contract. */
   failure: string | null;
   updated_at: string;
