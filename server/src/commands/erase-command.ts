@@ -57,6 +57,9 @@ function describePlan(plan: Plan): string[] {
     ...cards.map(({ id, pictures }) => `  card ${id} with ${pictures.length} pictures`),
     ...forms.map(({ table, id }) => `  ${table.replaceAll('_', ' ')} ${id}`),
     ...texts.map(({ table, id, column }) => `  the name in ${column} of ${table} ${id}`),
+    ...texts
+      .filter(({ table, column }) => table === 'dicom_headers' && column === 'patient_name')
+      .map(({ id }) => `not erased: file ${id} names the person, but is in the checkup of another`),
   ];
   if (namesakes.length > 0)
     lines.push(`not erased, although the name is the same: checkups ${namesakes.join(', ')}`);

@@ -6,6 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CheckupList } from '@deqiq/contract/checkups.ts';
 import { foldText } from '@deqiq/contract/shared/text.ts';
+import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { assertBooked } from '@deqiq/testkit/databases/ledger.ts';
 import { picture } from '@deqiq/testkit/documents/pictures.ts';
 import { changePoints } from '@deqiq/testkit/http/points.ts';
@@ -421,6 +422,51 @@ test('erasing a patient or partner also removes deleted checkups at once', async
   for (const table of ['checkup_deletions', 'deleted_files', 'removed_files'] as const)
     assert.deepEqual(await world.db.selectFrom(table).selectAll().execute(), []);
 });
+
+test('what DICOM says about the person goes from files in the checkups of others', async (t) => {
+  const world = await newWorld(t, { runsJobs: true });
+  const { _id: partner } = await world.addPartner();
+  const own = await world.addCheckup({ partner, ...PATIENT });
+  for (const patient of [
+    { firstName: 'SAHNABAT', lastName: 'VEKILQIZI' },
+    { firstName: 'NIGAR', lastName: 'HUSEYNOVA' },
+  ])
+    await world.addCheckup({ partner, fileName: 'b.dcm', bytes: panoramicOf(patient) });
+  await world.addCheckup({ fileName: 'c.dcm', bytes: panoramicOf(PATIENT) });
+  await untilTrue(
+    async () => (await world.db.selectFrom('jobs').select('id').execute()).length === 0,
+  );
+  const { status, output } = erase(world, ['patient', own._id, '--yes']);
+  assert.equal(status, 0, output);
+  assert.match(output, /not erased: file \S+ names the person, but is in the checkup of another/);
+  assert.doesNotMatch(output, /SAHNABAT/i);
+  const headers = await world.db.selectFrom('dicom_headers').selectAll().execute();
+  const shown = await world.db.selectFrom('file_imaging').selectAll().execute();
+  const describe = (row: { patient_name: string; birth_date: string }) =>
+    `${row.patient_name} ${row.birth_date}`;
+  for (const rows of [headers.map(describe), shown.map(describe)])
+    assert.deepEqual(rows.toSorted(), [
+      `${own._id} `,
+      'NIGAR HUSEYNOVA 1984-03-12',
+      `${full(PATIENT)} 1984-03-12`,
+    ]);
+  const erased = headers.find((row) => row.patient_name === own._id);
+  assert.deepEqual(
+    [erased?.patient_id, erased?.sex, erased?.study_description, erased?.modality],
+    ['', '', `Panoram: ${own._id}`, 'PX'],
+  );
+  assert.equal(erase(world, ['patient', own._id, '--yes']).status, 0);
+});
+
+function panoramicOf(patient: typeof PATIENT): Buffer {
+  const [width, height] = [16, 8];
+  return dicomFile({
+    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    ...{ width, height, frames: [new Uint16Array(width * height)], spacing: [0.1, 0.1] },
+    ...{ institution: 'Dəqiq', description: `Panoram: ${full(patient)}` },
+    patient: { ...patient, id: 'P-1', birthDate: '1984-03-12', sex: 'F' },
+  });
+}
 
 test('nothing is erased during an interrupted restore', async (t) => {
   const world = await newWorld(t);

@@ -35,17 +35,19 @@ export async function buildPlan(
   const withoutContact = contactRemover(person, pseudonym);
   const clean = (text: string) => withoutContact(withoutName(text));
   const sameName = kind === 'patient' ? await people.findCheckupsByName(db, names) : [];
+  const files = [
+    ...(await people.listFiles(db, emptied)),
+    ...(await people.listDeletedFiles(db, deletions)),
+  ];
+  const removed = new Set([...person.checkups, ...files.map(({ id }) => id)]);
   return {
     person,
-    files: [
-      ...(await people.listFiles(db, emptied)),
-      ...(await people.listDeletedFiles(db, deletions)),
-    ],
+    files,
     deletions,
     cards: cards.filter(({ id }) => isLeft(id)),
     forms: (await Promise.all(matches)).flat().filter(({ id }) => isLeft(id)),
     texts: (await texts.findTexts(db, clean, partners)).filter(
-      ({ id }) => isLeft(id) && !person.checkups.includes(id),
+      ({ id }) => isLeft(id) && !removed.has(id),
     ),
     namesakes: sameName.map(({ id }) => id).filter((id) => !person.checkups.includes(id)),
   };

@@ -12,9 +12,24 @@ interface FreeText {
   readonly searchedBy?: string;
   /** Contains names of doctors and clinics, never of patients. */
   readonly isOfPartners?: true;
+  /** Contains names of patients, never of doctors. */
+  readonly isOfPatients?: true;
+  /** The primary key; `id` if absent. */
+  readonly key?: 'id' | 'file_id';
+  /** Columns about the person of a name: a row that loses the name loses them, too. */
+  readonly ofPerson?: readonly string[];
 }
 
 const isOwnedBy = (ids: RawBuilder<unknown>) => sql<boolean>`partner_id in (${ids})`;
+
+const isFileOf = (ids: RawBuilder<unknown>) => sql<boolean>`file_id in (
+  select checkup_files.id from checkup_files
+    join checkups on checkups.id = checkup_files.checkup_id where partner_id in (${ids})
+  union all select deleted_files.id from deleted_files
+    join checkup_deletions on checkup_deletions.id = deletion_id where partner_id in (${ids}))`;
+
+/** What DICOM says about a file. The file of one patient may be in the checkup of another by mistake. */
+const headers = { key: 'file_id', ofPartner: isFileOf } as const;
 
 const freeTexts: readonly FreeText[] = [
   { table: 'checkups', columns: ['name', 'description'], ofPartner: isOwnedBy },
@@ -33,6 +48,19 @@ const freeTexts: readonly FreeText[] = [
   },
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
   { table: 'reports', columns: ['message'], ofPartner: isOwnedBy },
+  {
+    ...{ ...headers, table: 'file_imaging', isOfPatients: true },
+    ...{ columns: ['patient_name'], ofPerson: ['birth_date'] },
+  },
+  {
+    ...{ ...headers, table: 'dicom_headers', isOfPatients: true },
+    columns: ['patient_name'],
+    ofPerson: ['patient_id', 'birth_date', 'sex', 'accession_number'],
+  },
+  {
+    ...{ ...headers, table: 'dicom_headers' },
+    columns: ['patient_id', 'study_description', 'series_description'],
+  },
   { table: 'contact_messages', columns: ['message'] },
   { table: 'jobs', columns: ['last_error'] },
   { table: 'reservation_applications', columns: ['partner_full_name'], isOfPartners: true },
@@ -87,11 +115,13 @@ async function unknownTables(db: Db): Promise<FreeText[]> {
 /** A text with a name, and its replacement. */
 export interface Change {
   readonly table: string;
+  readonly key: 'id' | 'file_id';
   readonly id: string;
   readonly column: string;
   readonly from: string;
   readonly to: string;
-  readonly name_key?: string;
+  /** Columns of the same row that change, too. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 const BATCH_SIZE = 1_000;
@@ -107,7 +137,7 @@ export async function findTexts(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const text of [...freeTexts, ...(await unknownTables(db))]) {
-    if (partnerIds && text.isOfPartners) continue;
+    if (partnerIds ? text.isOfPartners : text.isOfPatients) continue;
     if (partnerIds?.length === 0 && text.ofPartner) continue;
     const scope = partnerIds && text.ofPartner?.(sql.join(partnerIds));
     for await (const row of readRows(db, text, scope ?? sql<boolean>`1 = 1`))
@@ -116,24 +146,35 @@ export async function findTexts(
         const cleaned = clean(from);
         if (cleaned === from) continue;
         const to = text.table === 'checkup_files' ? uniqueName(cleaned, String(row.id)) : cleaned;
-        const key = column === text.searchedBy && { name_key: searchKey(to) };
-        changes.push({ table: text.table, id: String(row.id), column, from, to, ...key });
+        const { table, key = 'id' } = text;
+        const more = otherChanges(text, column, to);
+        changes.push({ table, key, id: String(row.id), column, from, to, ...(more && { more }) });
       }
   }
   return changes;
+}
+
+function otherChanges({ searchedBy, ofPerson }: FreeText, column: string, to: string) {
+  if (column === searchedBy) return { name_key: searchKey(to) };
+  return ofPerson && Object.fromEntries(ofPerson.map((name) => [name, '']));
 }
 
 /** File names are unique within a checkup, and cleaning may make two names equal. */
 const uniqueName = (name: string, id: string) =>
   name.replace(/(\.[^.]*)?$/, (ending) => ` ${id.slice(-8)}${ending}`);
 
-async function* readRows(db: Db, { table, columns }: FreeText, scope: RawBuilder<boolean>) {
-  const shown = sql.join(['id', ...columns].map((name) => sql.ref(name)));
+async function* readRows(
+  db: Db,
+  { table, columns, key = 'id' }: FreeText,
+  scope: RawBuilder<boolean>,
+) {
+  const shown = sql.join(columns.map((name) => sql.ref(name)));
+  const id = sql.ref(key);
   let last = '';
   for (;;) {
     const { rows } = await sql<Record<string, unknown>>`
-      select ${shown} from ${sql.table(table)} where id > ${last} and ${scope}
-      order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+      select ${id} as id, ${shown} from ${sql.table(table)} where ${id} > ${last} and ${scope}
+      order by ${id} limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     yield* rows;
     if (rows.length < BATCH_SIZE) return;
     last = String(rows.at(-1)?.id);
@@ -142,8 +183,9 @@ async function* readRows(db: Db, { table, columns }: FreeText, scope: RawBuilder
 
 /** Compare-and-set: skips a text that changed meanwhile; the next pass finds it again. */
 export async function updateText(db: Db, change: Change): Promise<void> {
-  const { table, id, column, from, to, name_key } = change;
-  const key = name_key === undefined ? sql`` : sql`, name_key = ${name_key}`;
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}${key}
-    where id = ${id} and ${sql.ref(column)} = ${from}`.execute(db);
+  const { table, key, id, column, from, to, more } = change;
+  const changes = Object.entries({ [column]: to, ...more });
+  await sql`update ${sql.table(table)}
+    set ${sql.join(changes.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where ${sql.ref(key)} = ${id} and ${sql.ref(column)} = ${from}`.execute(db);
 }
