@@ -1,0 +1,53 @@
+import type { Curve } from './curve.ts';
+import type { PlaneView } from './planes.ts';
+import { along, type Point3, type Size, scale } from './vectors.ts';
+
+/** A plane perpendicular to the arch. */
+export interface CrossSection {
+  /** Millimetres from the start of the arch, on the patient's right. */
+  readonly position: number;
+  /** Buccal on the left of the screen, head up: in the midline it equals the sagittal plane. */
+  readonly view: PlaneView;
+}
+
+export interface CrossSectionOptions {
+  /** What the pane shows, millimetres. */
+  readonly width: number;
+  readonly height: number;
+  readonly paneSize: Size;
+  /** Height of the pane's middle above the arch, millimetres. */
+  readonly elevation?: number;
+}
+
+const DOWN: Point3 = [0, 0, -1];
+
+export function crossSectionAt(
+  curve: Curve,
+  position: number,
+  { width, height, paneSize, elevation = 0 }: CrossSectionOptions,
+): CrossSection {
+  return {
+    position,
+    view: {
+      centre: along(curve.pointAt(position), DOWN, -elevation),
+      right: scale(curve.normalAt(position), -1),
+      down: DOWN,
+      millimetresPerPixel: Math.max(
+        width / Math.max(paneSize.width, 1),
+        height / Math.max(paneSize.height, 1),
+      ),
+    },
+  };
+}
+
+/** Positions of cross-sections every `step` millimetres, from the start of the arch to its end. */
+export function crossSectionPositions(curve: Curve, step: number): readonly number[] {
+  const count = Math.floor(curve.length / step + 1e-9) + 1;
+  return Array.from({ length: count }, (_, index) => index * step);
+}
+
+export const crossSections = (
+  curve: Curve,
+  { step, ...options }: CrossSectionOptions & { readonly step: number },
+): readonly CrossSection[] =>
+  crossSectionPositions(curve, step).map((position) => crossSectionAt(curve, position, options));

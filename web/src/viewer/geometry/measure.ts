@@ -1,0 +1,144 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { clamp, distance, dot, norm, type Point2, type Point3, subtract } from './vectors.ts';
+import type { VolumeSpace } from './volume-space.ts';
+
+/**
+ * What the pixels of a picture mean in millimetres. `calibrated`: true in the patient; `detector`: at the detector, so
+ * magnified in the patient; `user`: by a length that the user knows; `none`: unknown, distances are pixels.
+ */
+export interface PictureScale {
+  readonly kind: 'calibrated' | 'detector' | 'user' | 'none';
+  /** Across and down. 1 and 1 where they are unknown. */
+  readonly millimetresPerPixel: Point2;
+  /** Share by which all lengths may be wrong: the uncertainty of the user's calibration. */
+  readonly relativeUncertainty?: number;
+}
+
+export interface Measurement {
+  readonly value: number;
+  readonly unit: 'mm' | 'px' | '°';
+  /** In the unit of the value: half the diagonal of a pixel or voxel, or what that means for an angle. */
+  readonly uncertainty: number;
+  /** Whether it is measured in a projection, whose magnification is unknown. */
+  readonly isApproximate: boolean;
+}
+
+const NO_SCALE: PictureScale = { kind: 'none', millimetresPerPixel: [1, 1] };
+
+export function scaleOf({
+  spacing,
+  spacingKind,
+}: Pick<PictureMetadata, 'spacing' | 'spacingKind'>): PictureScale {
+  if (!spacing || spacingKind === 'unknown') return NO_SCALE;
+  return { kind: spacingKind, millimetresPerPixel: spacing };
+}
+
+/** A scale from two points of a picture whose distance the user knows. Keeps the proportions of the pixels. */
+export function calibrate(
+  points: readonly [Point2, Point2],
+  millimetres: number,
+  { spacing }: Pick<PictureMetadata, 'spacing'>,
+): PictureScale {
+  const pixel: Point2 = spacing ?? [1, 1];
+  const length = distance(flat(points[0], pixel), flat(points[1], pixel));
+  if (!(length > 0 && millimetres > 0)) return NO_SCALE;
+  const factor = millimetres / length;
+  return {
+    kind: 'user',
+    millimetresPerPixel: [pixel[0] * factor, pixel[1] * factor],
+    relativeUncertainty: halfDiagonal(pixel) / length,
+  };
+}
+
+const flat = (point: Point2, [across, down]: Point2): Point3 => [
+  point[0] * across,
+  point[1] * down,
+  0,
+];
+
+const halfDiagonal = ([across, down]: Point2): number => Math.hypot(across, down) / 2;
+
+/**
+ * The length of a line or polyline in a picture. `levelScale`: how many full-resolution pixels one pixel of the shown
+ * level covers.
+ */
+export function measureLength(
+  points: readonly Point2[],
+  scale: PictureScale,
+  levelScale = 1,
+): Measurement {
+  const { kind, millimetresPerPixel, relativeUncertainty = 0 } = scale;
+  const value = lengthOf(points.map((point) => flat(point, millimetresPerPixel)));
+  const pixel = halfDiagonal(millimetresPerPixel) * levelScale;
+  return {
+    value,
+    unit: kind === 'none' ? 'px' : 'mm',
+    uncertainty: Math.hypot(ofPolyline(pixel, points.length), value * relativeUncertainty),
+    isApproximate: kind === 'detector' || kind === 'user',
+  };
+}
+
+/** The angle at the middle point of three, 0 to 180 degrees. A uniform magnification does not change it. */
+export function measureAngle(
+  points: readonly [Point2, Point2, Point2],
+  { millimetresPerPixel }: PictureScale,
+  levelScale = 1,
+): Measurement {
+  const [a, vertex, b] = points;
+  return angleOf(
+    [a, vertex, b].map((point) => flat(point, millimetresPerPixel)),
+    halfDiagonal(millimetresPerPixel) * levelScale,
+  );
+}
+
+/** The length of a line or polyline in a volume; points in patient coordinates. */
+export function measureLengthInVolume(
+  points: readonly Point3[],
+  space: VolumeSpace,
+  levelScale = 1,
+): Measurement {
+  return {
+    value: lengthOf(points),
+    unit: 'mm',
+    uncertainty: ofPolyline(voxelUncertainty(space, levelScale), points.length),
+    isApproximate: false,
+  };
+}
+
+export function measureAngleInVolume(
+  points: readonly [Point3, Point3, Point3],
+  space: VolumeSpace,
+  levelScale = 1,
+): Measurement {
+  return angleOf(points, voxelUncertainty(space, levelScale));
+}
+
+/** Half the diagonal of a voxel of the level, millimetres. */
+export const voxelUncertainty = ({ spacing }: VolumeSpace, levelScale: number): number =>
+  (norm(spacing) / 2) * levelScale;
+
+const lengthOf = (points: readonly Point3[]): number =>
+  points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
+
+/** Errors of the segments are independent: they add up as a root of squares. */
+const ofPolyline = (ofSegment: number, count: number): number =>
+  ofSegment * Math.sqrt(Math.max(count - 1, 1));
+
+function angleOf(points: readonly Point3[], pointUncertainty: number): Measurement {
+  const [a, vertex, b] = points;
+  const unknown = { value: 0, unit: '°', uncertainty: 180, isApproximate: false } as const;
+  if (!a || !vertex || !b) return unknown;
+  const arms = [subtract(a, vertex), subtract(b, vertex)] as const;
+  const lengths = [norm(arms[0]), norm(arms[1])] as const;
+  if (Math.min(...lengths) === 0) return unknown;
+  const cosine = dot(arms[0], arms[1]) / (lengths[0] * lengths[1]);
+  const ofArms = lengths.map((length) => toDegrees(Math.atan2(pointUncertainty, length)));
+  return {
+    value: toDegrees(Math.acos(clamp(cosine, -1, 1))),
+    unit: '°',
+    uncertainty: Math.min(Math.hypot(...ofArms), 180),
+    isApproximate: false,
+  };
+}
+
+export const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
