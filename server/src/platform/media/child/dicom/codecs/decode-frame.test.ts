@@ -80,3 +80,37 @@ test('the corner of the image area is no part of its size', async () => {
   bytes.writeUInt32BE(5, 4 + 12);
   assert.deepEqual(readCodestreamSize(bytes), { width: WIDTH - 5, height: HEIGHT, samples: 1 });
 });
+
+test('subsampled components or too many tiles are rejected before they keep a decoder busy', async () => {
+  const bytes = await encodeHtj2k(input);
+  const damaged = (at: number, value: number) => {
+    const copy = Buffer.from(bytes);
+    copy[at] = value;
+    return copy;
+  };
+  const [columns, rows] = [43, 44];
+  for (const at of [columns, rows])
+    assert.throws(() => readCodestreamSize(damaged(at, 255)), /damaged/);
+  const manyTiles = Buffer.from(bytes);
+  for (const [at, value] of [
+    [8, 60_000],
+    [24, 1],
+  ] as const)
+    manyTiles.writeUInt32BE(value, at);
+  manyTiles.writeUInt32BE(1, 28);
+  assert.throws(() => readCodestreamSize(manyTiles), /damaged/);
+  assert.throws(() => readCodestreamSize(damaged(27, 0)), /damaged/);
+});
+
+/** Exceptions of C++ do not give back their part of the stack: after 275 of them an instance has none left. */
+const EXCEPTIONS = 280;
+
+test('damaged codestreams harm no later one in the same process', async () => {
+  const bytes = await encodeJpegLs(input);
+  const damaged = Buffer.from(bytes);
+  damaged[40] = 0;
+  const whole = await rendered(file(SYNTAX.jpegLs, bytes));
+  for (let count = 0; count < EXCEPTIONS; count += 1)
+    await assert.rejects(rendered(file(SYNTAX.jpegLs, damaged)), /damaged/);
+  assert.deepEqual(await rendered(file(SYNTAX.jpegLs, bytes)), whole);
+});
