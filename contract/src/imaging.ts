@@ -35,6 +35,7 @@ export const imagingMessages = {
       'mixed-sizes': 'Kəsiklərin ölçüsü fərqlidir',
       'no-positions': 'Kəsiklərin yeri faylda yazılmayıb',
       incomplete: 'Faylın bir hissəsi oxunmadı',
+      'several-patients': 'Faylda birdən çox pasiyent var',
     },
     /** Follows the number. */
     skipped: 'fayl rentgen şəkli deyil, göstərilmir',

@@ -18,6 +18,7 @@ export const seriesIssues = [
   'mixed-sizes',
   'no-positions',
   'incomplete',
+  'several-patients',
 ] as const;
 export type SeriesIssue = (typeof seriesIssues)[number];
 

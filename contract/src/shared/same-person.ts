@@ -20,6 +20,21 @@ export function isSamePerson(typed: TypedName, fileName: string): boolean | unde
   return countMatches(patterns, inFile) >= shorter;
 }
 
+/** The patient that a DICOM file names; '' where it does not say. */
+export interface FilePatient {
+  /** First name first. */
+  readonly patientName: string;
+  /** YYYY-MM-DD. */
+  readonly birthDate: string;
+}
+
+/** Whether two files cannot be of one patient: their names or their birth dates differ. */
+export function areDifferentPatients(one: FilePatient, other: FilePatient): boolean {
+  if (one.birthDate && other.birthDate && one.birthDate !== other.birthDate) return true;
+  if (one.patientName === other.patientName) return false;
+  return isSamePerson({ firstName: one.patientName, lastName: '' }, other.patientName) === false;
+}
+
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 
 function toPattern(word: string): RegExp {

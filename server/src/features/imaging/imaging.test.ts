@@ -75,10 +75,10 @@ function cbct(side: number): Buffer {
 }
 
 /** One axial slice of a series with a spacing of 2 mm. */
-function oneSlice(index: number): Buffer {
+function oneSlice(index: number, patient = 'Hüseynova^Nigar'): Buffer {
   const side = 32;
   return ctSlice({
-    ...{ width: side, height: side, instance: 100 - index },
+    ...{ width: side, height: side, instance: 100 - index, patient },
     position: [0, 0, index * 2],
     pixels: Uint16Array.from({ length: side * side }, (_, at) => at + index),
   });
@@ -272,6 +272,15 @@ describe('an archive of slices', () => {
 });
 
 describe('the patient in the file', () => {
+  test('who is not the only one in an archive is a warning', async (t) => {
+    const names = ['Hüseynova^Nigar', 'NIGAR HUSEYNOVA', 'Əliyev^Orxan'];
+    const slices = names.map((name, index) => [`I${index}`, oneSlice(index, name)]);
+    const bytes = zip(Object.fromEntries(slices));
+    const { staffLink, whenDerived } = await newExamination(t, 'CT.zip', bytes);
+    await whenDerived();
+    assert.deepEqual((await staffLink()).imaging.issues, ['several-patients']);
+  });
+
   test('who is another one is shown to staff and not to the partner', async (t) => {
     const file = panoramic({ firstName: 'Orxan', lastName: 'Əliyev' });
     const { staffLink, partnerLink, whenDerived } = await newExamination(t, 'a.dcm', file);

@@ -37,8 +37,11 @@ export async function matchesItsName(file: File): Promise<boolean> {
 
 /** Whether a file begins as DICOM files do (PS3.10, 7.1), whatever its name is. */
 export async function isDicomFile(file: Blob): Promise<boolean> {
-  return hasMagic(await readHead(file, DICOM_HEAD), 'DICM', 128);
+  return isDicomHead(await readHead(file, DICOM_HEAD));
 }
+
+/** Whether these are the first bytes of a DICOM file. */
+export const isDicomHead = (head: Uint8Array): boolean => hasMagic(head, 'DICM', 128);
 
 const readHead = async (file: Blob, size = HEAD_SIZE) =>
   new Uint8Array(await file.slice(0, size).arrayBuffer());

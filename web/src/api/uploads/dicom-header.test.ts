@@ -1,14 +1,21 @@
 import { zipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dicomOf } from '../../testing/dicom.ts';
-import { readDicomHeader } from './dicom-header.ts';
+import { findOtherPatient, readDicomHeader } from './dicom-header.ts';
 import { createZipFile } from './zip-file.ts';
 
-const nigar = { patient: 'Hüseynova^Nigar', modality: 'CT', bodyPart: 'JAW', date: '20261120' };
+const nigar = {
+  patient: 'Hüseynova^Nigar',
+  birthDate: '19900105',
+  modality: 'CT',
+  bodyPart: 'JAW',
+  date: '20261120',
+};
 const header = {
   patientName: 'Nigar Hüseynova',
   firstName: 'Nigar',
   lastName: 'Hüseynova',
+  birthDate: '1990-01-05',
   modality: 'CT',
   bodyPart: 'JAW',
   date: '2026-11-20',
@@ -41,6 +48,49 @@ test('of a folder the first DICOM file counts, behind texts and the DICOMDIR', a
     { path: 'CT/IMAGES/I1', file: dicomOf(nigar, 'I1') },
   ]);
   expect(await readDicomHeader(folder)).toEqual(header);
+});
+
+test('a deflated data set is read too', async () => {
+  expect(await readDicomHeader(dicomOf({ ...nigar, isDeflated: true }))).toEqual(header);
+});
+
+const folderOf = (...files: File[]) =>
+  createZipFile(
+    'CT.zip',
+    files.map((file, index) => ({ path: `CT/I${index + 10}`, file })),
+  );
+const { signal } = new AbortController();
+
+test.each([
+  ['name', { ...nigar, patient: 'Əliyev^Orxan' }],
+  ['birth date', { ...nigar, birthDate: '19840312' }],
+])('another patient in a folder is found by %s', async (_, other) => {
+  const slices = Array.from({ length: 30 }, () => dicomOf(nigar));
+  const folder = await folderOf(...slices, dicomOf(other), dicomOf(nigar));
+  expect(await findOtherPatient(folder, header, signal)).toMatchObject({
+    patientName: other.patient === nigar.patient ? 'Nigar Hüseynova' : 'Orxan Əliyev',
+    birthDate: other.birthDate === nigar.birthDate ? '1990-01-05' : '1984-03-12',
+  });
+});
+
+test('one patient in other letters, without a name, or beside texts is one patient', async () => {
+  const folder = await folderOf(
+    dicomOf({ ...nigar, patient: 'NIGAR HUSEYNOVA' }),
+    dicomOf({ modality: 'CT' }),
+    new File(['text'], 'readme.txt'),
+  );
+  expect(await findOtherPatient(folder, header, signal)).toBeUndefined();
+});
+
+test('of a long folder 500 evenly spread files are read', async () => {
+  const [mine, other] = [dicomOf(nigar), dicomOf({ ...nigar, birthDate: '19840312' })];
+  const isOther = (index: number) => index >= 1_400 && index < 1_403;
+  const folder = await folderOf(
+    ...Array.from({ length: 1_500 }, (_, index) => (isOther(index) ? other : mine)),
+  );
+  const read = vi.spyOn(Blob.prototype, 'arrayBuffer');
+  expect(await findOtherPatient(folder, header, signal)).toMatchObject({ birthDate: '1984-03-12' });
+  expect(read.mock.calls.length).toBeLessThan(2 * 500 + 3);
 });
 
 test('a deflated ZIP is read too', async () => {

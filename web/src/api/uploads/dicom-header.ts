@@ -1,12 +1,11 @@
 import { decodeDicomText, formatPersonName } from '@deqiq/contract/shared/dicom-text.ts';
+import { areDifferentPatients, type FilePatient } from '@deqiq/contract/shared/same-person.ts';
 import { type DataSet, parseDicom } from 'dicom-parser';
-import { isDicomFile } from './content-check.ts';
-import { readZipEntries } from './zip-entries.ts';
+import { isDicomFile, isDicomHead } from './content-check.ts';
+import { inflateHead, readZipEntries } from './zip-entries.ts';
 
 /** What a DICOM file says of its patient and examination; '' where it says nothing. */
-export type DicomHeader = {
-  /** First name first. */
-  readonly patientName: string;
+export type DicomHeader = FilePatient & {
   readonly firstName: string;
   readonly lastName: string;
   /** DICOM's abbreviation, for example PX or CT. */
@@ -17,10 +16,13 @@ export type DicomHeader = {
   readonly date: string;
 };
 
-/** Bytes in which the header is looked for. */
+/** Bytes in which the header is searched. */
 const HEAD_SIZE = 256 * 1024;
 /** Files of a ZIP that are tried: other files and the DICOMDIR come before the pictures. */
 const MAX_TRIED = 30;
+/** Files of a ZIP whose patients are compared, and their bytes that are read. */
+const MAX_COMPARED = 500;
+const COMPARED_SIZE = 64 * 1024;
 
 const PIXEL_DATA = 'x7fe00010';
 
@@ -28,7 +30,7 @@ const PIXEL_DATA = 'x7fe00010';
 export async function readDicomHeader(file: Blob): Promise<DicomHeader | undefined> {
   try {
     for await (const head of heads(file)) {
-      const header = parseHeader(head);
+      const header = await parseHeader(head);
       if (header) return header;
     }
   } catch {
@@ -37,20 +39,47 @@ export async function readDicomHeader(file: Blob): Promise<DicomHeader | undefin
   return undefined;
 }
 
-async function* heads(file: Blob): AsyncGenerator<Uint8Array> {
+/** The first patient in a ZIP who is not that of `header`; undefined where there is none. Never throws. */
+export async function findOtherPatient(
+  zip: Blob,
+  header: DicomHeader,
+  signal: AbortSignal,
+): Promise<DicomHeader | undefined> {
+  try {
+    for (const entry of spread(await readZipEntries(zip), MAX_COMPARED)) {
+      if (signal.aborted) return undefined;
+      const head = await entry.readHead(COMPARED_SIZE).catch(() => new Uint8Array());
+      const other = isDicomHead(head) ? await parseHeader(head) : undefined;
+      if (other && areDifferentPatients(header, other)) return other;
+    }
+  } catch {
+    // As above.
+  }
+  return undefined;
+}
+
+/** At most `max` elements, evenly spread: the files of one patient are side by side. */
+function spread<T>(all: readonly T[], max: number): readonly T[] {
+  const step = Math.max(1, all.length / max);
+  return all.filter(
+    (_, index) => index === 0 || Math.floor(index / step) > Math.floor((index - 1) / step),
+  );
+}
+
+async function* heads(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (await isDicomFile(file)) {
     yield new Uint8Array(await file.slice(0, HEAD_SIZE).arrayBuffer());
     return;
   }
   for (const entry of (await readZipEntries(file)).slice(0, MAX_TRIED)) {
     const head = await entry.readHead(HEAD_SIZE);
-    if (await isDicomFile(new Blob([head]))) yield head;
+    if (isDicomHead(head)) yield head;
   }
 }
 
 /** Undefined for a DICOMDIR and for anything else without a modality and a patient. */
-function parseHeader(head: Uint8Array): DicomHeader | undefined {
-  const dataSet = parse(head);
+async function parseHeader(head: Uint8Array<ArrayBuffer>): Promise<DicomHeader | undefined> {
+  const dataSet = await parse(head);
   if (!dataSet) return undefined;
   const name = readText(dataSet, 'x00100010');
   const modality = readText(dataSet, 'x00080060');
@@ -58,15 +87,32 @@ function parseHeader(head: Uint8Array): DicomHeader | undefined {
   return {
     ...splitName(name),
     modality,
+    birthDate: readDate(dataSet, 'x00100030'),
     bodyPart: readText(dataSet, 'x00180015').toUpperCase(),
     date: findDate(dataSet),
   };
 }
 
-/** The elements before the pixels. A header longer than the bytes that were read is cut off. */
-function parse(head: Uint8Array): DataSet | undefined {
+type Inflater = (bytes: Uint8Array, start: number) => Uint8Array;
+
+/** The elements before the pixels; a deflated data set is inflated first (PS3.5, A.5). */
+async function parse(head: Uint8Array<ArrayBuffer>): Promise<DataSet | undefined> {
+  let start: number | undefined;
+  const parsed = parseWith(head, (bytes, position) => {
+    start = position;
+    return bytes.subarray(0, position);
+  });
+  if (start === undefined) return parsed;
+  const dataSet = await inflateHead(head.subarray(start), HEAD_SIZE);
+  return parseWith(head, (bytes, position) =>
+    Uint8Array.from([...bytes.subarray(0, position), ...dataSet]),
+  );
+}
+
+/** A header longer than the bytes that were read is cut off. */
+function parseWith(head: Uint8Array, inflater: Inflater): DataSet | undefined {
   try {
-    return parseDicom(head, { untilTag: PIXEL_DATA });
+    return parseDicom(head, { untilTag: PIXEL_DATA, inflater });
   } catch (error) {
     return (error as { dataSet?: DataSet }).dataSet;
   }
@@ -93,8 +139,13 @@ function splitName(name: string) {
 /** Acquisition, content and study date, the first that is filled. */
 function findDate(dataSet: DataSet): string {
   for (const tag of ['x00080022', 'x00080023', 'x00080020']) {
-    const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(readText(dataSet, tag)) ?? [];
-    if (year && month && day) return `${year}-${month}-${day}`;
+    const date = readDate(dataSet, tag);
+    if (date) return date;
   }
   return '';
+}
+
+function readDate(dataSet: DataSet, tag: string): string {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(readText(dataSet, tag)) ?? [];
+  return year && month && day ? `${year}-${month}-${day}` : '';
 }

@@ -58,7 +58,7 @@ const headReader =
   };
 
 /** Inflates the beginning of deflated bytes; what is cut off is no error. */
-async function inflateHead(
+export async function inflateHead(
   packed: Uint8Array<ArrayBuffer>,
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,5 @@
 import type { ImagingSummary, SeriesIssue } from '@deqiq/contract/shared/derivatives.ts';
+import { areDifferentPatients, type FilePatient } from '@deqiq/contract/shared/same-person.ts';
 import sharp from 'sharp';
 import type {
   ArchiveVerdict,
@@ -101,16 +102,20 @@ const unsupported = (description: DicomDescription | undefined): Derivation => (
 
 interface Slice extends SliceHeader, PackSlice {
   readonly isIncomplete: boolean;
+  readonly patient: FilePatient;
 }
 
 /** The frames of one DICOM file. `reopen` opens it again, so that not all files are in memory at once. */
 function slicesOf(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFile): Slice[] {
   const { data } = image.file;
   const { width, height } = image.image;
-  const { seriesUid, instanceNumber } = describe(data);
+  const { seriesUid, instanceNumber, patientName, birthDate } = describe(data);
   const channels: 1 | 3 = isGrey(image.image) ? 1 : 3;
   const { isIncomplete } = image.frames;
-  const common = { series: seriesUid, width, height, instanceNumber, channels, isIncomplete };
+  const common = {
+    ...{ series: seriesUid, width, height, instanceNumber, channels, isIncomplete },
+    patient: { patientName, birthDate },
+  };
   const count = Math.min(image.frames.count, MAX_FRAMES + 1);
   return Array.from({ length: count }, (_, frame) =>
     newSlice({ ...common, frame, plane: readPlane(data, frame) }, reopen, file),
@@ -119,7 +124,7 @@ function slicesOf(image: DicomImage, reopen: () => DicomImage, file?: ArchiveFil
 
 /** Outside slicesOf: its functions must not keep the image in memory. */
 const newSlice = (
-  header: SliceHeader & { readonly isIncomplete: boolean },
+  header: SliceHeader & Pick<Slice, 'isIncomplete' | 'patient'>,
   open: () => DicomImage,
   file: ArchiveFile | undefined,
 ): Slice => ({
@@ -197,7 +202,10 @@ async function deriveSlices(
     state: 'ready',
     kind,
     description,
-    summary: summarize(arrangement, image, description, { previews, skipped, spacing }),
+    summary: summarize(arrangement, image, description, {
+      ...{ previews, skipped, spacing },
+      isOfSeveralPatients: all.some(({ patient }) => areDifferentPatients(description, patient)),
+    }),
   };
 }
 
@@ -223,14 +231,15 @@ function summarize(
   made: {
     readonly previews: number[];
     readonly skipped: number;
+    readonly isOfSeveralPatients: boolean;
     readonly spacing: ReturnType<typeof readSpacing>;
   },
 ): ImagingSummary {
   const { modality, acquiredOn, device } = description;
   const skipped = omitted + made.skipped;
-  const all: SeriesIssue[] = slices.some(({ isIncomplete }) => isIncomplete)
-    ? [...issues, 'incomplete']
-    : [...issues];
+  const all: SeriesIssue[] = [...issues];
+  if (slices.some(({ isIncomplete }) => isIncomplete)) all.push('incomplete');
+  if (made.isOfSeveralPatients) all.push('several-patients');
   const spacing = geometry?.spacing ?? made.spacing.values;
   return {
     width: image.width,

@@ -1,11 +1,12 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { deriveFile } from '../../../../api/checkups.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { describeImaging } from '../../../file-viewer/describe-imaging.ts';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
+import { describeOtherPatient, PatientWarning } from './patient-warning.tsx';
 
 const { admin: texts } = imagingMessages;
 
@@ -14,27 +15,18 @@ export function FileImaging({ file, className }: { file: FileLink; className?: s
   const { imaging } = file;
   const about = describeImaging(imaging);
   const notes = notesOf(imaging);
+  const warning = describeOtherPatient(imaging);
   const isFailed = imaging.state === 'failed';
-  if (!about && notes.length === 0 && !isFailed && !imaging.otherPatient) return null;
+  if (!about && notes.length === 0 && !isFailed && !warning) return null;
   return (
     <div className={cx('grid justify-items-start gap-1 text-note text-muted', className)}>
-      {imaging.otherPatient && <OtherPatient name={imaging.otherPatient} />}
+      {warning && <PatientWarning text={warning} />}
       {about && <p className="tabular-nums">{about}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
       {isFailed && <Failure file={file} />}
     </div>
-  );
-}
-
-/** The patient's name in a file, where it cannot be the one that staff typed. */
-export function OtherPatient({ name }: { name: string }) {
-  return (
-    <p className="inline-flex items-start gap-1.5 rounded-chip bg-warning-soft px-2 py-0.5 font-medium text-warning wrap-anywhere">
-      <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-      {texts.otherPatient} {name}
-    </p>
   );
 }
 

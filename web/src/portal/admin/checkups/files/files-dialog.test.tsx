@@ -108,16 +108,20 @@ test('a file that could not be read shows the reason, can be downloaded, and is 
 });
 
 test("another patient's name in a file is a warning in the row and in the dialog", async () => {
-  const file = linkOf('opg.dcm', 1000, '/drawn', { state: 'ready', otherPatient: 'Orxan Əliyev' });
+  const file = linkOf('opg.dcm', 1000, '/drawn', {
+    ...{ state: 'ready', otherPatient: 'Orxan Əliyev', birthDate: '1984-03-12' },
+    issues: ['several-patients'],
+  });
   serve({
     [`GET ${PATH}`]: { body: listOf([checkupOf({ xrayFileLinks: [file] })]) },
     'GET /drawn': { text: 'webp' },
   });
   renderScreen('admin', CheckupsScreen);
-  expect(await screen.findByText('Faylda: Orxan Əliyev')).toBeDefined();
+  expect(await screen.findByText('Faylda: Orxan Əliyev, 12.03.1984')).toBeDefined();
+  expect(screen.getByText('Faylda birdən çox pasiyent var')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('Faylda: Orxan Əliyev')).toBeDefined();
+  expect(within(dialog).getByText('Faylda: Orxan Əliyev, 12.03.1984')).toBeDefined();
 });
 
 test('a file that is already deleted shows an error and leaves the dialog', async () => {

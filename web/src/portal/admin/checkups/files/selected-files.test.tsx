@@ -41,6 +41,33 @@ test('what staff have typed stays, and a file of another patient is marked but n
   await waitFor(() => expect(within(dialog).queryByText(/^Faylda:/)).toBeNull());
 });
 
+test('the birth date is shown beside another name, and where two files differ', async () => {
+  const dialog = await openAdd();
+  const first = dicomOf({ ...nigar, birthDate: '19840312' }, 'a.dcm');
+  await chooseFiles(dialog, [first]);
+  await waitFor(() => expect(field(dialog, /First name/).value).toBe('Nigar'));
+  expect(within(dialog).queryByText(/Faylda/)).toBeNull();
+  await chooseFiles(dialog, [dicomOf({ ...nigar, birthDate: '19900105' }, 'b.dcm')]);
+  expect(
+    await within(dialog).findByText('Doğum tarixləri fərqlidir. Faylda: 05.01.1990'),
+  ).toBeDefined();
+  expect(within(dialog).getByText('Doğum tarixləri fərqlidir. Faylda: 12.03.1984')).toBeDefined();
+  await user.clear(field(dialog, /Last name/));
+  await user.type(field(dialog, /Last name/), 'Əliyeva');
+  expect(await within(dialog).findByText('Faylda: Nigar Hüseynova, 12.03.1984')).toBeDefined();
+});
+
+test('a folder with files of two patients is marked with both', async () => {
+  pickFolder({
+    'CT/I1': dicomOf(nigar, 'I1'),
+    'CT/I2': dicomOf({ patient: 'Əliyev^Orxan', birthDate: '19840312' }, 'I2'),
+  });
+  const dialog = await openAdd();
+  await user.click(within(dialog).getByRole('button', { name: 'Choose a folder' }));
+  const warning = 'Faylda birdən çox pasiyent var: Nigar Hüseynova; Orxan Əliyev, 12.03.1984';
+  expect(await within(dialog).findByText(warning)).toBeDefined();
+});
+
 test('files of another patient are marked in the dialog of an existing checkup', async () => {
   serve({ [`GET ${PATH}`]: { body: listOf([checkupOf()]) } });
   renderScreen('admin', CheckupsScreen);

@@ -1,14 +1,16 @@
 import { ACCEPTED_FILES } from '@deqiq/contract/files.ts';
+import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { isSamePerson, type TypedName } from '@deqiq/contract/shared/same-person.ts';
 import { FileText, Layers, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { DicomHeader } from '../../../../api/uploads/dicom-header.ts';
 import { cx } from '../../../../lib/cx.ts';
+import { formatDay } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/field/file-drop.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { fileSize } from '../../../file-viewer/format.ts';
-import { OtherPatient } from './file-imaging.tsx';
+import { describeOtherPatient, PatientWarning } from './patient-warning.tsx';
 import type { Upload } from './use-upload.ts';
 
 type ChosenFilesProps = {
@@ -20,7 +22,7 @@ type ChosenFilesProps = {
 
 /** The file picker and the progress of each selected file. Scrolls new files into view. */
 export function ChosenFiles({ upload, label, patient }: ChosenFilesProps) {
-  const { selections, progress, refusals, headers, reading } = upload;
+  const { selections, progress, refusals, reading } = upload;
   const around = useRef<HTMLDivElement>(null);
   const count = selections.length;
   useEffect(() => {
@@ -37,7 +39,7 @@ export function ChosenFiles({ upload, label, patient }: ChosenFilesProps) {
               upload={upload}
               selection={selection}
               error={refusals.get(selection.file)}
-              otherPatient={findOther(patient, headers.get(selection.file))}
+              warnings={findWarnings(upload, selection.file, patient)}
             />
           ))}
         </ul>
@@ -100,16 +102,41 @@ type ChosenFileProps = {
   selection: Upload['selections'][number];
   /** Why the server has refused it. */
   error: string | undefined;
-  otherPatient: string | undefined;
+  /** Doubts about the patient. */
+  warnings: readonly string[];
 };
 
-/** The patient's name in a file, where it cannot be the one that staff typed. */
-function findOther(patient: TypedName, header: DicomHeader | undefined): string | undefined {
-  const name = header?.patientName;
-  return name && isSamePerson(patient, name) === false ? name : undefined;
+/** Doubts about the patient in a file: another name, other birth dates, other patients in the same folder. */
+function findWarnings(
+  { selections, headers, otherPatients }: Upload,
+  file: File,
+  typed: TypedName,
+): string[] {
+  const header = headers.get(file);
+  if (!header) return [];
+  const birthDates = selections.map((one) => headers.get(one.file)?.birthDate).filter(Boolean);
+  const isOther = isSamePerson(typed, header.patientName) === false;
+  const other = otherPatients.get(file);
+  return [
+    describeOtherPatient({
+      otherPatient: isOther ? header.patientName : '',
+      birthDate: isOther || new Set(birthDates).size > 1 ? header.birthDate : '',
+    }) ?? [],
+    other ? `${severalPatients}: ${describePatients([header, other])}` : [],
+  ].flat();
 }
 
-function ChosenFile({ upload, selection, error, otherPatient }: ChosenFileProps) {
+const severalPatients = imagingMessages.admin.issues['several-patients'];
+
+/** "Nigar Hüseynova, 05.01.1990; Orxan Əliyev". */
+const describePatients = (headers: readonly DicomHeader[]): string =>
+  headers
+    .map(({ patientName, birthDate }) =>
+      [patientName || '—', birthDate && formatDay(birthDate)].filter(Boolean).join(', '),
+    )
+    .join('; ');
+
+function ChosenFile({ upload, selection, error, warnings }: ChosenFileProps) {
   const { fileId, file } = selection;
   const row = useRef<HTMLLIElement>(null);
   const errorId = useId();
@@ -147,9 +174,11 @@ function ChosenFile({ upload, selection, error, otherPatient }: ChosenFileProps)
           </span>
         )}
       </div>
-      {otherPatient && (
-        <div role="status" className="pb-2 pl-7.5 text-note">
-          <OtherPatient name={otherPatient} />
+      {warnings.length > 0 && (
+        <div role="status" className="grid justify-items-start gap-1 pb-2 pl-7.5 text-note">
+          {warnings.map((text) => (
+            <PatientWarning key={text} text={text} />
+          ))}
         </div>
       )}
       {error && (

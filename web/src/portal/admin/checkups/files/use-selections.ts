@@ -33,6 +33,7 @@ export function useSelections({ checkupId, onHeader }: Options) {
   const [selections, setSelections] = useState<readonly Selection[]>([]);
   const [reading, setReading] = useState<FolderProgress>();
   const [headers, setHeaders] = useState<ReadonlyMap<File, DicomHeader>>(new Map());
+  const [otherPatients, setOtherPatients] = useState<ReadonlyMap<File, DicomHeader>>(new Map());
   // Files are added after they were read: the state of the last rendering may be old by then.
   const current = useRef<readonly Selection[]>([]);
   const closing = useRef(new AbortController());
@@ -103,22 +104,31 @@ export function useSelections({ checkupId, onHeader }: Options) {
   async function readHeaders(added: readonly Selection[]): Promise<void> {
     const files = added.map(({ file }) => file).filter(mayHaveHeader);
     if (files.length === 0) return;
-    const { readDicomHeader } = await import('../../../../api/uploads/dicom-header.ts');
+    const { findOtherPatient, readDicomHeader } = await import(
+      '../../../../api/uploads/dicom-header.ts'
+    );
+    const { signal } = closing.current;
     const found = new Map<File, DicomHeader>();
     for (const file of files) {
       const header = await readDicomHeader(file);
-      if (closing.current.signal.aborted) return;
+      if (signal.aborted) return;
       if (!header) continue;
       if (found.size === 0) onHeader?.(header);
       found.set(file, header);
     }
     setHeaders((now) => new Map([...now, ...found]));
+    for (const [file, header] of found) {
+      const other = isZip(file) ? await findOtherPatient(file, header, signal) : undefined;
+      if (other) setOtherPatients((now) => new Map([...now, [file, other]]));
+    }
   }
 
   const slices = selections.filter(isDicom).length;
   return {
     selections,
     headers,
+    /** The first of the other patients in a folder. */
+    otherPatients,
     /** The folder that is being read. */
     reading,
     /** How many DICOM files could be joined to one; 0 where they are too few for a series. */
@@ -133,8 +143,10 @@ export function useSelections({ checkupId, onHeader }: Options) {
 
 const isDicom = ({ file }: Selection) => findContentType(file.name) === acceptedFileTypes.dcm;
 
-const mayHaveHeader = ({ name }: File) =>
-  [acceptedFileTypes.dcm, acceptedFileTypes.zip].some((type) => type === findContentType(name));
+const isZip = ({ name }: File) => findContentType(name) === acceptedFileTypes.zip;
+
+const mayHaveHeader = (file: File) =>
+  isZip(file) || findContentType(file.name) === acceptedFileTypes.dcm;
 
 /** The same file chosen again stays one. */
 const merge = (present: readonly Selection[], added: readonly Selection[]) => [
