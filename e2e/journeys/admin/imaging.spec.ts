@@ -10,11 +10,10 @@ test.use({ viewport: DESK });
 const SLICES = 12;
 
 /** A folder as a device writes it: slices without an extension, and files that are no pictures. */
-async function ctFolder(parent: string): Promise<string> {
+async function ctFolder(parent: string, side = 64): Promise<string> {
   const folder = join(parent, 'CT');
   await mkdir(join(folder, 'SERIES1'), { recursive: true });
   await writeFile(join(folder, 'readme.txt'), 'Viewer');
-  const side = 64;
   for (let index = 0; index < SLICES; index += 1) {
     const pixels = Uint16Array.from({ length: side * side }, (_, at) => (at * (index + 1)) % 4096);
     const bytes = ctSlice({
@@ -35,10 +34,22 @@ async function openNewCheckup(page: Page, partner: string) {
   return dialog;
 }
 
-async function save(page: Page): Promise<void> {
+async function chooseFolder(page: Page, folder: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await (await choosing).setFiles(folder);
+  await expect(page.getByText('CT.zip')).toBeVisible();
+  await expect(page.locator('input[name=firstName]')).toHaveValue('Nigar');
+}
+
+async function confirmAdding(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add Checkup' });
   await dialog.getByRole('button', { name: 'Add Checkup' }).click();
   await page.getByRole('button', { name: 'Bəli' }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await confirmAdding(page);
   await expect(page.getByText('Müayinə uğurla əlavə edildi')).toBeVisible();
 }
 
@@ -50,11 +61,7 @@ test('a folder of slices fills in the form and becomes one volume', async ({
   await staff.addPartner({ lastName: 'Qovluqova' });
   await storeAdminSession(page);
   const dialog = await openNewCheckup(page, 'Qovluqova');
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a folder' }).click();
-  await (await choosing).setFiles(folder);
-  await expect(dialog.getByText('CT.zip')).toBeVisible();
-  await expect(dialog.locator('input[name=firstName]')).toHaveValue('Nigar');
+  await chooseFolder(page, folder);
   await expect(dialog.locator('input[name=lastName]')).toHaveValue('Hüseynova');
   await expect(dialog.locator('input[name=name]')).toHaveValue('KLKT');
   await expectAccessible(page);
@@ -68,6 +75,37 @@ test('a folder of slices fills in the form and becomes one volume', async ({
   await expectAccessible(page);
   await files.getByRole('button', { name: 'Open CT.zip' }).click();
   await expect(page.locator('.yarl__slide_current img').first()).toBeVisible();
+});
+
+test('a folder that was interrupted by a reload is continued: only missing chunks are sent', async ({
+  page,
+  staff,
+}, info) => {
+  // 12 slices of 0.7 MB are 5 chunks.
+  const folder = await ctFolder(info.outputDir, 600);
+  await staff.addPartner({ lastName: 'Davamova' });
+  await storeAdminSession(page);
+  const sent: string[] = [];
+  await page.route('**/upload-chunk', async (route) => {
+    sent.push(route.request().method());
+    // The third chunk stays on its way until the page is left.
+    if (sent.length !== 3) await route.continue();
+  });
+  await openNewCheckup(page, 'Davamova');
+  await chooseFolder(page, folder);
+  await confirmAdding(page);
+  await expect.poll(() => sent.length).toBe(3);
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.reload();
+
+  await openNewCheckup(page, 'Davamova');
+  await chooseFolder(page, folder);
+  await save(page);
+  expect(sent).toHaveLength(3 + 3);
+  const row = page.getByRole('row', { name: /Nigar Hüseynova/ }).filter({ hasText: 'Davamova' });
+  await row.getByRole('button', { name: 'X-ray files' }).click();
+  const files = page.getByRole('dialog', { name: /X-ray files/ });
+  await expect(files.getByText('KLKT · 600 × 600 × 12 · 0,5 mm')).toBeVisible({ timeout: 60_000 });
 });
 
 test("another patient's file is a warning in the form and in the list, and is saved", async ({
