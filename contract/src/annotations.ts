@@ -160,6 +160,22 @@ export type AnnotationKind = AnnotationContent['kind'];
 
 const label = optionalLine(LABEL_MAX);
 
+/** Forms send the content as JSON text. */
+const sentContent = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}, annotationContent) as z.ZodType<AnnotationContent, AnnotationContent>;
+
+/** Forms and queries send numbers as text. */
+const version = z
+  .union([z.number(), z.string().regex(/^\d{1,9}$/)], { error: annotationMessages.badVersion })
+  .transform(Number)
+  .pipe(z.int(annotationMessages.badVersion).min(1, annotationMessages.badVersion));
+
 /** `_id` is a new lower-case UUID of the client, so that a repeated call changes nothing. */
 export const createAnnotation = z.object({
   _id: z
@@ -169,22 +185,13 @@ export const createAnnotation = z.object({
       annotationMessages.badId,
     ),
   label,
-  content: annotationContent,
+  content: sentContent,
 });
 
 /** `version`: of the annotation that the user changed. */
-export const updateAnnotation = z.object({
-  version: z.int({ error: annotationMessages.badVersion }).min(1, annotationMessages.badVersion),
-  label,
-  content: annotationContent,
-});
+export const updateAnnotation = z.object({ version, label, content: sentContent });
 
-export const deleteAnnotationQuery = z.object({
-  version: z
-    .string({ error: annotationMessages.badVersion })
-    .regex(/^[1-9]\d{0,8}$/, annotationMessages.badVersion)
-    .transform(Number),
-});
+export const deleteAnnotationQuery = z.object({ version });
 
 /** `id`: of the file. */
 export const byAnnotation = z.object({ id: z.string(), annotation: z.string() });

@@ -4,6 +4,8 @@ import {
   checkupList,
   checkupQuery,
   createCheckup,
+  earlierCheckups,
+  foundCheckup,
   mergeChunks,
   ownCheckupList,
   ownCheckupQuery,
@@ -16,6 +18,8 @@ export const checkupsEndpoints = defineEndpoints({
   'GET /api/admin/checkups': { query: checkupQuery, answer: checkupList },
   'POST /api/admin/checkups': { body: createCheckup, answer: checkupAnswer },
   'POST /api/admin/checkups/merge-chunks': { body: mergeChunks, answer: checkupAnswer },
+  'GET /api/admin/checkups/:id': { params: byId, answer: foundCheckup },
+  'GET /api/admin/checkups/:id/earlier': { params: byId, answer: earlierCheckups },
   'DELETE /api/admin/checkups/:id': { params: byId, answer: done },
   'DELETE /api/admin/checkups/:id/files/:fileName': {
     params: byFileName,
@@ -23,4 +27,6 @@ export const checkupsEndpoints = defineEndpoints({
     answer: done,
   },
   'GET /api/partner/misc/checkups': { query: ownCheckupQuery, answer: ownCheckupList },
+  'GET /api/partner/checkups/:id': { params: byId, answer: foundCheckup },
+  'GET /api/partner/checkups/:id/earlier': { params: byId, answer: earlierCheckups },
 });

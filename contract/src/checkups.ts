@@ -109,11 +109,21 @@ export const ownCheckupList = z.object({
   pagination: checkupPagination,
 });
 
+export const foundCheckup = z.object({ checkup });
+
+/** Max other examinations of a patient in one answer. */
+export const MAX_EARLIER_CHECKUPS = 20;
+
+/** Other examinations of the same patient, newest first. */
+export const earlierCheckups = z.object({ checkups: z.array(checkup) });
+
 export const checkupAnswer = z.object({ checkup, message: z.string() });
 
 export type Checkup = z.output<typeof checkup>;
 export type CheckupList = z.output<typeof checkupList>;
 export type OwnCheckupList = z.output<typeof ownCheckupList>;
 export type CheckupQuery = FilteredQuery<z.output<typeof checkupQuery>>;
+export type FoundCheckup = z.output<typeof foundCheckup>;
+export type EarlierCheckups = z.output<typeof earlierCheckups>;
 export type CreateCheckup = z.output<typeof createCheckup>;
 export type MergeChunks = z.output<typeof mergeChunks>;

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account.endpoints.ts';
+import { annotationsEndpoints } from './annotations.endpoints.ts';
 import { applicationsEndpoints } from './applications.endpoints.ts';
 import { authEndpoints } from './auth.endpoints.ts';
 import { checkupsEndpoints } from './checkups.endpoints.ts';
@@ -26,6 +27,7 @@ import { uploadsEndpoints } from './uploads.endpoints.ts';
  */
 export const endpoints = {
   ...accountEndpoints,
+  ...annotationsEndpoints,
   ...applicationsEndpoints,
   ...authEndpoints,
   ...checkupsEndpoints,

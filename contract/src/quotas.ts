@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 
 /** What is counted per partner; `bytes` is the sum of all kinds. */
-export const quotaKinds = ['report', 'shipment', 'account', 'bytes'] as const;
+export const quotaKinds = ['report', 'shipment', 'account', 'annotation', 'bytes'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
 /** Max requests or bytes of a partner `within` milliseconds, and the error beyond that. */
@@ -25,6 +25,12 @@ export const PARTNER_QUOTAS: Readonly<
     within: HOUR,
     message:
       'Məlumatlarınız bir saat ərzində çox dəfə dəyişdirilib. Zəhmət olmasa daha sonra yenidən cəhd edin',
+  },
+  annotation: {
+    max: 1_000,
+    within: HOUR,
+    message:
+      'Bir saatda ən çox 1000 qeyd dəyişikliyi saxlamaq olar. Zəhmət olmasa daha sonra yenidən cəhd edin',
   },
   bytes: {
     max: 512 * 1024 * 1024,

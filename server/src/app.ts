@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { accountService } from './features/account/account.service.ts';
+import { annotationsRoutes } from './features/annotations/annotations.routes.ts';
+import { annotationsService } from './features/annotations/annotations.service.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { applicationsService } from './features/applications/applications.service.ts';
 import { formsRoutes } from './features/applications/forms.routes.ts';
@@ -171,6 +173,7 @@ export async function buildApp(deps: Deps) {
   const checkups = checkupsService({
     ...{ db, versions, partners, uploads, imaging, files, disk, audit, now },
   });
+  const annotations = annotationsService({ db, versions, audit, now });
   const deletions = deletionsService({
     ...{ db, versions, audit, now, isLimited: config.rateLimits },
   });
@@ -228,6 +231,7 @@ export async function buildApp(deps: Deps) {
   uploadsRoutes(app, uploads);
   filesRoutes(app, files, { xAccelPrefix: config.xAccelPrefix });
   imagingRoutes(app, imaging);
+  annotationsRoutes(app, annotations);
   picturesRoutes(app, pictures, { xAccelPrefix: config.xAccelPrefix });
   clinicsRoutes(app, clinics);
   doctorsRoutes(app, doctors);

@@ -73,7 +73,6 @@ async function fillFor({ admin, addCheckup }: World, { client }: Person): Promis
 
 const tables = {
   partners: 'partner',
-  checkup_files: 'file',
   labs: 'lab',
   payments: 'payment',
   reports: 'report',
@@ -102,6 +101,16 @@ async function idsOf({ db }: World): Promise<Id[]> {
     ...(await db.selectFrom('checkups').select(['id', 'partner_id as owner']).execute()).map(
       (row) => ({ ...row, thing: 'checkup' }),
     ),
+    ...(
+      await db
+        .selectFrom('checkup_files')
+        .innerJoin('checkups', 'checkups.id', 'checkup_id')
+        .select(['checkup_files.id', 'partner_id as owner'])
+        .execute()
+    ).map((row) => ({ ...row, thing: 'file' })),
+    ...(
+      await db.selectFrom('annotations').select(['client_id as id', 'author_id as owner']).execute()
+    ).map((row) => ({ ...row, thing: 'annotation' })),
   ];
   const ofOwners = Map.groupBy(owned, ({ thing, owner }) => `${thing} ${owner}`);
   for (const of of ofOwners.values())

@@ -44,6 +44,8 @@ const OWN_THINGS: Readonly<Record<string, string>> = {
   staffSession: 'session',
   partnerSession: 'session',
   shipment: 'checkup',
+  ownFile: 'file',
+  ownAnnotation: 'annotation',
 };
 
 /** Every parameter of an operation that can contain an id. */

@@ -5,13 +5,22 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: readonly FieldError[] | undefined;
+  /** Further properties of the response body, as the endpoint describes them. */
+  readonly details: object | undefined;
 
-  constructor(code: ErrorCode, status: number, message: string, fields?: readonly FieldError[]) {
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    fields?: readonly FieldError[],
+    details?: object,
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.status = status;
     this.fields = fields;
+    this.details = details;
   }
 }
 
@@ -22,8 +31,9 @@ export const invalid = (path: string, message: string) =>
 /** 404: missing, or not the caller's. The response does not tell which. */
 export const notFound = (message: string) => new AppError('not-found', 404, message);
 
-/** 409: the object is no longer in the state that the request needs. */
-export const conflict = (message: string) => new AppError('conflict', 409, message);
+/** 409: the object is no longer in the state that the request needs. `details`: what the body contains besides. */
+export const conflict = (message: string, details?: object) =>
+  new AppError('conflict', 409, message, undefined, details);
 
 /** 503: the server cannot do it now. */
 export const unavailable = (message: string) => new AppError('unavailable', 503, message);

@@ -33,6 +33,7 @@ export interface Operation {
     | undefined;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, JsonSchema>>;
+  readonly requiredQuery: readonly string[];
   readonly body: { readonly type: string; readonly schema: JsonSchema } | undefined;
   /** Content by status: '200', '4XX', '5XX'. */
   readonly responses: Readonly<Record<string, Content | undefined>>;
@@ -41,7 +42,7 @@ export interface Operation {
 interface Described {
   tags?: string[];
   security?: Record<string, (Role | 'owner')[]>[];
-  parameters?: { in: string; name: string; schema: JsonSchema }[];
+  parameters?: { in: string; name: string; required?: boolean; schema: JsonSchema }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 }
@@ -79,6 +80,9 @@ function operationOf(method: (typeof METHODS)[number], path: string, described: 
     query: Object.fromEntries(
       parameters.filter((each) => each.in === 'query').map((each) => [each.name, each.schema]),
     ),
+    requiredQuery: parameters
+      .filter((each) => each.in === 'query' && each.required)
+      .map((each) => each.name),
     body: content && { type: content[0], schema: content[1].schema },
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => [status, answer.content]),

@@ -17,7 +17,8 @@ export async function validCall(
   for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
   const query: Call['query'] = {};
   for (const [name, schema] of Object.entries(operation.query))
-    if (random.chance(0.5)) query[name] = String(await fieldValue(random, shelf, name, schema));
+    if (operation.requiredQuery.includes(name) || random.chance(0.5))
+      query[name] = String(await fieldValue(random, shelf, name, schema));
   const body = operation.body && {
     ...(await fieldsOf(random, shelf, operation.body.schema)),
     ...(await secrets(operation, people, person)),

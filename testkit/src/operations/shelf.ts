@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckupList } from '@deqiq/contract/checkups.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { CheckupList, FoundCheckup } from '@deqiq/contract/checkups.ts';
 import type { Clinic } from '@deqiq/contract/clinics.ts';
 import type { Doctor } from '@deqiq/contract/doctors.ts';
 import type { Lab } from '@deqiq/contract/labs.ts';
@@ -7,11 +8,20 @@ import type { OwnSessions } from '@deqiq/contract/sessions.ts';
 import type { ShipmentAnswer } from '@deqiq/contract/shipments.ts';
 import type { StaffMember } from '@deqiq/contract/staff.ts';
 import { putObject } from '../../../server/src/platform/storage/small-objects.ts';
+import type { Client } from '../client.ts';
 import { picture } from '../documents/pictures.ts';
 import { askForGift, paymentOf } from '../http/points.ts';
 import { someDicom, type World } from '../world.ts';
 import { type People, Person } from './people.ts';
 import type { Fields } from './request.ts';
+
+const someContent: AnnotationContent = {
+  kind: 'length',
+  points: [
+    [1, 2],
+    [30.5, 40],
+  ],
+};
 
 type StaffAnswer = { member: StaffMember };
 
@@ -59,6 +69,13 @@ export function createShelf(world: World, people: People) {
       });
       return sent.ok<ShipmentAnswer>().checkup._id;
     },
+    ownFile: async () => {
+      const id = await findOrCreate('shipment');
+      const { checkup } = (await partner().get(`/api/partner/checkups/${id}`)).ok<FoundCheckup>();
+      return checkup.fileLinks[0]?.id ?? '';
+    },
+    annotation: async () => addAnnotation(admin(), 'admin', await findOrCreate('file')),
+    ownAnnotation: async () => addAnnotation(partner(), 'partner', await findOrCreate('ownFile')),
     report: async () => {
       (await partner().post('/api/partner/misc/report', { message: 'Salam' })).ok();
       return newest('/api/admin/reports', 'reports');
@@ -125,6 +142,12 @@ export function createShelf(world: World, people: People) {
     return answer.sessions.find(({ current }) => current)?._id ?? '';
   }
 
+  async function addAnnotation(client: Client, area: string, file: string): Promise<string> {
+    const fields = { _id: randomUUID(), content: someContent };
+    const answer = await client.post(`/api/${area}/files/${file}/annotations`, fields);
+    return answer.ok<{ annotation: Annotation }>().annotation._id;
+  }
+
   async function addClinic(): Promise<Clinic> {
     const fields = { title: 'Ağ Diş', phone: '012', instagram: '@agdis', image: await picture() };
     const answer = await admin().form('POST', '/api/admin/clinics', fields);
@@ -166,6 +189,7 @@ export function createShelf(world: World, people: People) {
     ['/api/admin/checkups/', 'fileName', 'fileName'],
     ['/api/admin/checkups/', 'fileId', 'upload'],
     ['/api/partner/misc/checkups/', 'id', 'shipment'],
+    ['/api/partner/checkups/', 'id', 'shipment'],
     ['/api/admin/labs/', 'id', 'lab'],
     ['/api/admin/auth/sessions/', 'id', 'staffSession'],
     ['/api/partner/auth/sessions/', 'id', 'partnerSession'],
@@ -180,6 +204,9 @@ export function createShelf(world: World, people: People) {
     ['/public/uploads/checkupFiles/', 'capability', 'capability'],
     ['/public/uploads/checkupFiles/', 'name', 'derivedName'],
     ['/api/admin/files/', 'id', 'file'],
+    ['/api/admin/files/', 'annotation', 'annotation'],
+    ['/api/partner/files/', 'id', 'ownFile'],
+    ['/api/partner/files/', 'annotation', 'ownAnnotation'],
   ];
 
   return {
@@ -225,6 +252,9 @@ export function createShelf(world: World, people: People) {
       count: async () => 3,
       action: async () => 'add',
       w: async () => '480',
+      _id: async () => randomUUID(),
+      content: async () => someContent,
+      version: async () => 1,
     } satisfies Record<string, () => Promise<unknown>>,
   };
 

@@ -46,6 +46,8 @@ const freeTexts: readonly FreeText[] = [
     ofPartner: (ids) =>
       sql<boolean>`deletion_id in (select id from checkup_deletions where partner_id in (${ids}))`,
   },
+  { table: 'annotations', columns: ['label'], ofPartner: isFileOf },
+  { table: 'annotations', columns: ['author_name'], isOfPartners: true },
   { table: 'labs', columns: ['title'], ofPartner: isOwnedBy, searchedBy: 'title' },
   { table: 'reports', columns: ['message'], ofPartner: isOwnedBy },
   {

@@ -27,6 +27,7 @@ const personalTables: readonly TableName[] = [
   'jobs',
   'file_imaging',
   'dicom_headers',
+  'annotations',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -35,6 +35,19 @@ export function checkupsRoutes(
       checkups.attach(requireActor(request), request.body, disconnectSignal(reply)),
   );
 
+  const read = {
+    config: { ...config, auditedList: 'checkups' },
+    onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
+  } as const;
+
+  route('GET /api/admin/checkups/:id', read, (request) =>
+    checkups.find(requireActor(request), request.params.id),
+  );
+
+  route('GET /api/admin/checkups/:id/earlier', read, (request) =>
+    checkups.listEarlier(requireActor(request), request.params.id),
+  );
+
   route('DELETE /api/admin/checkups/:id', { config }, (request) =>
     deletions.deleteCheckup(requireActor(request), request.params.id),
   );
@@ -43,9 +56,20 @@ export function checkupsRoutes(
     deletions.deleteFile(requireActor(request), request.params, request.query.id),
   );
 
-  route(
-    'GET /api/partner/misc/checkups',
-    { config: { access: 'partner' }, onRequest: answer304IfUnchanged(() => checkups.ownVersion()) },
-    (request) => checkups.listOwn(requireActor(request), request.query),
+  const readOwn = {
+    config: { access: 'partner' },
+    onRequest: answer304IfUnchanged(() => checkups.ownVersion()),
+  } as const;
+
+  route('GET /api/partner/misc/checkups', readOwn, (request) =>
+    checkups.listOwn(requireActor(request), request.query),
+  );
+
+  route('GET /api/partner/checkups/:id', readOwn, (request) =>
+    checkups.find(requireActor(request), request.params.id),
+  );
+
+  route('GET /api/partner/checkups/:id/earlier', readOwn, (request) =>
+    checkups.listEarlier(requireActor(request), request.params.id),
   );
 }

@@ -2,6 +2,7 @@ import {
   type CheckupQuery,
   type CreateCheckup,
   checkupMessages,
+  MAX_EARLIER_CHECKUPS,
   type MergeChunks,
 } from '@deqiq/contract/checkups.ts';
 import { pagination } from '@deqiq/contract/shared/paging.ts';
@@ -43,11 +44,15 @@ export function checkupsService(deps: Deps) {
     return presentCheckup(row, (fileRows) => files.present(fileRows, sessionId, expected));
   };
 
-  async function get(actor: Actor, id: string) {
+  /** Throws 404 where there is no such checkup, or a partner asks for that of another. */
+  async function findOrFail(actor: Actor, id: string) {
     const row = await repo.find(db, id);
-    if (!row) throw notFound(checkupMessages.notFound);
-    return present(row, actor);
+    if (!row || (actor.role === 'partner' && row.partner_id !== actor.personId))
+      throw notFound(checkupMessages.notFound);
+    return row;
   }
+
+  const get = async (actor: Actor, id: string) => present(await findOrFail(actor, id), actor);
 
   return {
     /** Changes whenever the staff's list would, including links and disk usage. */
@@ -57,7 +62,7 @@ export function checkupsService(deps: Deps) {
       return typeof stamp === 'string' ? `${tables}.${stamp}` : stamp.then((s) => `${tables}.${s}`);
     },
 
-    /** Changes whenever a partner's own list would. */
+    /** Changes whenever a partner's own list would, or the answer about one checkup. */
     ownVersion: () => listVersion(),
 
     async list(actor: Actor, { page, limit, name, partner, status, ...days }: CheckupQuery) {
@@ -76,6 +81,18 @@ export function checkupsService(deps: Deps) {
         checkups: rows.map((row) => present(row, actor)),
         pagination: pagination(page, limit, total),
       };
+    },
+
+    find: async (actor: Actor, id: string) => ({ checkup: await get(actor, id) }),
+
+    /** Other examinations of the patient at the same partner, for comparison. */
+    async listEarlier(actor: Actor, id: string) {
+      const rows = await repo.listOfSamePatient(
+        db,
+        await findOrFail(actor, id),
+        MAX_EARLIER_CHECKUPS,
+      );
+      return { checkups: rows.map((row) => present(row, actor)) };
     },
 
     async create(actor: Actor, input: CreateCheckup, signal?: AbortSignal) {

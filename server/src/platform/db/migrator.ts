@@ -15,6 +15,7 @@ import { listFilters } from './migrations/0013-list-filters.ts';
 import { jobs } from './migrations/0014-jobs.ts';
 import { imaging } from './migrations/0015-imaging.ts';
 import { birthDates } from './migrations/0016-birth-dates.ts';
+import { annotations } from './migrations/0017-annotations.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -36,6 +37,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0014-jobs', jobs],
   ['0015-imaging', imaging],
   ['0016-birth-dates', birthDates],
+  ['0017-annotations', annotations],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

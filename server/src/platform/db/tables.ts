@@ -34,12 +34,13 @@ export interface Tables {
   jobs: JobsTable;
   file_imaging: FileImagingTable;
   dicom_headers: DicomHeadersTable;
+  annotations: AnnotationsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
 interface PartnerQuotasTable {
   partner_id: string;
-  kind: 'report' | 'shipment' | 'account' | 'bytes';
+  kind: 'report' | 'shipment' | 'account' | 'annotation' | 'bytes';
   window_at: string;
   used: number;
 }
@@ -428,6 +429,24 @@ interface DicomHeadersTable {
   sop_class_uid: string;
 }
 
+/** What people have drawn and measured in the pictures of a file. */
+interface AnnotationsTable {
+  id: string;
+  /** Made by the client; unique per file. */
+  client_id: string;
+  file_id: string;
+  version: number;
+  label: string;
+  /** JSON of the contract. */
+  content: string;
+  author_role: 'staff' | 'partner';
+  author_id: string;
+  /** As it was at the time. */
+  author_name: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export type TableName = keyof Tables;
 
 /** A partner without search keys and secrets. */
@@ -440,6 +459,7 @@ export type NewCheckupFile = Insertable<CheckupFilesTable>;
 export type UploadClaimRow = Selectable<UploadClaimsTable>;
 export type JobRow = Selectable<JobsTable>;
 export type FileImagingRow = Selectable<FileImagingTable>;
+export type AnnotationRow = Selectable<AnnotationsTable>;
 export type DicomHeaderRow = Selectable<DicomHeadersTable>;
 
 /** The root handle or a transaction. */

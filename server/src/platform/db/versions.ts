@@ -109,6 +109,7 @@ const WRITE =
 
 const cascades: Readonly<Record<string, readonly string[]>> = {
   checkups: ['checkup_files'],
+  file_imaging: ['annotations'],
 };
 
 const NONE: readonly string[] = [];

@@ -33,6 +33,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
   if (!request.raw.complete) reply.header('connection', 'close');
   const body: ErrorBody = {
+    ...failure.details,
     code: failure.code,
     message: failure.message,
     ...(failure.fields && { fields: [...failure.fields] }),

@@ -96,9 +96,9 @@ function requestSchemas({ params, query, body }: Endpoint, files: z.ZodRawShape 
   };
 }
 
-function responseSchemas({ answer, page }: Endpoint, successes: Successes | undefined) {
+function responseSchemas({ answer, conflict, page }: Endpoint, successes: Successes | undefined) {
   if (answer === 'bytes') return { ...(successes ?? { 200: fileBytes }), ...errorResponses };
-  if (!page) return { 200: answer, ...errorResponses };
+  if (!page) return { 200: answer, ...(conflict && { 409: conflict }), ...errorResponses };
   return { 200: jsonOrPage(answer), '4xx': jsonOrPage(errorBody), '5xx': jsonOrPage(errorBody) };
 }
 
