@@ -1,6 +1,6 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
+import { imagingMessages } from '@deqiq/contract/imaging.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { LongWordText } from '../../../ui/long-word-text.tsx';
@@ -10,7 +10,7 @@ import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { NoWrap, numbered } from '../list/cells.tsx';
 import { PartnerPopover } from '../list/partner-popover.tsx';
-import { describeOtherPatient, PatientWarning } from './files/patient-warning.tsx';
+import { findPatientWarnings, PatientWarning } from './files/patient-warning.tsx';
 import { RecipeFiles } from './files/recipe-files.tsx';
 
 type OnFile = (checkup: Checkup, file: FileLink) => void;
@@ -64,7 +64,7 @@ function Patient({ checkup }: { checkup: Checkup }) {
 
 /** What the list says of the files: doubts about the patient, and pictures that are missing. */
 function ImagingNotes({ files }: { files: readonly FileLink[] }) {
-  const warnings = new Set(files.flatMap(({ imaging }) => warningsOf(imaging)));
+  const warnings = new Set(files.flatMap(({ imaging }) => findPatientWarnings(imaging)));
   const hasFailed = files.some(({ imaging }) => imaging.state === 'failed');
   if (warnings.size === 0 && !hasFailed && !files.some(isPending)) return null;
   return (
@@ -78,14 +78,6 @@ function ImagingNotes({ files }: { files: readonly FileLink[] }) {
       )}
     </div>
   );
-}
-
-function warningsOf(imaging: Imaging): string[] {
-  const severalPatients = imaging.issues?.filter((issue) => issue === 'several-patients') ?? [];
-  return [
-    describeOtherPatient(imaging) ?? [],
-    severalPatients.map((issue) => imagingMessages.admin.issues[issue]),
-  ].flat();
 }
 
 function xrayCount(count: number): string {

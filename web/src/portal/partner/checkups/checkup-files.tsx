@@ -100,7 +100,13 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
           </span>
           {about && <span className="block text-note text-muted tabular-nums">{about}</span>}
         </span>
-        {!opening && <Download size={18} aria-hidden="true" className="mr-2 shrink-0 text-muted" />}
+        {!opening && (
+          <Download
+            size={18}
+            aria-hidden="true"
+            className="mr-1.25 shrink-0 text-muted pointer-coarse:mr-2.25"
+          />
+        )}
       </button>
       {opening && (
         <IconButton

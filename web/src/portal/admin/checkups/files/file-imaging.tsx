@@ -6,7 +6,7 @@ import { cx } from '../../../../lib/cx.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { describeImaging } from '../../../file-viewer/describe-imaging.ts';
 import { runRowAction, usePendingRows } from '../../list/row-action.ts';
-import { describeOtherPatient, PatientWarning } from './patient-warning.tsx';
+import { findPatientWarnings, PatientWarning } from './patient-warning.tsx';
 
 const { admin: texts } = imagingMessages;
 
@@ -15,12 +15,14 @@ export function FileImaging({ file, className }: { file: FileLink; className?: s
   const { imaging } = file;
   const about = describeImaging(imaging);
   const notes = notesOf(imaging);
-  const warning = describeOtherPatient(imaging);
+  const warnings = findPatientWarnings(imaging);
   const isFailed = imaging.state === 'failed';
-  if (!about && notes.length === 0 && !isFailed && !warning) return null;
+  if (!about && notes.length === 0 && !isFailed && warnings.length === 0) return null;
   return (
     <div className={cx('grid justify-items-start gap-1 text-note text-muted', className)}>
-      {warning && <PatientWarning text={warning} />}
+      {warnings.map((text) => (
+        <PatientWarning key={text} text={text} />
+      ))}
       {about && <p className="tabular-nums">{about}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
@@ -33,7 +35,7 @@ export function FileImaging({ file, className }: { file: FileLink; className?: s
 function notesOf({ state, issues = [], skipped = 0 }: Imaging): string[] {
   return [
     ...(state === 'pending' || state === 'unsupported' ? [texts[state]] : []),
-    ...issues.map((issue) => texts.issues[issue]),
+    ...issues.filter((issue) => issue !== 'several-patients').map((issue) => texts.issues[issue]),
     ...(skipped > 0 ? [`${skipped} ${texts.skipped}`] : []),
   ];
 }

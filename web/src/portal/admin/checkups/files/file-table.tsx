@@ -127,7 +127,7 @@ function FileRow({ file, actions, isTicked, onTick }: FileRowProps) {
             {name}
           </button>
         ) : (
-          <span title={name} className="block truncate px-1">
+          <span title={name} className="block truncate px-1 leading-10 pointer-coarse:leading-11">
             {name}
           </span>
         )}

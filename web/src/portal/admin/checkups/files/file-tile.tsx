@@ -1,5 +1,6 @@
 import type { FileLink } from '@deqiq/contract/files.ts';
 import { Download, Trash2 } from 'lucide-react';
+import { cx } from '../../../../lib/cx.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
@@ -24,7 +25,11 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
       file={file}
       seenBy="admin"
       signSize={30}
-      className="absolute inset-0 size-full object-cover"
+      // Of a volume three planes are side by side, and none may be cut off.
+      className={cx(
+        'absolute inset-0 size-full',
+        file.imaging.kind === 'volume' ? 'object-contain' : 'object-cover',
+      )}
     />
   );
   return (

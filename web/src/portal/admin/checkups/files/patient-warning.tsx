@@ -1,4 +1,4 @@
-import { imagingMessages } from '@deqiq/contract/imaging.ts';
+import { type Imaging, imagingMessages } from '@deqiq/contract/imaging.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDay } from '../../../../lib/format.ts';
 
@@ -16,6 +16,15 @@ export function describeOtherPatient(file: PatientInFile): string | undefined {
   const birthDate = file.birthDate && formatDay(file.birthDate);
   if (!file.otherPatient) return birthDate && `${texts.otherBirthDate} ${birthDate}`;
   return `${texts.otherPatient} ${[file.otherPatient, birthDate].filter(Boolean).join(', ')}`;
+}
+
+/** Doubts about the patient of a file, for its row and its tile. */
+export function findPatientWarnings(imaging: Imaging): string[] {
+  const isOfSeveral = imaging.issues?.includes('several-patients');
+  return [
+    describeOtherPatient(imaging) ?? [],
+    isOfSeveral ? texts.issues['several-patients'] : [],
+  ].flat();
 }
 
 /** A doubt about the patient of a file. It never blocks. */
