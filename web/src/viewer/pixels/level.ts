@@ -1,0 +1,81 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { LevelSampling } from '../geometry/volume-space.ts';
+import { PictureError } from './picture-error.ts';
+
+export type PixelArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+
+/** The pixels of a picture, stack or volume at one resolution. They are unsigned, as the metadata describes them. */
+export interface Level {
+  readonly kind: PictureMetadata['kind'];
+  /** 1, 2, 4 …: how many full-resolution pixels one pixel covers in each direction. */
+  readonly scale: number;
+  readonly sampling: LevelSampling;
+  readonly width: number;
+  readonly height: number;
+  readonly slices: number;
+  readonly channels: 1 | 3;
+  readonly isLossless: boolean;
+  /** Slice by slice, row by row; colour is interleaved. */
+  readonly values: PixelArray;
+  /** Slices, from the first one on, whose pixels are in `values`. Increases while the level loads. */
+  readonly ready: number;
+}
+
+export type LevelDescription = Omit<Level, 'values' | 'ready'>;
+
+export const isComplete = ({ ready, slices }: Level): boolean => ready === slices;
+
+export const pixelsPerSlice = ({ width, height, channels }: Omit<LevelDescription, 'slices'>) =>
+  width * height * channels;
+
+/** Bytes that a level needs in memory, without the copy of the graphics processor. */
+export function levelBytes(metadata: PictureMetadata, scale: number): number {
+  const level = metadata.levels.find((each) => each.scale === scale);
+  const { width, height, slices } = level ?? metadata;
+  return width * height * slices * metadata.channels * (metadata.bits > 8 ? 2 : 1);
+}
+
+/** A level whose slices arrive in any order. */
+export function createLevel(description: LevelDescription, bits: number) {
+  const perSlice = pixelsPerSlice(description);
+  const { slices } = description;
+  const values = allocate(perSlice * slices, bits);
+  const isDecoded = new Uint8Array(slices);
+  let ready = 0;
+  const level: Level = {
+    ...description,
+    values,
+    get ready() {
+      return ready;
+    },
+  };
+  return {
+    level,
+    /** Pixels of slices in order, from the index `first` on. */
+    put(first: number, pixels: PixelArray): void {
+      values.set(pixels, first * perSlice);
+      isDecoded.fill(1, first, first + pixels.length / perSlice);
+      while (ready < slices && isDecoded[ready]) ready += 1;
+    },
+  };
+}
+
+/** Decoded bytes as pixels of `count` slices. Throws PictureError where their number differs. */
+export function toPixels(
+  bytes: ArrayBuffer,
+  level: LevelDescription,
+  count: number,
+  bits: number,
+): PixelArray {
+  const expected = pixelsPerSlice(level) * count * (bits > 8 ? 2 : 1);
+  if (bytes.byteLength !== expected) throw new PictureError('damaged');
+  return bits > 8 ? new Uint16Array(bytes) : new Uint8Array(bytes);
+}
+
+function allocate(length: number, bits: number): PixelArray {
+  try {
+    return bits > 8 ? new Uint16Array(length) : new Uint8Array(length);
+  } catch (error) {
+    throw new PictureError('memory', error);
+  }
+}
