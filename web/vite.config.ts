@@ -11,6 +11,8 @@ export default defineConfig({
   publicDir: false,
   // Files of our own origin only: the policy allows fonts no data: address.
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  // Workers are modules, as the page is.
+  worker: { format: 'es' },
   plugins: [react(), tailwindcss()],
   test: {
     environment: 'jsdom',

@@ -1,5 +1,4 @@
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
-import { isAbortError } from '../../lib/abort-error.ts';
 import { PictureError } from './picture-error.ts';
 import type { PictureSource } from './source.ts';
 
@@ -68,8 +67,8 @@ async function* chunksOf(
 async function readOrEnd(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
   try {
     return await reader.read();
-  } catch (error) {
-    if (isAbortError(error)) throw error;
+  } catch {
+    // The caller checks whether the signal was aborted.
     return { done: true, value: undefined } as const;
   }
 }

@@ -2,7 +2,10 @@ import { createLoader, type OpenOptions, type PictureLoader } from './loader.ts'
 import type { PictureSource } from './source.ts';
 
 /** Preloaded pictures, the oldest first: the user hovers over more files than are opened. */
-const preloaded = new Map<string, { loader: PictureLoader; expiry: ReturnType<typeof setTimeout> }>();
+const preloaded = new Map<
+  string,
+  { loader: PictureLoader; expiry: ReturnType<typeof setTimeout> }
+>();
 
 const MAX_PRELOADED = 2;
 /** Milliseconds for which a preloaded picture waits for the viewer. */

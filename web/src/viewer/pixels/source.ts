@@ -1,5 +1,4 @@
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
-import { isAbortError } from '../../lib/abort-error.ts';
 import { failureOf, PictureError } from './picture-error.ts';
 
 interface FetchOptions {
@@ -40,6 +39,7 @@ async function requestOrFail(url: string, options: RequestInit): Promise<Respons
   try {
     return await fetch(url, options);
   } catch (error) {
-    throw isAbortError(error) ? error : new PictureError('network', error);
+    options.signal?.throwIfAborted();
+    throw new PictureError('network', error);
   }
 }

@@ -1,0 +1,89 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { Size } from '../../geometry/vectors.ts';
+import { type VolumeSpace, volumeSpaceOf } from '../../geometry/volume-space.ts';
+import { isComplete, type Level } from '../level.ts';
+
+/** Everything that is drawn, in the memory of the page. */
+export interface Subject {
+  readonly metadata: PictureMetadata | undefined;
+  readonly space: VolumeSpace | undefined;
+  /** The finest first. */
+  readonly levels: readonly Level[];
+  readonly bitmap: DrawnBitmap | undefined;
+}
+
+/** A photograph, or the preview of a picture whose levels are loading. */
+export interface DrawnBitmap {
+  readonly bitmap: ImageBitmap;
+  /** Pixels at full resolution. */
+  readonly size: Size;
+  /** A preview has its window applied already. */
+  readonly isPreview: boolean;
+}
+
+export const EMPTY: Subject = {
+  metadata: undefined,
+  space: undefined,
+  levels: [],
+  bitmap: undefined,
+};
+
+/** The scale of the level whose surface is drawn in 3D, so that it stays when the finest one is complete. */
+const SURFACE_SCALE = 2;
+
+/** Adds a level; another picture replaces the levels. */
+export function withLevel(subject: Subject, metadata: PictureMetadata, level: Level): Subject {
+  const isSame = subject.metadata === metadata;
+  const others = isSame ? subject.levels.filter(({ scale }) => scale !== level.scale) : [];
+  return {
+    metadata,
+    space: isSame ? subject.space : volumeSpaceOf(metadata),
+    levels: withoutCoarse([...others, level].sort((a, b) => a.scale - b.scale)),
+    bitmap: isSame || subject.metadata === undefined ? subject.bitmap : undefined,
+  };
+}
+
+/** Without the levels of a volume that a finer one has replaced. Those of a picture are drawn when it is zoomed out. */
+function withoutCoarse(levels: readonly Level[]): Level[] {
+  const finest = levels.find(isComplete);
+  if (finest?.kind !== 'volume') return [...levels];
+  const max = Math.max(finest.scale, SURFACE_SCALE);
+  return levels.filter(({ scale }) => scale <= max);
+}
+
+export interface DrawnLevels {
+  readonly level: Level;
+  /** Fills what the level does not have yet. */
+  readonly coarser: Level | undefined;
+}
+
+/** The levels to draw where one pixel of the pane covers `minification` full-resolution pixels. */
+export function levelsFor(levels: readonly Level[], minification: number): DrawnLevels | undefined {
+  const visible = levels.filter(({ ready }) => ready > 0);
+  const index = visible.findLastIndex(
+    (level, at) => at === 0 || (isComplete(level) && level.scale <= minification),
+  );
+  const level = visible[index];
+  return level && { level, coarser: isComplete(level) ? undefined : visible[index + 1] };
+}
+
+/** The level whose surface is drawn. */
+export const surfaceLevels = (levels: readonly Level[]): DrawnLevels | undefined =>
+  levelsFor(levels, SURFACE_SCALE);
+
+/** The stored pixel nearest to a voxel, at the finest level that has it; undefined outside. */
+export function pixelAt(
+  levels: readonly Level[],
+  [column, row, slice]: readonly [number, number, number],
+): number | undefined {
+  for (const level of levels) {
+    const { kind, scale, sampling, width, height, channels, ready, values } = level;
+    const shift = sampling === 'mean' ? (scale - 1) / 2 : 0;
+    const x = Math.round((column - shift) / scale);
+    const y = Math.round((row - shift) / scale);
+    const z = kind === 'volume' ? Math.round((slice - shift) / scale) : Math.round(slice);
+    if (channels !== 1 || x < 0 || y < 0 || z < 0 || x >= width || y >= height) return undefined;
+    if (z < ready) return values[(z * height + y) * width + x];
+  }
+  return undefined;
+}

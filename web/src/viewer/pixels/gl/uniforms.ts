@@ -1,0 +1,194 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { paneToPicture } from '../../geometry/picture-view.ts';
+import { depthOf, type PlaneView, paneToPatient } from '../../geometry/planes.ts';
+import {
+  dot,
+  norm,
+  normalize,
+  type Point2,
+  type Point3,
+  type Size,
+  scale,
+  subtract,
+} from '../../geometry/vectors.ts';
+import { toLevel, toVoxel, toVoxelOffset, type VolumeSpace } from '../../geometry/volume-space.ts';
+import type { Level } from '../level.ts';
+import type { PaneRect, Slab, Window } from '../panes.ts';
+import type { Uniforms } from './programs.ts';
+import type { DrawnLevels } from './subject.ts';
+
+/** The pixels of the drawing buffer that a pane covers; y from the bottom. */
+export interface BufferRect extends PaneRect {
+  /** The buffer's top left corner of the pane, CSS pixels of the pane. */
+  readonly corner: Point2;
+  /** Buffer pixels per CSS pixel. */
+  readonly ratio: number;
+}
+
+export function bufferRect(rect: PaneRect, bufferHeight: number, ratio: number): BufferRect {
+  const [left, top] = [Math.round(rect.x * ratio), Math.round(rect.y * ratio)];
+  const width = Math.round((rect.x + rect.width) * ratio) - left;
+  const height = Math.round((rect.y + rect.height) * ratio) - top;
+  return {
+    ...{ x: left, y: bufferHeight - top - height, width, height, ratio },
+    corner: [left / ratio - rect.x, top / ratio - rect.y],
+  };
+}
+
+/** Coordinates of a pane's pixels: a linear function of the point of the pane in CSS pixels. */
+export function affine(
+  { corner: [x, y], ratio }: BufferRect,
+  locate: (point: Point2) => Point3,
+): { readonly origin: Point3; readonly across: Point3; readonly below: Point3 } {
+  const origin = locate([x, y]);
+  return {
+    origin,
+    across: scale(subtract(locate([x + 1, y]), origin), 1 / ratio),
+    below: scale(subtract(locate([x, y + 1]), origin), 1 / ratio),
+  };
+}
+
+interface Shown {
+  readonly window: Window;
+  readonly isInverse: boolean;
+  readonly sharpen?: number;
+}
+
+type Scale = Pick<PictureMetadata, 'slope' | 'intercept' | 'isInverse'>;
+
+/**
+ * Factor, summand, inversion, sharpening: stored pixel to brightness. The function is LINEAR of PS3.3, C.11.2.1.2,
+ * which is defined for whole numbers: windows below 2 are LINEAR_EXACT.
+ */
+export function toneOf(shown: Shown, { slope, intercept, isInverse }: Scale): Uniforms {
+  const { centre, width } = shown.window;
+  const isExact = width < 2;
+  const divisor = isExact ? Math.max(width, 1e-9) : width - 1;
+  const middle = isExact ? centre : centre - 0.5;
+  const inverse = shown.isInverse !== isInverse ? 1 : 0;
+  return {
+    tone: [
+      slope / divisor,
+      (intercept - middle) / divisor + 0.5,
+      inverse,
+      (shown.sharpen ?? 0) * SHARPENING,
+    ],
+  };
+}
+
+/** Factor of the difference to the neighbours at full sharpening. */
+const SHARPENING = 2;
+
+/** Coordinates of a picture in the pixels of a level. */
+export function pictureUniforms(
+  rect: BufferRect,
+  pane: { readonly view: Parameters<typeof paneToPicture>[0]; readonly size: Size },
+  picture: Size & { readonly toPixel: (position: number, axis: 0 | 1) => number },
+): Uniforms {
+  const { toPixel } = picture;
+  const grid = affine(rect, (point) => {
+    const [x, y] = paneToPicture(pane.view, pane.size, point);
+    return [toPixel(x, 0), toPixel(y, 1), 0];
+  });
+  return {
+    ...grid,
+    bounds: [
+      ...[toPixel(-0.5, 0), toPixel(-0.5, 1)],
+      ...[toPixel(picture.width - 0.5, 0), toPixel(picture.height - 0.5, 1)],
+    ],
+    reach: reachOf(norm(grid.across)),
+  };
+}
+
+/** Pixels of the buffer between neighbours for sharpening: one pixel of the picture, at least one of the buffer. */
+const reachOf = (picturePixelsPerPixel: number): number =>
+  Math.max(1, 1 / Math.max(picturePixelsPerPixel, 1e-6));
+
+/** What all views of a volume share. */
+export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnLevels): Uniforms {
+  const map = (each: Level | undefined) =>
+    each ? [1 / each.scale, toLevel(0, each.scale, each.sampling)] : [0, 0];
+  return {
+    size,
+    maps: [...map(level), ...map(coarser)],
+    ready: level.ready === level.slices ? 1e9 : level.ready - 1,
+  };
+}
+
+export function planeUniforms(
+  space: VolumeSpace,
+  rect: BufferRect,
+  { view, paneSize, slab }: { view: PlaneView; paneSize: Size; slab: Slab },
+): Uniforms {
+  const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
+  return {
+    ...grid,
+    depth: toVoxelOffset(space, depthOf(view)),
+    layers: layersOf(space, slab),
+    reach: reachOf(norm(grid.across)),
+  };
+}
+
+/** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
+export function layersOf(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
+  const step = Math.min(...space.spacing);
+  const count = Math.min(Math.max(Math.ceil(millimetres / step), 1), MAX_SAMPLES);
+  return [millimetres, count, mode === 'maximum' ? 1 : 0];
+}
+
+const MAX_SAMPLES = 256;
+
+/** The matrix from patient coordinates to voxels, by columns. */
+export function voxelMatrix(space: VolumeSpace): readonly number[] {
+  const columns = [
+    toVoxelOffset(space, [1, 0, 0]),
+    toVoxelOffset(space, [0, 1, 0]),
+    toVoxelOffset(space, [0, 0, 1]),
+  ];
+  return [...columns.flatMap((column) => [...column, 0]), ...toVoxel(space, [0, 0, 0]), 1];
+}
+
+interface SurfaceOptions {
+  readonly view: PlaneView;
+  readonly paneSize: Size;
+  /** In stored pixels. */
+  readonly threshold: number;
+  readonly cut: { readonly point: Point3; readonly normal: Point3 } | undefined;
+  /** Full-resolution voxels between samples of a ray. */
+  readonly step: number;
+}
+
+export function surfaceUniforms(
+  space: VolumeSpace,
+  rect: BufferRect,
+  { view, paneSize, threshold, cut, step }: SurfaceOptions,
+): Uniforms {
+  const grid = affine(rect, (point) => toVoxel(space, paneToPatient(view, paneSize, point)));
+  const depth = depthOf(view);
+  const towards = scale(depth, -1);
+  const light = normalize([
+    towards[0] - view.right[0] * 0.35 - view.down[0] * 0.45,
+    towards[1] - view.right[1] * 0.35 - view.down[1] * 0.45,
+    towards[2] - view.right[2] * 0.35 - view.down[2] * 0.45,
+  ]);
+  const half = normalize([light[0] + towards[0], light[1] + towards[1], light[2] + towards[2]]);
+  return {
+    ...grid,
+    ray: toVoxelOffset(space, depth),
+    march: [threshold, step * Math.min(...space.spacing), 2],
+    gradient: { matrix: [0, 1, 2].flatMap((axis) => space.inverse[axis] ?? []) },
+    lamp: { matrix: [...light, ...half, 0, 0, 0] },
+    cut: cutPlane(space, cut),
+  };
+}
+
+/** Visible voxels v have dot(cut.xyz, v) <= cut.w. */
+function cutPlane(space: VolumeSpace, cut: SurfaceOptions['cut']): readonly number[] {
+  if (!cut) return [0, 0, 0, 1];
+  const normal = space.axes.map(
+    (axis, index) => dot(axis, cut.normal) * (space.spacing[index] ?? 1),
+  );
+  const point = toVoxel(space, cut.point);
+  const limit = normal.reduce((sum, part, index) => sum + part * (point[index] ?? 0), 0);
+  return [...normal, limit];
+}

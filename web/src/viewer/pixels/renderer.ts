@@ -1,0 +1,133 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import type { Point2, Point3, Size } from '../geometry/vectors.ts';
+import { createPainter, type Painter } from './gl/painter.ts';
+import { EMPTY, pixelAt, type Subject, withLevel } from './gl/subject.ts';
+import type { Level } from './level.ts';
+import type { Pane } from './panes.ts';
+
+export type { Pane, PaneContent, PaneRect, Slab, Window } from './panes.ts';
+
+interface RendererOptions {
+  /** The graphics processor has lost everything; nothing is drawn until `onRestored`. */
+  readonly onLost: () => void;
+  /** Everything can be drawn again: call `draw`. */
+  readonly onRestored: () => void;
+}
+
+export interface Renderer {
+  /** Pixels of the largest side of a texture. */
+  readonly limits: { readonly maxTexture3d: number; readonly maxTexture: number };
+  /** Sets the size in CSS pixels, and the pixels of the screen per CSS pixel (at most 2 are drawn). Call `draw` next. */
+  resize(size: Size, devicePixelRatio: number): void;
+  /**
+   * Adds a level of a volume or stack. Slices that arrive later appear in the next `draw`. Another metadata object
+   * replaces all levels. Returns false where the graphics processor cannot hold it: the coarser level remains.
+   */
+  setVolume(metadata: PictureMetadata, level: Level): boolean;
+  /** Adds a level of a single picture. */
+  setPicture(metadata: PictureMetadata, level: Level): boolean;
+  /** A photograph, or a preview of a picture. `size`: its pixels at full resolution. */
+  setBitmap(
+    bitmap: ImageBitmap,
+    options: { readonly size: Size; readonly isPreview: boolean },
+  ): void;
+  /**
+   * Draws all panes; what is outside of them is black. `moving` draws at half the size. The canvas can be copied until
+   * the end of the current task.
+   */
+  draw(panes: readonly Pane[], quality?: 'moving' | 'rest'): void;
+  /** The measured value of the pixel or voxel at a point; undefined outside, in colour, and while it loads. */
+  valueAt(point: Point2 | Point3, frame?: number): number | undefined;
+  dispose(): void;
+}
+
+const MAX_PIXEL_RATIO = 2;
+
+/** Draws on a canvas with WebGL 2; undefined where the browser has none. */
+export function createRenderer(
+  canvas: HTMLCanvasElement,
+  { onLost, onRestored }: RendererOptions,
+): Renderer | undefined {
+  const gl = canvas.getContext('webgl2', {
+    ...{ alpha: false, antialias: false, depth: false, stencil: false },
+    powerPreference: 'high-performance',
+  });
+  if (!gl) return undefined;
+  const limits = {
+    maxTexture3d: gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number,
+    maxTexture: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
+  };
+  let subject: Subject = EMPTY;
+  let painter: Painter | undefined = createPainter(gl);
+  let ratio = 1;
+
+  const lose = (event: Event) => {
+    // Otherwise the browser never restores it.
+    event.preventDefault();
+    painter = undefined;
+    onLost();
+  };
+  const restore = () => {
+    painter = createPainter(gl);
+    onRestored();
+  };
+  canvas.addEventListener('webglcontextlost', lose);
+  canvas.addEventListener('webglcontextrestored', restore);
+
+  function replace(next: Subject): void {
+    const used = new Set<object | undefined>([...next.levels, next.bitmap?.bitmap]);
+    for (const old of [...subject.levels, subject.bitmap?.bitmap])
+      if (old && !used.has(old)) painter?.discard(old);
+    subject = next;
+  }
+
+  return {
+    limits,
+
+    resize({ width, height }, devicePixelRatio) {
+      ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
+      canvas.width = Math.max(1, Math.round(width * ratio));
+      canvas.height = Math.max(1, Math.round(height * ratio));
+    },
+
+    setVolume(metadata, level) {
+      const { kind, width, height, slices } = level;
+      const isVolume = kind === 'volume';
+      const side = Math.max(width, height, isVolume ? slices : 0);
+      if (side > (isVolume ? limits.maxTexture3d : limits.maxTexture)) return false;
+      if (isVolume && painter && !painter.allocate(level)) return false;
+      replace(withLevel(subject, metadata, level));
+      return true;
+    },
+
+    setPicture(metadata, level) {
+      if (Math.max(level.width, level.height) > limits.maxTexture) return false;
+      replace(withLevel(subject, metadata, level));
+      return true;
+    },
+
+    setBitmap(bitmap, options) {
+      replace({ ...subject, bitmap: { bitmap, ...options } });
+    },
+
+    draw(panes, quality = 'rest') {
+      painter?.draw(subject, panes, { ratio, isMoving: quality === 'moving' });
+    },
+
+    valueAt([x, y, z], frame = 0) {
+      const { metadata, levels } = subject;
+      const pixel = pixelAt(levels, [x, y, z ?? frame]);
+      return metadata && pixel !== undefined
+        ? pixel * metadata.slope + metadata.intercept
+        : undefined;
+    },
+
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', lose);
+      canvas.removeEventListener('webglcontextrestored', restore);
+      replace(EMPTY);
+      painter?.dispose();
+      painter = undefined;
+    },
+  };
+}
