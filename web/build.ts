@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuiltWeb } from '@deqiq/contract/shared/built-web.ts';
 import { policyOf } from './build/csp.ts';
 import { type Output, replaceFolder, typeOf } from './build/output.ts';
-import { buildPortal } from './build/portal.ts';
+import { buildPortal, PORTAL_FILE } from './build/portal.ts';
 import { buildSite } from './build/site.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../build/web', import.meta.url));
@@ -17,11 +17,11 @@ export async function buildWeb(folder: string, publicUrl?: string): Promise<void
   const page = (file: string) => {
     const html = output.get(file);
     if (!html) throw new Error(`The web build made no ${file}`);
-    return { file, csp: policyOf(html.toString()) };
+    return { file, csp: policyOf(html.toString(), { hasDecoder: file === PORTAL_FILE }) };
   };
   const manifest: BuiltWeb = {
     pages: site.pages.map(({ path, file }) => ({ path, ...page(file) })),
-    portal: page('portal.html'),
+    portal: page(PORTAL_FILE),
     notFound: page('404.html'),
     files: [...output.keys()]
       .filter((file) => !file.endsWith('.html'))

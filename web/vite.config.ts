@@ -1,9 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The codec of X-rays imports modules of Node that it never uses in a browser. */
+const withoutNode: Plugin = {
+  name: 'codec-without-node',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.includes('codec-openjph') && /^(node:)?(fs|path|crypto)$/.test(id)
+      ? '\0no-node'
+      : undefined,
+  load: (id) => (id === '\0no-node' ? 'export default {}' : undefined),
+};
 
 /** One workspace, two builds: `web/build.ts` adds what is special to the portal and to the site. */
 export default defineConfig({
@@ -12,7 +24,7 @@ export default defineConfig({
   // Files of our own origin only: the policy allows fonts no data: address.
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Workers are modules, as the page is.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [withoutNode] },
   plugins: [react(), tailwindcss()],
   test: {
     environment: 'jsdom',

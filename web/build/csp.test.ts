@@ -43,6 +43,15 @@ test('nothing of another origin, no frames, no base', () => {
   assert.doesNotMatch(policy, /unsafe|https?:|\*/);
 });
 
+test('only a page with the decoder of X-rays runs WebAssembly and workers', () => {
+  const html = '<script type="module" src="/assets/a.js"></script>';
+  assert.equal(directive(html, 'worker-src'), undefined);
+  const policy = policyOf(html, { hasDecoder: true });
+  assert.match(policy, /; script-src 'self' 'wasm-unsafe-eval'; /);
+  assert.match(policy, /; worker-src 'self'; /);
+  assert.doesNotMatch(policy, /'unsafe/);
+});
+
 test('a frame of another origin is allowed on the page that has one, and there alone', () => {
   const map =
     '<template><iframe title="Xəritə" src="https://maps.example/embed?x=1"></iframe></template>';

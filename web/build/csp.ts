@@ -18,11 +18,20 @@ function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
+interface PageCode {
+  /** The page starts workers and WebAssembly: the decoder of X-rays. */
+  readonly hasDecoder?: boolean;
+}
+
 /** The policy of one page: it allows its inline content, by hash, and the files of the own origin that it references. */
-export function policyOf(html: string): string {
+export function policyOf(html: string, { hasDecoder = false }: PageCode = {}): string {
   const { scripts, styles } = inlineHashes(html);
   const own = (attribute: RegExp) => (attribute.test(html) ? ["'self'"] : []);
-  const scriptSources = [...own(/<script[^>]+src=|data-island=/), ...scripts];
+  const scriptSources = [
+    ...own(/<script[^>]+src=|data-island=/),
+    ...(hasDecoder ? ["'wasm-unsafe-eval'"] : []),
+    ...scripts,
+  ];
   const styleSources = [...own(/<link[^>]+rel="stylesheet"|data-island=/), ...styles];
   const frames = new Set(Array.from(html.matchAll(FRAME), ([, origin]) => origin));
   return [
@@ -34,6 +43,7 @@ export function policyOf(html: string): string {
     // The page checks whether a frame's origin is reachable before it opens the frame.
     ["connect-src 'self'", ...frames].join(' '),
     "manifest-src 'self'",
+    ...(hasDecoder ? ["worker-src 'self'"] : []),
     ...(frames.size > 0 ? [`frame-src ${[...frames].join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",

@@ -12,6 +12,9 @@ const configFile = here('../vite.config.ts');
 const entry = here('../src/portal/index.html');
 const worker = here('../src/portal/partner/install/worker.ts');
 
+/** The shell of the portal. */
+export const PORTAL_FILE = 'portal.html';
+
 /** At the root, so that its scope may be the partner area. */
 const WORKER = 'partner-worker';
 
@@ -54,7 +57,7 @@ export async function buildPortal(): Promise<Output> {
   output.delete('src/portal/index.html');
   output.set('partner.webmanifest', Buffer.from(partnerManifest()));
   return output.set(
-    'portal.html',
+    PORTAL_FILE,
     Buffer.from(withPreloads(withFacts(String(shell)), bundleOf(built))),
   );
 }

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import wasmUrl from '@cornerstonejs/codec-openjph/wasm?url';
 import { PictureError } from '../picture-error.ts';
 import type { Codestreams, DecoderRequest, DecoderResponse } from './messages.ts';

@@ -2,11 +2,12 @@ import { toLevel } from '../../geometry/volume-space.ts';
 import type { Level } from '../level.ts';
 import type { Pane } from '../panes.ts';
 import { createHalfBuffer } from './half-buffer.ts';
-import { createPrograms } from './programs.ts';
-import { COLOUR, GREY, PANORAMIC, PLANE, SURFACE } from './shaders.ts';
+import { createPrograms, type Samplers, type Uniform, type Uniforms } from './programs.ts';
+import { COLOUR, fragmentOf, GREY, PANORAMIC, PLANE, SURFACE } from './shaders.ts';
 import { type DrawnLevels, levelsFor, type Subject, surfaceLevels } from './subject.ts';
 import { createTextures } from './textures.ts';
 import {
+  ALL_READY,
   type BufferRect,
   bufferRect,
   layersOf,
@@ -32,10 +33,25 @@ export function createPainter(gl: WebGL2RenderingContext) {
   const textures = createTextures(gl);
   const halfBuffer = createHalfBuffer(gl);
 
-  const volumeSamplers = ({ level, coarser }: DrawnLevels) => ({
+  const volumeSamplers = ({ level, coarser }: DrawnLevels): Samplers => ({
     level: textures.volume(level),
-    coarser: textures.volume(coarser ?? level),
+    ...(coarser && { coarser: textures.volume(coarser) }),
   });
+
+  function cover(rect: BufferRect, shader: string, uniforms: Uniforms, samplers: Samplers): void {
+    const { x, y, width, height } = rect;
+    const { tone, layers, ready } = uniforms;
+    const variant = {
+      isSharp: isArray(tone) && (tone[3] ?? 0) > 0,
+      hasLayers: isArray(layers) && (layers[1] ?? 0) > 1,
+      hasCoarser: ready !== undefined && ready !== ALL_READY,
+    };
+    programs.draw(
+      fragmentOf(shader, variant),
+      { ...uniforms, rect: [x, y, width, height] },
+      samplers,
+    );
+  }
 
   const painters = {
     picture(pane: PaneOf<'picture'>, rect: BufferRect, subject: Subject): void {
@@ -52,11 +68,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
           ...toneOf(pane, metadata),
         };
         const fragment = metadata.channels === 3 ? COLOUR : GREY;
-        programs.draw(
-          fragment,
-          { ...rectOf(rect), ...uniforms },
-          { level: textures.frame(drawn, index) },
-        );
+        cover(rect, fragment, uniforms, { level: textures.frame(drawn, index) });
       } else if (bitmap) {
         const { bitmap: image, isPreview, size: full } = bitmap;
         const factors = [image.width / full.width, image.height / full.height] as const;
@@ -66,7 +78,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
           ...pictureUniforms(rect, { view, size }, { ...full, toPixel }),
           ...toneOf(shown, BYTES),
         };
-        programs.draw(COLOUR, { ...rectOf(rect), ...uniforms }, { level: textures.bitmap(image) });
+        cover(rect, COLOUR, uniforms, { level: textures.bitmap(image) });
       }
     },
 
@@ -81,7 +93,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         ...volumeUniforms(space, drawn),
         ...toneOf(pane, metadata),
       };
-      programs.draw(PLANE, { ...rectOf(rect), ...uniforms }, volumeSamplers(drawn));
+      cover(rect, PLANE, uniforms, volumeSamplers(drawn));
     },
 
     panoramic(pane: PaneOf<'panoramic'>, rect: BufferRect, subject: Subject): void {
@@ -105,11 +117,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         toVoxel: { matrix: voxelMatrix(space) },
       };
       const curve = textures.columns(surface, packColumns(surface));
-      programs.draw(
-        PANORAMIC,
-        { ...rectOf(rect), ...uniforms },
-        { ...volumeSamplers(drawn), curve },
-      );
+      cover(rect, PANORAMIC, uniforms, { ...volumeSamplers(drawn), curve });
     },
 
     surface(pane: PaneOf<'surface'>, rect: BufferRect, subject: Subject, isMoving: boolean): void {
@@ -124,7 +132,7 @@ export function createPainter(gl: WebGL2RenderingContext) {
         ...volumeUniforms(space, drawn),
         ...toneOf(pane, metadata),
       };
-      programs.draw(SURFACE, { ...rectOf(rect), ...uniforms }, volumeSamplers(drawn));
+      cover(rect, SURFACE, uniforms, volumeSamplers(drawn));
     },
   };
 
@@ -170,7 +178,7 @@ export type Painter = ReturnType<typeof createPainter>;
 const WHOLE = { centre: 127.5, width: 255 };
 const BYTES = { slope: 1, intercept: 0, isInverse: false };
 
-const rectOf = ({ x, y, width, height }: BufferRect) => ({ rect: [x, y, width, height] });
+const isArray = (value: Uniform | undefined): value is readonly number[] => Array.isArray(value);
 
 /** The level of a picture, or of one frame of a stack. */
 function levelFor(levels: readonly Level[], frame: number, perPixel: number): Level | undefined {

@@ -7,31 +7,52 @@
 export const VERTEX = `#version 300 es
 void main(){gl_Position=vec4(gl_VertexID==1?3:-1,gl_VertexID==2?3:-1,0,1);}`;
 
+/** What a program is compiled for. Without a GPU, code that is compiled but not run costs most of the time. */
+export interface Variant {
+  /** The four neighbours of a pixel sharpen it. */
+  readonly isSharp?: boolean;
+  /** A slab has more than one layer. */
+  readonly hasLayers?: boolean;
+  /** A coarser level fills what the finer one does not have yet. */
+  readonly hasCoarser?: boolean;
+}
+
+export function fragmentOf(shader: string, { isSharp, hasLayers, hasCoarser }: Variant): string {
+  const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
+  return (
+    HEAD +
+    define('SHARP', isSharp) +
+    define('LAYERS', hasLayers) +
+    define('COARSER', hasCoarser) +
+    shader
+  );
+}
+
 /** `at`: the coordinates of a pixel of the pane in a picture or volume. */
 const HEAD = `#version 300 es
 precision highp float;precision highp int;precision highp sampler2D;precision highp usampler2D;precision highp usampler3D;
 uniform vec4 rect,tone;uniform float reach;uniform vec3 origin,across,below;out vec4 colour;
+vec2 pane(){return vec2(gl_FragCoord.x-rect.x,rect.y+rect.w-gl_FragCoord.y);}
 vec3 at(vec2 p){return origin+p.x*across+p.y*below;}
 `;
 
 /** Sharpens with the four neighbours at a distance of `reach`, then applies window and inversion (`tone`). */
 const TONE = `void main(){
-vec2 p=vec2(gl_FragCoord.x-rect.x,rect.y+rect.w-gl_FragCoord.y);
-vec4 v=pixel(p);
-colour=vec4(0,0,0,1);
-if(v.a<=0.)return;
-if(tone.w>0.){vec4 sum=vec4(0);
+vec2 p=pane();vec4 v=pixel(p);
+#ifdef SHARP
+vec4 sum=vec4(0);
 for(int i=0;i<4;i++){vec2 d=i<2?vec2(i*2-1,0):vec2(0,i*2-5);vec4 n=pixel(p+d*reach);sum+=n.a>0.?n:v;}
-v+=tone.w*(v-sum*.25);}
+v.rgb+=tone.w*(v.rgb-sum.rgb*.25);
+#endif
 vec3 t=clamp(v.rgb*tone.x+tone.y,0.,1.);
-colour.rgb=mix(t,1.-t,tone.z);
+colour=vec4(v.a>0.?mix(t,1.-t,tone.z):vec3(0),1);
 }`;
 
 const PICTURE = `uniform vec4 bounds;
 bool isOutside(vec2 p){return any(lessThan(p,bounds.xy))||any(greaterThan(p,bounds.zw));}
 `;
 
-export const GREY = `${HEAD}${PICTURE}uniform usampler2D level;
+export const GREY = `${PICTURE}uniform usampler2D level;
 float texel(int x,int y){return float(texelFetch(level,ivec2(x,y),0).r);}
 vec4 pixel(vec2 q){
 vec2 p=at(q).xy;if(isOutside(p))return vec4(0);
@@ -41,7 +62,7 @@ return vec4(vec3(mix(mix(texel(a.x,a.y),texel(b.x,a.y),f.x),mix(texel(a.x,b.y),t
 }
 ${TONE}`;
 
-export const COLOUR = `${HEAD}${PICTURE}uniform sampler2D level;
+export const COLOUR = `${PICTURE}uniform sampler2D level;
 vec4 pixel(vec2 q){
 vec2 p=at(q).xy;if(isOutside(p))return vec4(0);
 return vec4(texture(level,(p+.5)/vec2(textureSize(level,0))).rgb*255.,1);
@@ -53,37 +74,42 @@ ${TONE}`;
  * the coarser one fills the slices above `ready`.
  */
 const VOLUME = `uniform usampler3D level,coarser;uniform vec4 maps;uniform float ready;uniform vec3 size;
+#define T(x,y,z) float(texelFetch(t,ivec3(x,y,z),0).r)
 float linear(highp usampler3D t,vec3 p){
 ivec3 n=textureSize(t,0)-1;p=clamp(p,vec3(0),vec3(n));
 ivec3 a=ivec3(p),b=min(a+1,n);vec3 f=p-vec3(a);
-#define T(x,y,z) float(texelFetch(t,ivec3(x,y,z),0).r)
-float l=mix(mix(T(a.x,a.y,a.z),T(b.x,a.y,a.z),f.x),mix(T(a.x,b.y,a.z),T(b.x,b.y,a.z),f.x),f.y);
-if(f.z<.001)return l;
-return mix(l,mix(mix(T(a.x,a.y,b.z),T(b.x,a.y,b.z),f.x),mix(T(a.x,b.y,b.z),T(b.x,b.y,b.z),f.x),f.y),f.z);
+return mix(mix(mix(T(a.x,a.y,a.z),T(b.x,a.y,a.z),f.x),mix(T(a.x,b.y,a.z),T(b.x,b.y,a.z),f.x),f.y),
+mix(mix(T(a.x,a.y,b.z),T(b.x,a.y,b.z),f.x),mix(T(a.x,b.y,b.z),T(b.x,b.y,b.z),f.x),f.y),f.z);
 }
 float voxel(vec3 v){
 if(any(lessThan(v,vec3(-.5)))||any(greaterThan(v,size-.5)))return -1.;
 vec3 p=v*maps.x+maps.y;
-if(p.z<=ready)return linear(level,p);
-return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
+#ifdef COARSER
+if(p.z>ready)return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
+#endif
+return linear(level,p);
 }
 `;
 
 /** `layers`: thickness in millimetres, number of samples, and whether the highest value is shown, not the mean. */
 const SLAB = `${VOLUME}uniform vec3 layers;
 vec4 slab(vec3 v,vec3 d){
+#ifdef LAYERS
 float top=-1.,sum=0.,n=0.;
 for(float i=.5;i<layers.y;i++){float x=voxel(v+d*layers.x*(i/layers.y-.5));if(x>=0.){top=max(top,x);sum+=x;n++;}}
 return n>0.?vec4(vec3(layers.z>0.?top:sum/n),1):vec4(0);
+#else
+float x=voxel(v);return x<0.?vec4(0):vec4(vec3(x),1);
+#endif
 }
 `;
 
-export const PLANE = `${HEAD}${SLAB}uniform vec3 depth;
+export const PLANE = `${SLAB}uniform vec3 depth;
 vec4 pixel(vec2 p){return slab(at(p),depth);}
 ${TONE}`;
 
 /** `curve`: per column position and direction to the outside. `rows`: height of row 0, millimetres per row. */
-export const PANORAMIC = `${HEAD}${SLAB}uniform sampler2D curve;uniform mat4 toVoxel;uniform vec2 rows;
+export const PANORAMIC = `${SLAB}uniform sampler2D curve;uniform mat4 toVoxel;uniform vec2 rows;
 vec4 pixel(vec2 p){
 vec3 c=at(p);float n=float(textureSize(curve,0).x);
 if(c.x<-.5||c.x>n-.5)return vec4(0);
@@ -94,31 +120,26 @@ return slab((toVoxel*vec4(a.xy,rows.x-c.y*rows.y,1)).xyz,mat3(toVoxel)*vec3(norm
 ${TONE}`;
 
 /**
- * The first crossing of a threshold along parallel rays, which end at a cut plane (`cut`: visible where the dot
- * product is at most `cut.w`). Bone on the cut plane shows its grey values.
+ * The first crossing of a threshold along parallel rays. `cut`: a plane; what has a larger dot product is hidden, and
+ * bone on the plane shows its grey values. `march`: threshold, millimetres between samples, distance for gradients.
  */
-export const SURFACE = `${HEAD}${VOLUME}uniform vec3 ray;uniform vec4 cut;uniform vec3 march;uniform mat3 gradient,lamp;
+export const SURFACE = `${VOLUME}uniform vec3 ray;uniform vec4 cut;uniform vec3 march;uniform mat3 gradient,lamp;
 float inside(vec3 v){return max(voxel(v),0.);}
 void main(){
 colour=vec4(0,0,0,1);
-vec3 o=at(vec2(gl_FragCoord.x-rect.x,rect.y+rect.w-gl_FragCoord.y));
-vec3 d=mix(ray,vec3(1e-6),vec3(lessThan(abs(ray),vec3(1e-6))));
+vec3 o=at(pane()),d=mix(ray,vec3(1e-6),vec3(lessThan(abs(ray),vec3(1e-6))));
 vec3 a=(vec3(-.5)-o)/d,b=(size-.5-o)/d,lo=min(a,b),hi=max(a,b);
 float t0=max(lo.x,max(lo.y,lo.z)),t1=min(hi.x,min(hi.y,hi.z)),slope=dot(cut.xyz,ray),limit=cut.w-dot(cut.xyz,o);
 bool isCut=false;
 if(abs(slope)>1e-9){float t=limit/slope;if(slope>0.)t1=min(t1,t);else if(t>t0){t0=t;isCut=true;}}
 else if(limit<0.)return;
-if(t0>=t1)return;
-float threshold=march.x,t=t0;
-bool isHit=voxel(o+ray*(t+1e-3))>=threshold;
-if(isHit&&isCut){float g=clamp(inside(o+ray*(t+1e-3))*tone.x+tone.y,0.,1.);colour.rgb=vec3(g);return;}
-while(!isHit&&t<t1){t+=march.y;isHit=voxel(o+ray*t)>=threshold;}
-if(!isHit)return;
-float from=max(t-march.y,t0);
-for(int i=0;i<5;i++){float m=(from+t)*.5;if(voxel(o+ray*m)>=threshold)t=m;else from=m;}
+float t=t0+1e-3,from=t0,x=-1.;
+for(;t<t1;t+=march.y){x=voxel(o+ray*t);if(x>=march.x)break;from=t;}
+if(x<march.x)return;
+if(from==t0){if(isCut){colour.rgb=vec3(clamp(x*tone.x+tone.y,0.,1.));return;}}
+else for(int i=0;i<5;i++){float m=(from+t)*.5;if(voxel(o+ray*m)>=march.x)t=m;else from=m;}
 vec3 v=o+ray*t;float h=march.z;
-vec3 g=gradient*vec3(inside(v-vec3(h,0,0))-inside(v+vec3(h,0,0)),inside(v-vec3(0,h,0))-inside(v+vec3(0,h,0)),inside(v-vec3(0,0,h))-inside(v+vec3(0,0,h)));
-vec3 n=normalize(g+1e-9);
+vec3 n=normalize(1e-9+gradient*vec3(inside(v-vec3(h,0,0))-inside(v+vec3(h,0,0)),inside(v-vec3(0,h,0))-inside(v+vec3(0,h,0)),inside(v-vec3(0,0,h))-inside(v+vec3(0,0,h))));
 float light=max(dot(n,lamp[0]),0.),shine=pow(max(dot(n,lamp[1]),0.),24.);
 colour.rgb=vec3(.93,.88,.78)*(.16+.84*light)+.18*shine;
 }`;

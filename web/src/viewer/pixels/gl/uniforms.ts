@@ -111,9 +111,12 @@ export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnL
   return {
     size,
     maps: [...map(level), ...map(coarser)],
-    ready: level.ready === level.slices ? 1e9 : level.ready - 1,
+    ready: level.ready === level.slices ? ALL_READY : level.ready - 1,
   };
 }
+
+/** The last slice that has been uploaded, where all have. */
+export const ALL_READY = 1e9;
 
 export function planeUniforms(
   space: VolumeSpace,

@@ -1,0 +1,182 @@
+/** A page with nothing but the viewer's pixels, for e2e/journeys/viewer/: it draws what a test describes. */
+import { pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { createLevel, type LevelDescription, toPixels } from '../pixels/level.ts';
+import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/open-picture.ts';
+import { PictureError } from '../pixels/picture-error.ts';
+import {
+  createRenderer,
+  type PaneContent,
+  type PaneRect,
+  type Renderer,
+} from '../pixels/renderer.ts';
+import { pictureSource } from '../pixels/source.ts';
+
+const events: string[] = [];
+const canvas = document.querySelector('canvas') ?? document.createElement('canvas');
+let renderer: Renderer | undefined;
+
+function openRenderer(): Renderer {
+  renderer ??= createRenderer(canvas, {
+    onLost: () => events.push('lost'),
+    onRestored: () => events.push('restored'),
+  });
+  if (!renderer) throw new Error('there is no WebGL 2');
+  return renderer;
+}
+
+const context = () => canvas.getContext('webgl2') as WebGL2RenderingContext;
+
+async function fetchBytes(url: string): Promise<ArrayBuffer> {
+  return (await fetch(url)).arrayBuffer();
+}
+
+/** Red, green and blue of every pixel, from the top left. */
+function readCanvas(): number[] {
+  const { width, height } = canvas;
+  const pixels = new Uint8Array(width * height * 4);
+  context().readPixels(
+    0,
+    0,
+    width,
+    height,
+    WebGL2RenderingContext.RGBA,
+    WebGL2RenderingContext.UNSIGNED_BYTE,
+    pixels,
+  );
+  const rows: number[] = [];
+  for (let y = height - 1; y >= 0; y -= 1)
+    for (let x = 0; x < width; x += 1)
+      rows.push(...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3));
+  return rows;
+}
+
+const metadataOf = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
+
+async function readMetadata(url: string) {
+  const metadata =
+    metadataOf.get(url) ?? pictureMetadata.parse(await (await fetch(`${url}/meta`)).json());
+  metadataOf.set(url, metadata);
+  return metadata;
+}
+
+type TestPane = { rect: PaneRect } & PaneContent;
+
+/** What a test calls, as `window.harness`. */
+const harness = {
+  events,
+
+  /** Adds a level whose raw pixels are at an address; only its first `ready` slices, if set. */
+  async addLevel(url: string, description: LevelDescription, name: string, ready?: number) {
+    const metadata = await readMetadata(url);
+    const bytes = await fetchBytes(`${url}/${name}`);
+    const { level, put } = createLevel(description, metadata.bits);
+    const count = ready ?? description.slices;
+    put(
+      0,
+      toPixels(
+        bytes.slice(0, (bytes.byteLength / description.slices) * count),
+        level,
+        count,
+        metadata.bits,
+      ),
+    );
+    const opened = openRenderer();
+    return metadata.kind === 'image'
+      ? opened.setPicture(metadata, level)
+      : opened.setVolume(metadata, level);
+  },
+
+  draw(
+    panes: TestPane[],
+    size: { width: number; height: number; ratio?: number; quality?: 'moving' | 'rest' },
+  ) {
+    const opened = openRenderer();
+    opened.resize(size, size.ratio ?? 1);
+    // Typed arrays do not survive the way from the test.
+    const content = panes.map((pane) =>
+      pane.kind === 'panoramic' ? { ...pane, surface: Float32Array.from(pane.surface) } : pane,
+    );
+    opened.draw(content, size.quality);
+    return readCanvas();
+  },
+
+  async setBitmap(url: string, size: { width: number; height: number }, isPreview: boolean) {
+    const bitmap = await createImageBitmap(new Blob([await fetchBytes(url)]));
+    openRenderer().setBitmap(bitmap, { size, isPreview });
+  },
+
+  valueAt: (point: [number, number] | [number, number, number], frame?: number) =>
+    openRenderer().valueAt(point, frame),
+
+  loseContext: () => context().getExtension('WEBGL_lose_context')?.loseContext(),
+  restoreContext: () => context().getExtension('WEBGL_lose_context')?.restoreContext(),
+
+  /** Milliseconds of one drawing, by median; reading a pixel waits for the graphics processor. */
+  measure(
+    panes: TestPane[],
+    size: { width: number; height: number; quality: 'moving' | 'rest' },
+    count = 15,
+  ) {
+    const opened = openRenderer();
+    opened.resize(size, 1);
+    const pixel = new Uint8Array(4);
+    const times = Array.from({ length: count }, () => {
+      const start = performance.now();
+      opened.draw(panes, size.quality);
+      context().readPixels(
+        0,
+        0,
+        1,
+        1,
+        WebGL2RenderingContext.RGBA,
+        WebGL2RenderingContext.UNSIGNED_BYTE,
+        pixel,
+      );
+      return performance.now() - start;
+    });
+    return times.sort((a, b) => a - b)[count >> 1];
+  },
+
+  preload: (url: string, kind: 'image' | 'volume') =>
+    preloadPicture(pictureSource(`${url}/`), { kind }),
+
+  forgetPreloaded,
+
+  /** Loads a level and returns what a test compares. */
+  async load(url: string, kind: 'image' | 'stack' | 'volume', scale: number) {
+    const loader = openPicture(pictureSource(`${url}/`), { kind });
+    const seen: string[] = [];
+    const progress: number[] = [];
+    try {
+      const level = await loader.load(scale, {
+        onProgress: (bytes) => progress.push(bytes),
+        onLevel: ({ scale, ready }) => seen.push(`${scale}:${ready}`),
+      });
+      const { values, width, height, slices, ready } = level;
+      return { values: [...values], width, height, slices, ready, seen, progress };
+    } catch (error) {
+      return { failure: error instanceof PictureError ? error.failure : String(error) };
+    } finally {
+      loader.dispose();
+    }
+  },
+
+  async time(url: string, kind: 'image' | 'stack' | 'volume', scale: number) {
+    const start = performance.now();
+    const loader = openPicture(pictureSource(`${url}/`), { kind });
+    let first: number | undefined;
+    await loader.load(scale, { onLevel: () => (first ??= performance.now() - start) });
+    const all = performance.now() - start;
+    loader.dispose();
+    return { first, all };
+  },
+};
+
+export type Harness = typeof harness;
+
+declare global {
+  interface Window {
+    harness: Harness;
+  }
+}
+window.harness = harness;
