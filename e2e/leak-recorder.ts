@@ -71,8 +71,11 @@ export const speeds: readonly Speed[] = [
   { processor: 2, latency: 40, logout: 'answers' },
 ];
 
-/** Returns the function that sets the speed of the page's processor and of its calls. */
-export async function slowDown(page: Page): Promise<(speed: Speed) => Promise<void>> {
+/**
+ * Returns the function that sets the speed of the page's processor and of its calls; without a speed the page is fast
+ * again. A slow processor is emulated by a busy one: it burns half a core, even while the page waits.
+ */
+export async function slowDown(page: Page): Promise<(speed?: Speed) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   let current: Speed | undefined;
   await page.route('**/api/**', async (route) => {
@@ -84,6 +87,6 @@ export async function slowDown(page: Page): Promise<(speed: Speed) => Promise<vo
   });
   return async (speed) => {
     current = speed;
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed.processor });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed?.processor ?? 1 });
   };
 }

@@ -82,13 +82,14 @@ async function repeat(context: BrowserContext, signIn: SignIn, endings: Ending[]
     if (!ending || !speed) throw new Error('There is nothing to repeat');
     const isPhone = (count % endings.length) % 2 === Math.floor(count / endings.length) % 2;
     await page.setViewportSize(isPhone ? PHONE : DESK);
-    await setSpeed(speed);
     const tokens = await openSignedIn(page, signIn, ending);
+    await setSpeed(speed);
     await ending.run({ page, tokens, isPhone });
     // Two frames of the last document have passed the recorder.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
+    await setSpeed();
     await expect(page.getByText(PATIENT)).toHaveCount(0);
     expect(leaks, `${count}: ${ending.name} ${JSON.stringify({ ...speed, isPhone })}`).toEqual([]);
     for (const tab of context.pages()) if (tab !== page) await tab.close();
