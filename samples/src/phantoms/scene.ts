@@ -1,0 +1,77 @@
+/** Patient coordinates in millimetres (DICOM's LPS: x to the left, y to the back, z to the head). */
+export type Point = readonly [number, number, number];
+
+/** A body of one density in a phantom. */
+export interface Shape {
+  /** Hounsfield units. */
+  readonly density: number;
+  /** A sphere around the body. */
+  readonly centre: Point;
+  readonly reach: number;
+  /** Signed distance to the surface in millimetres, negative inside. */
+  distanceTo(x: number, y: number, z: number): number;
+}
+
+export const sphere = (centre: Point, radius: number, density: number): Shape => ({
+  ...{ density, centre, reach: radius },
+  distanceTo: (x, y, z) => Math.hypot(x - centre[0], y - centre[1], z - centre[2]) - radius,
+});
+
+/** A cylinder with round ends. */
+export function rod(from: Point, to: Point, radius: number, density: number): Shape {
+  const [ux, uy, uz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const squared = ux * ux + uy * uy + uz * uz;
+  return {
+    density,
+    centre: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2],
+    reach: Math.sqrt(squared) / 2 + radius,
+    distanceTo(x, y, z) {
+      const [px, py, pz] = [x - from[0], y - from[1], z - from[2]];
+      const share = Math.min(Math.max((px * ux + py * uy + pz * uz) / squared, 0), 1);
+      return Math.hypot(px - ux * share, py - uy * share, pz - uz * share) - radius;
+    },
+  };
+}
+
+/** Rods through these points, one after the other. */
+export const tube = (points: readonly Point[], radius: number, density: number): Shape[] =>
+  points.slice(1).map((point, index) => rod(points[index] ?? point, point, radius, density));
+
+/** Distance of the points of the map of a wall, millimetres. */
+const MAP_STEP = 0.25;
+
+/** An upright wall along a polyline that is seen from above. */
+export function wall(
+  points: readonly Point[],
+  { thickness, bottom, top, density }: Record<'thickness' | 'bottom' | 'top' | 'density', number>,
+): Shape {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, right] = [Math.min(...xs) - thickness, Math.max(...xs) + thickness];
+  const [front, back] = [Math.min(...ys) - thickness, Math.max(...ys) + thickness];
+  const sections = tube(
+    points.map(([x, y]): Point => [x, y, 0]),
+    thickness / 2,
+    density,
+  );
+  // The distance as seen from above is the same at every height.
+  const columns = Math.ceil((right - left) / MAP_STEP) + 1;
+  const rows = Math.ceil((back - front) / MAP_STEP) + 1;
+  const map = Float32Array.from({ length: columns * rows }, (_, index) => {
+    const x = left + (index % columns) * MAP_STEP;
+    const y = front + Math.floor(index / columns) * MAP_STEP;
+    return Math.min(...sections.map((section) => section.distanceTo(x, y, 0)));
+  });
+  return {
+    density,
+    centre: [(left + right) / 2, (front + back) / 2, (bottom + top) / 2],
+    reach: Math.hypot(right - left, back - front, top - bottom) / 2,
+    distanceTo(x, y, z) {
+      const outside = Math.max(bottom - z, z - top);
+      const column = Math.round((x - left) / MAP_STEP);
+      const row = Math.round((y - front) / MAP_STEP);
+      if (column < 0 || row < 0 || column >= columns || row >= rows) return thickness;
+      return Math.max(map[row * columns + column] ?? thickness, outside);
+    },
+  };
+}
