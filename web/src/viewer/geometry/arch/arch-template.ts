@@ -1,0 +1,161 @@
+import type { AxialProjection } from './axial-projection.ts';
+import type { Field } from './ridge.ts';
+
+/** A dental arch as a power curve, y = DEPTH × (|x| / halfWidth) ^ power, rotated around its front. */
+interface Template {
+  /** The front of the arch, patient coordinates. */
+  readonly x: number;
+  readonly y: number;
+  /** Radians; positive: the face is rotated to the patient's left. */
+  readonly rotation: number;
+  /** Half of the distance between the ends, millimetres. */
+  readonly halfWidth: number;
+  readonly power: number;
+}
+
+/** The part of a template that lies on a ridge: points every STEP millimetres, from right to left. */
+export interface ArchFit {
+  readonly points: readonly (readonly [number, number])[];
+  readonly score: number;
+}
+
+/** Depth of the templates from the front to the ends, and the distance of their points, millimetres. */
+const DEPTH = 46;
+const STEP = 2;
+
+const HALF_WIDTHS = [20, 24, 28, 32, 36];
+const POWERS = [2, 2.6];
+const ROTATIONS = [-30, -20, -10, 0, 10, 20, 30].map((degrees) => (degrees * Math.PI) / 180);
+/** Distance of the positions that are tried first. */
+const GRID = 5;
+const CANDIDATES = 8;
+
+/** The template that follows the ridge best: a search on a coarse grid, then descent from the best candidates. */
+export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit | undefined {
+  const { origin, millimetresPerPixel, width, height, values } = projection;
+  const cost = ridgeLevel(projection, ridge);
+  if (!(cost > 0) || values.length === 0) return undefined;
+  const candidates: { template: Template; score: number }[] = [];
+  for (const halfWidth of HALF_WIDTHS)
+    for (const power of POWERS)
+      for (const rotation of ROTATIONS) {
+        const shape = pointsOf({ x: 0, y: 0, rotation, halfWidth, power });
+        for (let y = 0; y < height * millimetresPerPixel; y += GRID)
+          for (let x = 0; x < width * millimetresPerPixel; x += GRID) {
+            const template = { x: origin[0] + x, y: origin[1] + y, rotation, halfWidth, power };
+            const { score } = bestPart(shape, template.x, template.y, ridge, cost);
+            const last = candidates.at(-1);
+            if (candidates.length >= CANDIDATES && score <= (last?.score ?? 0)) continue;
+            candidates.push({ template, score });
+            candidates.sort((a, b) => b.score - a.score);
+            candidates.length = Math.min(candidates.length, CANDIDATES);
+          }
+      }
+  const best = candidates
+    .map(({ template }) => descend(template, ridge, cost))
+    .reduce((a, b) => (b.score > a.score ? b : a));
+  const shape = pointsOf({ ...best.template, x: 0, y: 0 });
+  const { from, to, score } = bestPart(shape, best.template.x, best.template.y, ridge, cost);
+  const points = shape
+    .slice(from, to)
+    .map(([x, y]) => [x + best.template.x, y + best.template.y] as const);
+  return { points, score };
+}
+
+/** What a point has to have so that it belongs to the arch: a share of what the strongest ridges have. */
+function ridgeLevel(projection: AxialProjection, ridge: Field): number {
+  const { origin, millimetresPerPixel, width, height } = projection;
+  const levels = Array.from({ length: width * height }, (_, index) =>
+    ridge(
+      origin[0] + (index % width) * millimetresPerPixel,
+      origin[1] + Math.floor(index / width) * millimetresPerPixel,
+    ),
+  ).sort((a, b) => a - b);
+  return (levels[Math.floor(levels.length * 0.98)] ?? 0) * 0.3;
+}
+
+function pointsOf({
+  x,
+  y,
+  rotation,
+  halfWidth,
+  power,
+}: Template): readonly (readonly [number, number])[] {
+  const [cosine, sine] = [Math.cos(rotation), Math.sin(rotation)];
+  const half: [number, number][] = [[0, 0]];
+  let across = 0;
+  while (across < halfWidth) {
+    const slope = ((DEPTH * power) / halfWidth) * (across / halfWidth) ** (power - 1);
+    const ahead = across + STEP / Math.hypot(1, slope) / 2;
+    const middle = ((DEPTH * power) / halfWidth) * (ahead / halfWidth) ** (power - 1);
+    across += STEP / Math.hypot(1, middle);
+    half.push([across, DEPTH * (across / halfWidth) ** power]);
+  }
+  const right = half
+    .slice(1)
+    .reverse()
+    .map(([u, v]) => [-u, v] as const);
+  return [...right, ...half].map(([u, v]) => [
+    x + u * cosine - v * sine,
+    y + u * sine + v * cosine,
+  ]);
+}
+
+/** The neighbouring points with the highest sum of what they have above the cost (Kadane's algorithm). */
+function bestPart(
+  shape: readonly (readonly [number, number])[],
+  x: number,
+  y: number,
+  ridge: Field,
+  cost: number,
+): { readonly from: number; readonly to: number; readonly score: number } {
+  let [from, to, score, start, sum] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < shape.length; index += 1) {
+    const point = shape[index];
+    if (!point) continue;
+    sum += ridge(x + point[0], y + point[1]) - cost;
+    if (sum <= 0) [start, sum] = [index + 1, 0];
+    else if (sum > score) [from, to, score] = [start, index + 1, sum];
+  }
+  return { from, to, score };
+}
+
+/** First steps of the descent: x, y, rotation, half width, power. */
+const STEPS = { x: 2.5, y: 2.5, rotation: 0.09, halfWidth: 2, power: 0.3 } as const;
+const LIMITS = {
+  rotation: [-0.7, 0.7],
+  halfWidth: [16, 42],
+  power: [1.6, 3.4],
+} as const satisfies Partial<Record<keyof Template, readonly [number, number]>>;
+
+/** Changes one parameter after the other while the score rises, with ever smaller steps. */
+function descend(
+  start: Template,
+  ridge: Field,
+  cost: number,
+): { template: Template; score: number } {
+  const scoreOf = (template: Template) =>
+    bestPart(pointsOf({ ...template, x: 0, y: 0 }), template.x, template.y, ridge, cost).score;
+  let template = start;
+  let score = scoreOf(start);
+  for (let factor = 1; factor > 0.1; factor /= 1.6)
+    for (let isBetter = true; isBetter; ) {
+      isBetter = false;
+      for (const name of Object.keys(STEPS) as (keyof Template)[])
+        for (const direction of [-1, 1]) {
+          const value = template[name] + direction * STEPS[name] * factor;
+          if (!isPermitted(name, value)) continue;
+          const changed = { ...template, [name]: value };
+          const changedScore = scoreOf(changed);
+          if (changedScore <= score * 1.0001) continue;
+          [template, score, isBetter] = [changed, changedScore, true];
+        }
+    }
+  return { template, score };
+}
+
+function isPermitted(name: keyof Template, value: number): boolean {
+  if (name === 'x' || name === 'y') return true;
+  const [min, max] = LIMITS[name];
+  return value >= min && value <= max;
+}
