@@ -117,7 +117,7 @@ const deflateBomb = () =>
 
 /** What staff read about a file that is accepted. */
 const accepted: readonly (readonly [string, string, Buffer, Partial<Imaging>])[] = [
-  ['60,000 × 60,000 pixels', 'huge.dcm', slice(...size(60_000)), { failure: 'damaged' }],
+  ['60,000 × 60,000 pixels', 'huge.dcm', slice(...size(60_000)), { failure: 'too-large' }],
   [
     '10,000 frames of which one is present',
     'frames.dcm',
@@ -131,7 +131,7 @@ const accepted: readonly (readonly [string, string, Buffer, Partial<Imaging>])[]
     part10(EXPLICIT_LITTLE_ENDIAN, endlessItems(4_000)),
     { failure: 'damaged' },
   ],
-  ['a deflated bomb', 'deflated.dcm', deflateBomb(), { failure: 'damaged' }],
+  ['a deflated bomb', 'deflated.dcm', deflateBomb(), { failure: 'too-large' }],
   [
     'scripts in every text',
     'scripts.dcm',

@@ -158,7 +158,8 @@ export async function removeGeneration(
 
 /** A failure that another attempt would not change is permanent. */
 function toJobFailure(error: unknown, { attempt }: Job): unknown {
-  if (error instanceof RejectedFile) return new PermanentFailure('damaged', { cause: error });
+  if (error instanceof RejectedFile)
+    return new PermanentFailure(error.isTooLarge ? 'too-large' : 'damaged', { cause: error });
   if (error instanceof MissingFile || (error instanceof AppError && error.status === 404))
     return new PermanentFailure('the file is missing');
   if (!(error instanceof DecoderFailure)) return error;

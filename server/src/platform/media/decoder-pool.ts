@@ -18,7 +18,14 @@ import {
 } from './limits.ts';
 
 /** The file is at fault: it exceeds a limit, or the decoder cannot read it. */
-export class RejectedFile extends Error {}
+export class RejectedFile extends Error {
+  readonly isTooLarge: boolean;
+
+  constructor(reason: string, isTooLarge = false) {
+    super(reason);
+    this.isTooLarge = isTooLarge;
+  }
+}
 
 /** The file was removed before the decoder opened it. */
 export class MissingFile extends Error {}
@@ -133,7 +140,8 @@ export function decoderPool({
         signal,
         onOutput,
       });
-      if (response.type === 'rejected') throw new RejectedFile(response.reason);
+      if (response.type === 'rejected')
+        throw new RejectedFile(response.reason, response.isTooLarge);
       if (response.type === 'missing') throw new MissingFile('there is no such file');
       if (response.type !== 'done') throw new DecoderFailure('crash', 'an unexpected answer');
       return {

@@ -52,7 +52,7 @@ export type JobResponse =
   | { readonly type: 'output'; readonly name: DerivedName }
   | { readonly type: 'done'; readonly value: unknown; readonly lengths: readonly number[] }
   /** The file is at fault: it exceeds a limit or cannot be decoded. */
-  | { readonly type: 'rejected'; readonly reason: string }
+  | { readonly type: 'rejected'; readonly reason: string; readonly isTooLarge: boolean }
   /** The file does not exist. */
   | { readonly type: 'missing' };
 

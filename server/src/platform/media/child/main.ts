@@ -6,6 +6,7 @@ import { readFrames, writeFrame } from '../frames.ts';
 import type { JobKind, JobRequest, JobResponse } from '../jobs.ts';
 import { MAX_IMAGE_BYTES } from '../limits.ts';
 import { handlers } from './handlers.ts';
+import { isTooLarge } from './limit-exceeded.ts';
 import { startWatchdog } from './watchdog.ts';
 
 // Standard output carries frames, so output of libraries goes to standard error.
@@ -23,12 +24,13 @@ async function perform(request: JobRequest, payload: Buffer): Promise<void> {
     const { value, outputs } = await run(kind, params, path === undefined ? payload : { path });
     const lengths = outputs.map((output) => output.length);
     if (lengths.reduce((sum, length) => sum + length, 0) > maxOutput)
-      return respond({ type: 'rejected', reason: 'the output is too large' });
+      return respond({ type: 'rejected', reason: 'the output is too large', isTooLarge: true });
     return respond({ type: 'done', value, lengths }, outputs);
   } catch (error) {
     return respond({
       type: 'rejected',
       reason: error instanceof Error ? error.message : 'unknown',
+      isTooLarge: isTooLarge(error),
     });
   }
 }

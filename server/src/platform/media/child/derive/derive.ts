@@ -21,6 +21,7 @@ import {
 } from '../dicom/render.ts';
 import { decode } from '../images.ts';
 import { type Input, withSource } from '../input.ts';
+import { LimitExceeded } from '../limit-exceeded.ts';
 import { type ArchiveFile, openArchive, RejectedArchive } from './archive.ts';
 import type { Emit } from './emit.ts';
 import { emitPack, type PackSlice } from './pack.ts';
@@ -87,7 +88,7 @@ const deriveArchive = (input: Input, emit: Emit): Promise<Derivation> =>
       if (opened?.image) slices.push(...slicesOf(opened.image, () => open(file), file));
       else skipped += 1;
       document ??= opened?.file;
-      if (slices.length > MAX_FRAMES) throw new Error('too many frames');
+      if (slices.length > MAX_FRAMES) throw new LimitExceeded('too many frames');
     }
     if (slices.length === 0) return unsupported(document && describe(document.data));
     return deriveSlices(slices, { skipped }, emit);

@@ -1,3 +1,4 @@
+import { LimitExceeded } from '../limit-exceeded.ts';
 import type { ImageAttributes } from './attributes.ts';
 import type { DicomFile } from './header.ts';
 
@@ -113,7 +114,7 @@ function readFragments({ source }: DicomFile, start: number): FragmentList {
       const available = Math.min(length, source.size - offset);
       isCut = available < length;
       fragments.push({ itemOffset: at - firstItem, offset, length: available });
-      if (fragments.length > MAX_FRAGMENTS) throw new Error('too many fragments');
+      if (fragments.length > MAX_FRAGMENTS) throw new LimitExceeded('too many fragments');
     }
     at = offset + length;
   }
@@ -192,7 +193,7 @@ function groupByOffsets({ fragments, offsets }: FragmentList): Fragment[][] {
 
 function bounded(fragments: readonly Fragment[]): Fragment[] {
   const length = fragments.reduce((sum, fragment) => sum + fragment.length, 0);
-  if (length > MAX_FRAME) throw new Error('a frame is too large');
+  if (length > MAX_FRAME) throw new LimitExceeded('a frame is too large');
   return [...fragments];
 }
 

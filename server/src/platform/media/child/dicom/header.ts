@@ -3,6 +3,7 @@ import dicomParser, { type ByteArrayParser, type DataSet } from 'dicom-parser';
 import { readFileMeta } from '../../dicom-meta.ts';
 import { MAX_DICOM_DEPTH, MAX_DICOM_ELEMENTS, MAX_DICOM_HEADER } from '../../limits.ts';
 import { type ByteSource, bufferSource } from '../input.ts';
+import { LimitExceeded } from '../limit-exceeded.ts';
 import { DEFLATED, EXPLICIT_BIG_ENDIAN, EXPLICIT_LITTLE_ENDIAN, IMPLICIT } from './syntaxes.ts';
 
 /** Where the value of Pixel Data (7FE0,0010) is in `source`. */
@@ -149,7 +150,7 @@ function findPixels(bytes: Buffer, { start, isExplicit, isBigEndian }: Encoding)
 
   function elementAt(at: number, explicit: boolean): Element {
     count += 1;
-    if (count > MAX_DICOM_ELEMENTS) throw new Error('too many elements');
+    if (count > MAX_DICOM_ELEMENTS) throw new LimitExceeded('too many elements');
     const tag = tagAt(at);
     if (!explicit || tag >= ITEM)
       return { tag, vr: undefined, offset: at + 8, length: uint32(at + 4) };

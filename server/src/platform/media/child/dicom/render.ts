@@ -1,4 +1,5 @@
 import type { ByteSource } from '../input.ts';
+import { LimitExceeded } from '../limit-exceeded.ts';
 import { type ImageAttributes, isGrey, readAttributes } from './attributes.ts';
 import { canDecode, decodeFrame } from './codecs/decode-frame.ts';
 import type { Samples } from './codecs/samples.ts';
@@ -35,7 +36,7 @@ export function openDicomImage(source: ByteSource, maxPixels: number): DicomImag
 export function findImage(file: DicomFile, maxPixels: number): DicomImage | undefined {
   const image = file.pixels && readAttributes(file.data);
   if (!image || !canDecode(file)) return undefined;
-  if (image.width * image.height > maxPixels) throw new Error('too many pixels');
+  if (image.width * image.height > maxPixels) throw new LimitExceeded('too many pixels');
   return { file, image, frames: listFrames(file, image) };
 }
 
