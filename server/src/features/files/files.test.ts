@@ -293,12 +293,16 @@ describe('a preview', () => {
 });
 
 describe('the audit', () => {
-  test('has one row per session, file, variant and ten minutes', async (t) => {
+  test('has one row per session, file, action and ten minutes', async (t) => {
     const world = await newShelf(t, 'a.png', await picture());
     const { visitor, client, link, clock, derivedLink } = world;
     for (const range of ['bytes=0-1', 'bytes=2-', 'bytes=5-6'])
       await Promise.all([visitor.get(link.url, { range }), visitor.get(link.url, { range })]);
-    await visitor.get((await derivedLink()).previewUrl ?? '');
+    const { previewUrl, imaging } = await derivedLink();
+    const ranges = ['bytes=0-1', 'bytes=1-2', 'bytes=3-'];
+    await Promise.all(ranges.map((range) => visitor.get(`${imaging.url}preview-320`, { range })));
+    await visitor.get(`${imaging.url}preview-1280`);
+    await visitor.get(previewUrl ?? '');
     clock.at += 10 * MINUTE;
     await visitor.get((await linkOf(await renewed(client))).url);
     assert.deepEqual(await views(world), ['partner download', 'partner view', 'partner download']);

@@ -4,7 +4,10 @@ import type { Capability } from './links.ts';
 
 type Viewer = Identity & { address: string };
 
-/** Records one view per session, file, variant and link window: a hundred ranges of a video are one view. */
+/**
+ * Records one view per session, file, action and link window: a preview, the levels of a volume and a hundred ranges of
+ * them are one view.
+ */
 export function createViewRecorder(audit: Pick<AuditService, 'recordView'>, epoch: () => number) {
   const written = new Map<string, Promise<void>>();
   let current = epoch();
@@ -13,8 +16,8 @@ export function createViewRecorder(audit: Pick<AuditService, 'recordView'>, epoc
     async recordViewOnce({ fileId, sessionId, variant }: Capability, actor: Viewer): Promise<void> {
       if (current !== epoch()) written.clear();
       current = epoch();
-      const key = `${sessionId}.${fileId}.${variant}`;
       const action = variant === 'original' ? 'download' : 'view';
+      const key = `${sessionId}.${fileId}.${action}`;
       const row =
         written.get(key) ??
         audit.recordView({ actor, action, object: 'file', objectId: fileId, result: 'ok' });

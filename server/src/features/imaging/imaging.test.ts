@@ -139,6 +139,36 @@ describe('the pictures of an X-ray', () => {
     }
   });
 
+  test('a viewer reads the levels by range, uncompressed, and no cache keeps them', async (t) => {
+    const { visitor, partnerLink, whenDerived } = await newExamination(t, 'cbct.dcm', cbct(40));
+    await whenDerived();
+    const { imaging } = await partnerLink();
+    const accept = { 'accept-encoding': 'gzip, br, zstd', origin: 'https://other.example' };
+    for (const [name, type] of [
+      ['meta', 'application/json'],
+      ['l0', 'application/octet-stream'],
+      ['l1', 'application/octet-stream'],
+      ['l2', 'application/octet-stream'],
+    ] as const) {
+      const { response: whole } = await visitor.get(`${imaging.url}${name}`, accept);
+      const { response: part } = await visitor.get(`${imaging.url}${name}`, {
+        ...accept,
+        ...{ range: 'bytes=10-109', 'if-range': String(whole.headers.etag) },
+      });
+      assert.deepEqual([whole.statusCode, part.statusCode], [200, 206], name);
+      assert.deepEqual(part.rawPayload, whole.rawPayload.subarray(10, 110));
+      assert.equal(part.headers['content-range'], `bytes 10-109/${whole.rawPayload.length}`);
+      for (const { headers } of [whole, part]) {
+        assert.equal(headers['content-type'], type);
+        assert.equal(headers['accept-ranges'], 'bytes');
+        assert.equal(headers['content-encoding'], undefined);
+        assert.equal(headers['access-control-allow-origin'], undefined);
+        assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+        assert.equal(headers['cache-control'], 'private, no-store');
+      }
+    }
+  });
+
   test('a photograph has previews without its location', async (t) => {
     const photo = await picture({ width: 1_500, height: 1_000, format: 'jpeg' });
     const { partnerLink, whenDerived, visitor } = await newExamination(t, 'a.jpg', photo.bytes);
