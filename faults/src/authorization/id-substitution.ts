@@ -61,7 +61,10 @@ export async function fillWorld(world: World): Promise<FilledWorld> {
 async function fillFor({ admin, addCheckup }: World, { client }: Person): Promise<void> {
   const account = (await client.get('/api/partner/account')).ok<{ partner: { _id: string } }>();
   const { _id: partner } = account.partner;
-  await addCheckup({ partner });
+  const { xrayFileLinks } = await addCheckup({ partner });
+  const annotation = { _id: randomUUID(), content: { kind: 'window', centre: 1, width: 2 } };
+  const annotations = `/api/partner/files/${xrayFileLinks[0]?.id}/annotations`;
+  (await client.post(annotations, annotation)).ok();
   (await client.form('POST', '/api/partner/misc/create-checkup', { file: await picture() })).ok();
   const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
   (await admin.post('/api/admin/labs', { title: 'Tac', partner, ...dates })).ok();

@@ -4,6 +4,7 @@ const tables = [
   'partners',
   'checkups',
   'checkup_files',
+  'annotations',
   'upload_claims',
   'labs',
   'payments',

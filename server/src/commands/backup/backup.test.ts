@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -33,7 +34,16 @@ const ENDED = { sessions: [], session_activity: [], known_devices: [] };
 async function busyWorld(t: TestContext): Promise<World> {
   const world = await newWorld(t);
   const { partner, client } = await world.signedInPartner();
-  await world.addCheckup({ partner: partner._id });
+  const { xrayFileLinks } = await world.addCheckup({ partner: partner._id });
+  const annotations = `/api/partner/files/${xrayFileLinks[0]?.id}/annotations`;
+  const content = {
+    kind: 'length',
+    points: [
+      [1.25, 2],
+      [3, 4],
+    ],
+  };
+  (await client.post(annotations, { _id: randomUUID(), label: '36', content })).ok();
   await world.addCheckup({ partner: partner._id, bytes: someDicom(CHUNK_SIZE + 77) });
   await changePoints(world.admin, partner._id, 12.5);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
@@ -104,6 +114,7 @@ describe('a backup', () => {
     const { database_identity } = after;
     const expected = { ...before, ...ENDED, database_identity };
     assert.deepEqual(after, expected);
+    assert.equal(after.annotations?.length, 1);
     assert.equal(await readMismatch(restored.db, location.dataDir), undefined);
     assert.match(String(await readMismatch(restored.db, world.dataDir)), /belongs to database/);
     assert.deepEqual(await bytesIn(location.dataDir), await bytesIn(world.dataDir));

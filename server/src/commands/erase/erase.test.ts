@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -61,6 +62,15 @@ async function worldOfNames(t: TestContext) {
     fileName: 'sahnabat_vekilqizi.dcm',
     name: `${full(PATIENT)} ilə müqayisə`,
   });
+  for (const { xrayFileLinks } of [checkup, other])
+    for (const [area, who] of [
+      ['partner', client],
+      ['admin', admin],
+    ] as const) {
+      const address = `/api/${area}/files/${xrayFileLinks[0]?.id}/annotations`;
+      const content = { kind: 'window', centre: 1, width: 2 };
+      (await who.post(address, { _id: randomUUID(), label: full(PATIENT), content })).ok();
+    }
   await changePoints(admin, partner._id, 5);
   (await client.post('/api/partner/misc/demand-payment', {})).ok();
   const message = `${PATIENT.lastName} ${PATIENT.firstName} üçün gözləyirəm`;
@@ -176,6 +186,7 @@ describe('a partner is erased', () => {
     await assertNowhere(world, [MARK.toString()]);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/pictures')), []);
     assert.deepEqual(await readdir(join(world.dataDir, 'objects/files')), []);
+    assert.deepEqual(await world.db.selectFrom('annotations').selectAll().execute(), []);
     assert.equal((await client.get('/api/partner/misc/payments')).status, 401);
     const sessions = world.db.selectFrom('sessions').selectAll().where('role', '=', 'partner');
     assert.deepEqual(await sessions.execute(), []);
@@ -240,6 +251,11 @@ describe('a patient is erased', () => {
     assert.deepEqual(
       files.map((file) => file.checkup_id),
       [other._id],
+    );
+    const annotations = world.db.selectFrom('annotations').select(['file_id', 'label']);
+    assert.deepEqual(
+      (await annotations.execute()).map((row) => [row.file_id, row.label.includes(checkup._id)]),
+      [1, 2].map(() => [other.xrayFileLinks[0]?.id, true]),
     );
     assert.match(await textOf(world), /Zülfüqar/);
     const found = await world.admin.get(`/api/admin/checkups?name=${encodeURIComponent('şahna')}`);

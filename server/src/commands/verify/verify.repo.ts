@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { databaseClock } from '../../platform/db/database-clock.ts';
-import type { Db } from '../../platform/db/tables.ts';
+import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
 import { countByKind, findOverdue } from '../../platform/jobs/jobs.repo.ts';
 
 /** Partners whose figures differ from the sum of their ledger. */
@@ -33,6 +33,29 @@ export async function inspectJobs(db: Db, { now, age }: { now: () => number; age
   if (applied.rows.length === 0) return undefined;
   const clock = databaseClock(db, now);
   return { counts: await countByKind(db, clock), overdue: await findOverdue(db, clock, age) };
+}
+
+/** Rows per statement. */
+const BATCH_SIZE = 1_000;
+
+/** All annotations, with whether their file exists, is deleted, or waits for its removal; none for an older version. */
+export async function* readAnnotations(db: Db) {
+  const applied = await sql`select 1 from migrations where name = '0017-annotations'`.execute(db);
+  if (applied.rows.length === 0) return;
+  for (let last = ''; ; ) {
+    const { rows } = await sql<
+      Pick<AnnotationRow, 'id' | 'client_id' | 'file_id' | 'content'> & {
+        has_file: boolean | 0 | 1;
+      }
+    >`select id, client_id, file_id, content,
+      exists (select 1 from checkup_files where checkup_files.id = file_id)
+        or exists (select 1 from deleted_files where deleted_files.id = file_id)
+        or exists (select 1 from removed_files where removed_files.id = file_id) as has_file
+      from annotations where id > ${last} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+    yield* rows;
+    if (rows.length < BATCH_SIZE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }
 
 export async function countPartners(db: Db): Promise<number> {

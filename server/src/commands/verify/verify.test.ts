@@ -134,6 +134,20 @@ test('a balance that differs from the ledger, and a picture without an owner', a
   );
 });
 
+test('an annotation whose file is gone, and one that cannot be read', async (t) => {
+  const { world, partner } = await healthyWorld(t);
+  const { xrayFileLinks } = await world.addCheckup({ partner });
+  const [_id, file] = [randomUUID(), xrayFileLinks[0]?.id];
+  const content = { kind: 'window', centre: 1, width: 2 };
+  (await world.admin.post(`/api/admin/files/${file}/annotations`, { _id, content })).ok();
+  assert.deepEqual(await wrongIn(t, world), []);
+  await sql`update annotations set content = '{"kind":"window"}'`.execute(world.db);
+  const annotation = `annotation ${_id} of file ${file}`;
+  assert.deepEqual(await wrongIn(t, world), [`${annotation} cannot be read`]);
+  await sql`delete from checkup_files where id = ${file}`.execute(world.db);
+  assert.ok((await wrongIn(t, world)).includes(`${annotation}: the file is missing`));
+});
+
 test('a data folder that belongs to another database', async (t) => {
   const { world } = await healthyWorld(t);
   await writeFile(join(world.dataDir, IDENTITY_FILE), `${randomUUID()}\n`);

@@ -11,6 +11,7 @@ import { sqliteFiles } from '../../platform/db/sqlite/dialect.ts';
 import type { Db } from '../../platform/db/tables.ts';
 import { formatBytes } from '../backup/file-collector.ts';
 import { findDamage, listMigrations } from '../backup/inventory.repo.ts';
+import { checkAnnotations } from './annotations.ts';
 import { type CheckResult, formatCount, truncateList } from './check-result.ts';
 import { checkFiles, checkLost, checkUploads } from './files.ts';
 import { checkSecondFactors } from './second-factors.ts';
@@ -57,6 +58,7 @@ export async function runChecks(options: Options): Promise<CheckResult[]> {
     await runCheck('Lost', () => checkLost(context)),
     await runCheck('Folder', () => checkIdentity(db, dataDir)),
     await runCheck('Pictures', () => checkPictures(db)),
+    await runCheck('Annotations', () => checkAnnotations(db)),
     await runCheck('Ledger', () => checkLedger(db)),
     await runCheck('Sessions', () => checkSessions(db, now())),
     await runCheck('Jobs', () => checkJobs(db, now)),
