@@ -18,7 +18,7 @@ export interface RunningCommand {
 }
 
 /** `doctor` is the name of `verify` in older checkouts. */
-export type OperatorCommand = 'backup' | 'restore' | 'verify' | 'doctor';
+export type OperatorCommand = 'backup' | 'restore' | 'verify' | 'erase' | 'doctor';
 
 const running = new Set<ChildProcess>();
 

@@ -1,5 +1,5 @@
 import type { AuditService } from '../../features/audit/audit.service.ts';
-import { removeImaging } from '../../features/imaging/imaging.service.ts';
+import { removeDerived, removeImaging } from '../../features/imaging/imaging.service.ts';
 import type { PicturesService } from '../../features/pictures/pictures.service.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/tables.ts';
@@ -91,6 +91,7 @@ export function eraseService({ database, storage, pictures, audit, now }: Deps) 
       await removeImaging({ db, storage }, [id]);
       await people.unmarkRemoved(db, id);
     }
+    await removeDerived(storage, new Set(files.map(({ id }) => id)));
     await pictures.deleteFiles(cards.flatMap((card) => card.pictures));
   }
 }

@@ -412,6 +412,9 @@ test('a deleted checkup keeps its files, and erasing it leaves no byte', async (
   assert.ok(stored > 2, 'the files and what was derived from them');
   (await admin.delete(`/api/admin/checkups/${checkup._id}`)).ok();
   assert.equal((await resting()).length, stored);
+  const [derived] = (await resting()).filter((name) => name.startsWith('derived/'));
+  const ofKilledJob = `${derived?.slice(0, derived.indexOf('_'))}_0_l0` as `derived/${string}`;
+  await world.storage.write(ofKilledJob, 0, Buffer.from('x'));
   assert.equal(erase(world, ['patient', checkup._id, '--yes']).status, 0);
   assert.deepEqual(await resting(), []);
   assert.equal((await bytesOf(world)).indexOf(MARK), -1);

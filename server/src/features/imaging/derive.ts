@@ -71,9 +71,10 @@ export function deriveHandler(deps: Deps): JobHandler<Record<string, never>> {
       try {
         const derivation = await perform(deps, { file, type, generation, signal });
         return async (tx) => {
-          await publish(tx, file.id, { derivation, generation, at: isoNow(now) });
-          if (previous)
-            contextOf(tx).afterCommit(() => void removeGeneration(storage, file.id, previous));
+          const result = { derivation, generation, at: isoNow(now) };
+          const obsolete = (await publish(tx, file.id, result)) ? previous : generation;
+          if (obsolete)
+            contextOf(tx).afterCommit(() => void removeGeneration(storage, file.id, obsolete));
         };
       } catch (error) {
         await removeGeneration(storage, file.id, generation);
@@ -132,7 +133,12 @@ interface Result {
   readonly at: string;
 }
 
-async function publish(tx: Db, id: string, { derivation, generation, at }: Result): Promise<void> {
+/** Returns false where the file was removed for good meanwhile. */
+async function publish(
+  tx: Db,
+  id: string,
+  { derivation, generation, at }: Result,
+): Promise<boolean> {
   const { state, kind, summary, description } = derivation;
   const isStored = await repo.update(tx, id, {
     ...{ state, kind, summary: JSON.stringify(summary), failure: null },
@@ -141,8 +147,8 @@ async function publish(tx: Db, id: string, { derivation, generation, at }: Resul
     generation: state === 'ready' ? generation : null,
     updated_at: at,
   });
-  // The file was removed for good meanwhile: the sweep removes what was derived.
   if (isStored && description) await repo.replaceHeader(tx, id, description);
+  return isStored;
 }
 
 /** Removes the derived objects of a generation; a sweep removes those that fail. Never rejects. */

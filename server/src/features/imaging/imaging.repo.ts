@@ -66,11 +66,16 @@ export async function replaceHeader(
   await tx.insertInto('dicom_headers').values(toHeaderRow(fileId, description)).execute();
 }
 
-/** Removes what is stored about files. */
-export async function remove(tx: Db, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return;
-  await tx.deleteFrom('file_imaging').where('file_id', 'in', fileIds).execute();
-  await tx.deleteFrom('dicom_headers').where('file_id', 'in', fileIds).execute();
+/** Removes what is stored about a file. Returns the generation of its derived objects. */
+export async function remove(tx: Db, fileId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('file_imaging')
+    .where('file_id', '=', fileId)
+    .returning('generation')
+    .executeTakeFirst();
+  // After the other row: a job that is publishing its result writes both.
+  await tx.deleteFrom('dicom_headers').where('file_id', '=', fileId).execute();
+  return row?.generation ?? undefined;
 }
 
 /** Which of these `<file id>_<generation>` name the valid derived objects of a file. */

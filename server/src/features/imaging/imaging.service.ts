@@ -196,16 +196,25 @@ export async function requestAgain(
   return true;
 }
 
-/** Removes derived objects of files and their rows, also for commands. */
+/** Removes rows of files and the derived objects that they name, also for commands. */
 export async function removeImaging(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   fileIds: readonly string[],
 ): Promise<void> {
   for (const id of fileIds) {
-    const generation = (await repo.find(db, id))?.generation;
+    const generation = await repo.remove(db, id);
     if (generation) await removeGeneration(storage, id, generation);
   }
-  await repo.remove(db, fileIds);
+}
+
+/** Removes all derived objects of these files, also those that a killed job has left without a row. */
+export async function removeDerived(storage: Storage, fileIds: ReadonlySet<string>): Promise<void> {
+  const keys: StorageKey[] = [];
+  for await (const { key } of storage.list('derived')) {
+    const name = key.slice('derived/'.length);
+    if (fileIds.has(name.slice(0, name.indexOf('_')))) keys.push(key);
+  }
+  for (const key of keys) await storage.remove(key);
 }
 
 function listedPreview({ previews = [] }: ImagingSummary): DerivedName | undefined {

@@ -254,21 +254,33 @@ describe('while the pictures are made', () => {
     });
   });
 
-  test('a file that is removed for good leaves nothing a day later', async (t) => {
+  test('a file that is removed for good leaves nothing', async (t) => {
     const world = await newHookedWorld(t, async () => {
       await world.db.deleteFrom('checkup_files').execute();
       await world.db.deleteFrom('file_imaging').execute();
     });
     await world.addCheckup({ fileName: 'a.dcm', bytes: panoramic(nigar) });
     await untilTrue(async () => (await world.findJob()) === undefined);
-    assert.ok((await world.derived()).length > 0);
-    const log = { info: () => {}, error: () => {} };
-    assert.equal(await world.imaging.sweep(log), 0);
-    world.clock.at += 25 * 60 * 60_000;
-    assert.ok((await world.imaging.sweep(log)) > 0);
-    assert.deepEqual(await world.derived(), []);
+    await untilTrue(async () => (await world.derived()).length === 0);
     assert.deepEqual(await world.db.selectFrom('dicom_headers').selectAll().execute(), []);
   });
+});
+
+test('pictures that a killed job has left are swept a day later, and no others', async (t) => {
+  let at = Date.now();
+  const world = await newExamination(t, 'a.dcm', panoramic(nigar), { now: () => at });
+  await world.whenDerived();
+  const { id } = await world.staffLink();
+  const derived = () => Array.fromAsync(world.storage.list('derived'));
+  const valid = (await derived()).length;
+  const [whole, half] = [`derived/${id}_0_l0`, `derived/${id}_0_l1`] as const;
+  for (const key of [whole, half]) await world.storage.write(key, 0, Buffer.from('x'));
+  await world.storage.finish(whole);
+  const log = { info: () => {}, error: () => {} };
+  assert.equal(await world.imaging.sweep(log), 0);
+  at += 25 * 60 * 60_000;
+  assert.equal(await world.imaging.sweep(log), 2);
+  assert.equal((await derived()).length, valid);
 });
 
 describe('an archive of slices', () => {
