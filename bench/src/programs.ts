@@ -6,6 +6,7 @@ import { lighthouse } from './lighthouse/lighthouse.ts';
 import { list } from './list/list.ts';
 import { lists } from './lists/lists.ts';
 import { phone } from './phone/phone.ts';
+import { previews } from './previews/previews.ts';
 import { measureRest } from './rest/rest.ts';
 import type { BenchDatabases, Databases } from './rows/databases.ts';
 import { search } from './search/search.ts';
@@ -32,6 +33,7 @@ export function programs(
     upload: async () => [await upload(bench)],
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],
+    previews: async () => [await previews(bench)],
     rest: async () => [await measureRest(bench, await data.sqlite())],
     list: () => onBoth(async (databases) => [await list(bench, databases)]),
     lists: () => onBoth(async (databases) => [await lists(bench, databases)]),

@@ -7,6 +7,7 @@ import { crash } from './crash/crash.ts';
 import { decoders } from './decoders/decoders.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { hostile } from './hostile/hostile.ts';
+import { processing } from './processing/processing.ts';
 import { races } from './races/races.ts';
 
 /** Every campaign by name, in the order of the run. */
@@ -20,4 +21,5 @@ export const campaigns: Record<string, Campaign> = {
   clock,
   attacks,
   decoders,
+  processing,
 };

@@ -1,12 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from '@deqiq/testkit/server-process.ts';
-import { removeImaging } from '../../../../server/src/features/imaging/imaging.service.ts';
+import {
+  imagingService,
+  removeImaging,
+} from '../../../../server/src/features/imaging/imaging.service.ts';
 import { pictureCollector } from '../../../../server/src/features/pictures/picture-files.ts';
 import { uploadCollector } from '../../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../../server/src/platform/storage/disk/disk.ts';
 import { namesOf, objectsIn } from './on-disk-audit.ts';
+import { auditPictures } from './pictures-audit.ts';
 import { withRows } from './rows.ts';
 
 const DAY = 25 * 60 * 60 * 1000;
@@ -36,12 +40,20 @@ export async function sweepAll(
     const imaging = { remove: (ids: readonly string[]) => removeImaging(deps, ids) };
     removed += await uploadCollector({ ...deps, imaging })(log);
     removed += await pictureCollector(deps)(log);
+    removed += await imagingService({ ...deps, ...unused }).sweep(log);
   } finally {
     await storage.close();
     await database.close();
   }
   return { removed, remaining: [...remaining, ...(await findLeftovers(location))] };
 }
+
+/** What a sweep of derived objects does not use. */
+const unused = {
+  jobs: { enqueue: () => Promise.resolve(), handle: () => {} },
+  pool: { run: () => Promise.reject(new Error('a sweep decodes nothing')) },
+  audit: { record: () => Promise.resolve() },
+};
 
 /** Objects, and files beside them, that no row references. */
 async function findLeftovers(location: DataLocation): Promise<string[]> {
@@ -60,5 +72,7 @@ async function findLeftovers(location: DataLocation): Promise<string[]> {
   for (const [area, names] of Object.entries(wanted))
     for (const name of await objectsIn(dataDir, area))
       if (!names.has(name)) unknownEntries.push(`objects/${area}/${name}`);
+  const { orphans } = await auditPictures(location);
+  unknownEntries.push(...orphans.map((name) => `objects/derived/${name}`));
   return unknownEntries.map((name) => `${name} is left without a row`);
 }
