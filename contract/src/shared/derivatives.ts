@@ -99,7 +99,7 @@ export const pictureMetadata = z.object({
     .object({
       /** Centre of the first pixel of the first slice. */
       origin: triple,
-      /** Direction of increasing columns, rows and slices: unit vectors. */
+      /** Direction of increasing columns, rows and slices: unit vectors, within about a degree at right angles. */
       column: triple,
       row: triple,
       normal: triple,

@@ -57,6 +57,7 @@ export function createCurve(controlPoints: readonly Point3[]): Curve {
   if (points.length < 2) throw new Error('A curve needs two different points');
   const spans = spansOf(points);
   const lengths = lengthsOf(spans);
+  const outline = outlineOf(spans);
   const total = lengths[lengths.length - 1] ?? 0;
   const pointAt = (position: number) => evaluate(spans, parameterAt(lengths, position));
   const tangentAt = (position: number) =>
@@ -69,7 +70,7 @@ export function createCurve(controlPoints: readonly Point3[]): Curve {
     tangentAt,
     normalAt,
     nearest(point) {
-      const position = nearestPosition(spans, lengths, point);
+      const position = nearestPosition(outline, lengths, point);
       const offset = subtract(point, pointAt(position));
       return { position, offset: dot(offset, normalAt(position)), height: dot(offset, UP) };
     },
@@ -196,28 +197,29 @@ function derivative(spans: readonly Span[], parameter: number): Point3 {
   return add(b, scale(add(scale(c, 2), scale(d, 3 * t)), t));
 }
 
-/** The position nearest to a point as seen from above: the best section, then golden-section search around it. */
-function nearestPosition(spans: readonly Span[], lengths: Float64Array, [x, y]: Point3): number {
-  const squared = (parameter: number) => {
-    const point = evaluate(spans, parameter);
-    return (point[0] - x) ** 2 + (point[1] - y) ** 2;
-  };
-  let best = 0;
-  let bestSquared = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < lengths.length; index += 4) {
-    const value = squared(index / SECTIONS);
-    if (value < bestSquared) [best, bestSquared] = [index, value];
-  }
-  let [low, high] = [Math.max(best - 4, 0), Math.min(best + 4, lengths.length - 1)];
-  for (let round = 0; round < 48; round += 1) {
-    const [a, b] = [high - (high - low) * GOLDEN, low + (high - low) * GOLDEN];
-    if (squared(a / SECTIONS) < squared(b / SECTIONS)) high = b;
-    else low = a;
-  }
-  return interpolate(lengths, (low + high) / 2);
-}
+/** x and y of the curve at the end of each section. */
+const outlineOf = (spans: readonly Span[]): Float64Array =>
+  Float64Array.from({ length: 2 * (spans.length * SECTIONS + 1) }, (_, index) => {
+    const point = evaluate(spans, Math.floor(index / 2) / SECTIONS);
+    return index % 2 === 0 ? point[0] : point[1];
+  });
 
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/**
+ * The position nearest to a point as seen from above: the nearest end of a section, then the parabola through its
+ * distance and those of its neighbours. Overlays call this for many points of each frame.
+ */
+function nearestPosition(outline: Float64Array, lengths: Float64Array, [x, y]: Point3): number {
+  const squared = (index: number) =>
+    ((outline[2 * index] ?? 0) - x) ** 2 + ((outline[2 * index + 1] ?? 0) - y) ** 2;
+  let best = 0;
+  for (let index = 1; index < lengths.length; index += 1)
+    if (squared(index) < squared(best)) best = index;
+  if (best === 0 || best === lengths.length - 1) return lengths[best] ?? 0;
+  const [before, middle, after] = [squared(best - 1), squared(best), squared(best + 1)];
+  const bend = before - 2 * middle + after;
+  const shift = bend > 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
+  return interpolate(lengths, best + shift);
+}
 
 function interpolate(lengths: Float64Array, index: number): number {
   const from = Math.floor(index);

@@ -49,6 +49,21 @@ describe('the slices of a file', () => {
     assert.ok(Math.abs((geometry?.spacing[2] ?? 0) - 1) < 1e-9);
   });
 
+  test('that drift sideways within the tolerance have a geometry with that drift', () => {
+    const slices = volume(10).map(({ instanceNumber }, index) =>
+      slice(instanceNumber, axial([0, index * 0.03, index * 2])),
+    );
+    const { kind, geometry } = arrange(slices);
+    assert.equal(kind, 'volume');
+    assert.ok(geometry);
+    const last = [0, 1, 2].map(
+      (axis) =>
+        (geometry.origin[axis] ?? 0) + (geometry.normal[axis] ?? 0) * geometry.spacing[2] * 9,
+    );
+    for (const [axis, value] of [0, 0.27, 18].entries())
+      assert.ok(Math.abs((last[axis] ?? 0) - value) < 1e-9);
+  });
+
   test('with positions that are rounded are a volume', () => {
     const slices = volume().map((each, index) =>
       slice(each.instanceNumber, axial([0, 0, index * 2 + (index % 2) * 0.001])),

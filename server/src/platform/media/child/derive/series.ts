@@ -114,7 +114,7 @@ function arrangeVolume<Slice extends SliceHeader>(
     omitted: stack.omitted + located.length - unique.length,
   };
   if (problem) return { ...base, issues: [...issues, problem] };
-  return { ...base, kind: 'volume', issues, geometry: geometryOf(unique, normal) };
+  return { ...base, kind: 'volume', issues, geometry: geometryOf(unique) };
 }
 
 function isParallel(a: FramePlane, b: FramePlane): boolean {
@@ -153,20 +153,19 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-function geometryOf<Slice>(
-  slices: readonly Located<Slice>[],
-  normal: FramePlane['position'],
-): Geometry | undefined {
+function geometryOf<Slice>(slices: readonly Located<Slice>[]): Geometry | undefined {
   const first = slices[0];
   const last = slices.at(-1);
   if (!first || !last) return undefined;
   const { plane } = first;
-  const distance = (last.distance - first.distance) / (slices.length - 1);
+  // Where the slices really are: a drift within the tolerance would add up to several voxels.
+  const shift = subtract(last.plane.position, plane.position);
+  const length = Math.hypot(...shift);
   return {
     origin: [...plane.position],
     column: [...plane.column],
     row: [...plane.row],
-    normal: [...scale(normal, 1)],
-    spacing: [plane.spacing[0], plane.spacing[1], distance],
+    normal: [...scale(shift, 1 / length)],
+    spacing: [plane.spacing[0], plane.spacing[1], length / (slices.length - 1)],
   };
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadCodec } from '../dicom/codecs/wasm.ts';
+import { encodeHtj2k } from './htj2k.ts';
+
+/** What the decoder of a browser does: only the first resolutions of a codestream. */
+interface PartialDecoder {
+  getEncodedBuffer(length: number): Uint8Array;
+  getDecodedBuffer(): Uint8Array;
+  readHeader(): void;
+  decodeSubResolution(discarded: number): void;
+  delete(): void;
+}
+
+test('the smaller resolutions of a picture have their pixels on every second, fourth, eighth pixel', async () => {
+  const side = 256;
+  const spot = [101.3, 150.8] as const;
+  const pixels = Uint16Array.from({ length: side * side }, (_, index) => {
+    const [x, y] = [(index % side) - spot[0], Math.floor(index / side) - spot[1]];
+    return 3000 * Math.exp(-(x * x + y * y) / 128);
+  });
+  const format = { width: side, height: side, channels: 1, bits: 12 } as const;
+  const encoded = await encodeHtj2k(pixels, format, 0);
+  const codec = await loadCodec('htj2k');
+  for (const discarded of [0, 1, 2, 3]) {
+    const decoder = new codec.HTJ2KDecoder() as unknown as PartialDecoder;
+    decoder.getEncodedBuffer(encoded.length).set(encoded);
+    decoder.readHeader();
+    decoder.decodeSubResolution(discarded);
+    const values = new Uint16Array(Uint8Array.from(decoder.getDecodedBuffer()).buffer);
+    decoder.delete();
+    const scale = 2 ** discarded;
+    const width = side / scale;
+    const sum = (weigh: (index: number) => number) =>
+      values.reduce((total, value, index) => total + value * weigh(index), 0);
+    const total = sum(() => 1);
+    const centre = [
+      (sum((index) => index % width) / total) * scale,
+      (sum((index) => Math.floor(index / width)) / total) * scale,
+    ] as const;
+    for (const axis of [0, 1] as const)
+      assert.ok(Math.abs(centre[axis] - spot[axis]) < 0.1, `${discarded}: ${centre.join(', ')}`);
+  }
+});
