@@ -8,6 +8,7 @@ import {
   spherePhantom,
 } from '@deqiq/samples/phantoms/phantoms.ts';
 import { type Scan, type ScanOptions, scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
+import { rod, type Shape, sphere } from '@deqiq/samples/phantoms/scene.ts';
 import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
 import { describe, expect, test } from 'vitest';
 import type { LevelValues } from './arch/axial-projection.ts';
@@ -141,11 +142,17 @@ describe('the arch of a phantom', () => {
   });
 });
 
+/** Bodies that are no jaw. */
+const bodies = (...shapes: Shape[]) => ({ ...archPhantom({ teeth: 'none' }), shapes });
+
 describe('no arch is found', () => {
   test.each([
     ['where there are no teeth', archPhantom({ teeth: 'none' })],
     ['among spheres', spherePhantom()],
     ['among straight cylinders', cylinderPhantom()],
+    ['along a straight rod', bodies(rod([0, -38, 0], [3, 38, 2], 4, 2000))],
+    ['along two rods', bodies(...[-22, 22].map((x) => rod([x, -30, 0], [x, 30, 0], 4, 2000)))],
+    ['around a ball', bodies(sphere([0, 0, 0], 20, 2000))],
   ])('%s', (_, phantom) => {
     for (const noise of [0, 300]) {
       const { level, space } = derive(scanPhantom(phantom, { side: 64, noise }));
