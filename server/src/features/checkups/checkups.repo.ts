@@ -176,7 +176,8 @@ export async function listOfSamePatient(
         ]);
       }),
     )
-    .orderBy('checkups.seq', 'desc')
+    // An expression: SQLite would otherwise read all checkups of the partner to spare the sorting of a few.
+    .orderBy(sql`+checkups.seq`, 'desc')
     .limit(limit)
     .execute();
   return withFiles(db, rows);
