@@ -23,16 +23,16 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
 };
 
-export interface Object {
+export interface ServedObject {
   readonly bytes: Uint8Array;
-  /** Bytes after which the connection breaks, once. */
-  breakAfter?: number;
+  /** Sends the first bytes, waits, and then breaks the connection; once. */
+  interruption?: { readonly after: number; readonly wait: Promise<void> } | undefined;
 }
 
 /** Serves the viewer's pixels without the portal, and objects by path. */
 export async function startPixelsServer() {
   const files = await bundlePage();
-  const objects = new Map<string, Object>();
+  const objects = new Map<string, ServedObject>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -40,13 +40,14 @@ export async function startPixelsServer() {
     const object = objects.get(path);
     const file = files.get(path.slice(1) || 'index.html');
     if (object) {
-      const { bytes, breakAfter } = object;
+      const { bytes, interruption } = object;
       const [, from] = /bytes=(\d+)-/.exec(request.headers.range ?? '') ?? [];
       const body = bytes.subarray(Number(from ?? 0));
       response.writeHead(from ? 206 : 200, { 'content-length': body.length, etag: '"1"' });
-      if (breakAfter === undefined) return response.end(body);
-      delete object.breakAfter;
-      return response.write(body.subarray(0, breakAfter), () => response.destroy());
+      if (!interruption) return response.end(body);
+      object.interruption = undefined;
+      response.write(body.subarray(0, interruption.after));
+      return interruption.wait.then(() => response.destroy());
     }
     if (!file) return response.writeHead(404).end();
     const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html';

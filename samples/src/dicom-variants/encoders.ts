@@ -22,6 +22,8 @@ interface WasmEncoder {
   setDecompositions(count: number): void;
   setQuality(isLossless: boolean, step: number): void;
   setProgressionOrder(order: number): void;
+  setTilePartDivisionsAtResolutions(isDivided: boolean): void;
+  setTLMMarker(hasLengths: boolean): void;
 }
 
 type Encoders = Record<'HTJ2KEncoder' | 'J2KEncoder' | 'JpegLSEncoder', new () => WasmEncoder>;
@@ -92,12 +94,18 @@ export async function encodeJpeg2000(input: EncoderInput, isLossless = true): Pr
   });
 }
 
-/** `order`: 2 is RPCL. */
-export async function encodeHtj2k(input: EncoderInput, order = 2): Promise<Buffer> {
+/** `order`: 2 is RPCL. `hasResolutionLengths`: each resolution is a tile part, whose length is in the header. */
+export async function encodeHtj2k(
+  input: EncoderInput,
+  order = 2,
+  hasResolutionLengths = false,
+): Promise<Buffer> {
   const { HTJ2KEncoder } = await load('openjph');
   return encodeWith(new HTJ2KEncoder(), input, (encoder) => {
     encoder.setDecompositions(2);
     encoder.setProgressionOrder(order);
+    encoder.setTilePartDivisionsAtResolutions(hasResolutionLengths);
+    encoder.setTLMMarker(hasResolutionLengths);
     encoder.setQuality(true, 0);
   });
 }

@@ -12,8 +12,12 @@ import {
 import { pictureSource } from '../pixels/source.ts';
 
 const events: string[] = [];
+/** Bytes and slices of the level that loads. */
+const progress = { received: 0, ready: 0 };
 const canvas = document.querySelector('canvas') ?? document.createElement('canvas');
 let renderer: Renderer | undefined;
+/** A lost context has no extensions. */
+let loss: WEBGL_lose_context | null = null;
 
 function openRenderer(): Renderer {
   renderer ??= createRenderer(canvas, {
@@ -50,6 +54,10 @@ function readCanvas(): number[] {
   return rows;
 }
 
+async function digest(values: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', values))].join();
+}
+
 const metadataOf = new Map<string, ReturnType<typeof pictureMetadata.parse>>();
 
 async function readMetadata(url: string) {
@@ -59,11 +67,26 @@ async function readMetadata(url: string) {
   return metadata;
 }
 
+/** What a test compares; only `failure` where the picture cannot be read. */
+interface Loaded {
+  failure?: string;
+  width?: number;
+  height?: number;
+  slices?: number;
+  ready?: number;
+  /** \`scale:ready\` of each level that was reported. */
+  seen?: string[];
+  digest?: string;
+  /** Of small levels. */
+  values?: number[];
+}
+
 type TestPane = { rect: PaneRect } & PaneContent;
 
 /** What a test calls, as `window.harness`. */
 const harness = {
   events,
+  progress,
 
   /** Adds a level whose raw pixels are at an address; only its first `ready` slices, if set. */
   async addLevel(url: string, description: LevelDescription, name: string, ready?: number) {
@@ -108,8 +131,13 @@ const harness = {
   valueAt: (point: [number, number] | [number, number, number], frame?: number) =>
     openRenderer().valueAt(point, frame),
 
-  loseContext: () => context().getExtension('WEBGL_lose_context')?.loseContext(),
-  restoreContext: () => context().getExtension('WEBGL_lose_context')?.restoreContext(),
+  limits: () => openRenderer().limits,
+
+  loseContext() {
+    loss = context().getExtension('WEBGL_lose_context');
+    loss?.loseContext();
+  },
+  restoreContext: () => loss?.restoreContext(),
 
   /** Milliseconds of one drawing, by median; reading a pixel waits for the graphics processor. */
   measure(
@@ -143,17 +171,22 @@ const harness = {
   forgetPreloaded,
 
   /** Loads a level and returns what a test compares. */
-  async load(url: string, kind: 'image' | 'stack' | 'volume', scale: number) {
+  async load(url: string, kind: 'image' | 'stack' | 'volume', scale: number): Promise<Loaded> {
     const loader = openPicture(pictureSource(`${url}/`), { kind });
     const seen: string[] = [];
-    const progress: number[] = [];
     try {
       const level = await loader.load(scale, {
-        onProgress: (bytes) => progress.push(bytes),
-        onLevel: ({ scale, ready }) => seen.push(`${scale}:${ready}`),
+        onProgress: (bytes) => {
+          progress.received = bytes;
+        },
+        onLevel: ({ scale, ready }) => {
+          progress.ready = ready;
+          seen.push(`${scale}:${ready}`);
+        },
       });
       const { values, width, height, slices, ready } = level;
-      return { values: [...values], width, height, slices, ready, seen, progress };
+      const own = { width, height, slices, ready, seen, digest: await digest(values) };
+      return values.length < 300_000 ? { ...own, values: [...values] } : own;
     } catch (error) {
       return { failure: error instanceof PictureError ? error.failure : String(error) };
     } finally {

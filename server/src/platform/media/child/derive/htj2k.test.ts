@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadCodec } from '../dicom/codecs/wasm.ts';
+import { decodeWith, loadCodec } from '../dicom/codecs/wasm.ts';
 import { encodeHtj2k } from './htj2k.ts';
 
 /** What the decoder of a browser does: only the first resolutions of a codestream. */
@@ -20,7 +20,8 @@ test('the smaller resolutions of a picture have their pixels on every second, fo
     return 3000 * Math.exp(-(x * x + y * y) / 128);
   });
   const format = { width: side, height: side, channels: 1, bits: 12 } as const;
-  const encoded = await encodeHtj2k(pixels, format, 0);
+  const options = { quantizationStep: 0, hasResolutionLengths: true };
+  const encoded = await encodeHtj2k(pixels, format, options);
   const codec = await loadCodec('htj2k');
   for (const discarded of [0, 1, 2, 3]) {
     const decoder = new codec.HTJ2KDecoder() as unknown as PartialDecoder;
@@ -40,5 +41,20 @@ test('the smaller resolutions of a picture have their pixels on every second, fo
     ] as const;
     for (const axis of [0, 1] as const)
       assert.ok(Math.abs(centre[axis] - spot[axis]) < 0.1, `${discarded}: ${centre.join(', ')}`);
+  }
+});
+
+/** Marker of the lengths of tile parts (ISO/IEC 15444-1, A.7.1). */
+const TLM = 'ff55';
+
+test('a codestream lists the lengths of its resolutions only where a client needs them', async () => {
+  const format = { width: 256, height: 128, channels: 1, bits: 12 } as const;
+  const pixels = Uint16Array.from({ length: 256 * 128 }, (_, index) => (index * 37) % 4096);
+  for (const hasResolutionLengths of [true, false]) {
+    const options = { quantizationStep: 0, hasResolutionLengths };
+    const encoded = Buffer.from(await encodeHtj2k(pixels, format, options));
+    assert.equal(encoded.subarray(0, 256).toString('hex').includes(TLM), hasResolutionLengths);
+    const { samples } = await decodeWith('htj2k', encoded);
+    assert.deepEqual(samples, pixels);
   }
 });

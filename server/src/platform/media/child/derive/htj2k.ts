@@ -14,14 +14,18 @@ const RPCL = 2;
 const MIN_SIDE = 32;
 const MAX_DECOMPOSITIONS = 5;
 
-/**
- * Encodes pixels as an HTJ2K codestream. `quantizationStep` is a part of the full range; 0 is lossless. The result is
- * a copy.
- */
+interface EncodeOptions {
+  /** A part of the full range; 0 is lossless. */
+  readonly quantizationStep: number;
+  /** The header lists the length of each resolution, so that a client can stop after one of them. */
+  readonly hasResolutionLengths: boolean;
+}
+
+/** Encodes pixels as an HTJ2K codestream. The result is a copy. */
 export async function encodeHtj2k(
   pixels: Uint8Array | Uint16Array,
   format: PixelFormat,
-  quantizationStep: number,
+  { quantizationStep, hasResolutionLengths }: EncodeOptions,
 ): Promise<Uint8Array> {
   const codec = await loadCodec('htj2k');
   const encoder: HtEncoder = new codec.HTJ2KEncoder();
@@ -32,6 +36,8 @@ export async function encodeHtj2k(
     encoder.getDecodedBuffer({ ...frame, isUsingColorTransform: channels === 3 }).set(bytes);
     encoder.setDecompositions(countDecompositions(Math.min(width, height)));
     encoder.setProgressionOrder(RPCL);
+    encoder.setTilePartDivisionsAtResolutions(hasResolutionLengths);
+    encoder.setTLMMarker(hasResolutionLengths);
     encoder.setQuality(quantizationStep === 0, quantizationStep);
     encoder.encode();
     return Uint8Array.from(encoder.getEncodedBuffer());

@@ -19,16 +19,19 @@ interface LevelOptions {
   readonly scale: number;
   readonly format: PixelFormat;
   readonly isLossless: boolean;
+  /** Costs some 100 bytes per codestream. */
+  readonly hasResolutionLengths: boolean;
   readonly emit: Emit;
 }
 
 /** Encodes each slice as it is. */
 export function levelWriter(options: LevelOptions): LevelWriter {
-  const { name, scale, format, isLossless, emit } = options;
+  const { name, scale, format, isLossless, hasResolutionLengths, emit } = options;
+  const quantizationStep = isLossless ? 0 : QUANTIZATION_STEP;
   const lengths: number[] = [];
   return {
     async add(pixels) {
-      const encoded = await encodeHtj2k(pixels, format, isLossless ? 0 : QUANTIZATION_STEP);
+      const encoded = await encodeHtj2k(pixels, format, { quantizationStep, hasResolutionLengths });
       lengths.push(encoded.length);
       await emit(name, encoded);
     },

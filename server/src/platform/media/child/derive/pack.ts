@@ -72,12 +72,19 @@ export async function emitPack(
 /** Full resolution alone for a picture: its codestream contains the smaller ones. */
 function openLevels(kind: PictureMetadata['kind'], format: PixelFormat, emit: Emit) {
   const depth = kind === 'volume' ? 2 : 1;
-  const full = levelWriter({ name: 'l2', scale: 1, format, isLossless: true, emit });
-  if (kind === 'image') return { add: full.add, end: async () => [await full.end()] };
+  const isImage = kind === 'image';
+  const full = levelWriter({
+    ...{ name: 'l2', scale: 1, format, isLossless: true, emit },
+    hasResolutionLengths: isImage,
+  });
+  if (isImage) return { add: full.add, end: async () => [await full.end()] };
   const half = halfOf(format);
   const quarter = halfOf(half);
   const level = (name: 'l0' | 'l1', scale: number, size: PixelFormat): LevelWriter =>
-    levelWriter({ name, scale, format: size, isLossless: false, emit });
+    levelWriter({
+      ...{ name, scale, format: size, isLossless: false, emit },
+      hasResolutionLengths: false,
+    });
   const l1 = level('l1', 2, half);
   const l0 = level('l0', 4, quarter);
   const toQuarter = halve(half, depth, (pixels) => l0.add(pixels));

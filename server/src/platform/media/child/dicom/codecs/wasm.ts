@@ -26,6 +26,10 @@ export interface HtEncoder {
   setQuality(isLossless: boolean, quantizationStep: number): void;
   /** 2 is RPCL: resolutions one after the other. */
   setProgressionOrder(order: number): void;
+  /** Tile parts of one resolution each. */
+  setTilePartDivisionsAtResolutions(isDivided: boolean): void;
+  /** Lists the lengths of the tile parts in the main header. */
+  setTLMMarker(hasLengths: boolean): void;
 }
 
 interface WasmModule {

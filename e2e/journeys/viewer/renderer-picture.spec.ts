@@ -1,0 +1,204 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  type DrawnPane,
+  drawGrey,
+  drawRgb,
+  expectSame,
+  pixelsOf,
+  RECT,
+  SIZE,
+  WINDOW,
+} from '../../pixels/canvas.ts';
+import { brightness, createPhantom } from '../../pixels/phantom.ts';
+import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+
+let server: PixelsServer;
+
+test.beforeAll(async () => {
+  server = await startPixelsServer();
+});
+test.afterAll(() => server.close());
+test.beforeEach(({ page }) => page.goto(server.url));
+
+const PICTURE = { width: 37, height: 29 };
+const OFFSET = [0.7, -0.4] as const;
+
+interface PictureOptions {
+  readonly quarterTurns?: 0 | 1 | 2 | 3;
+  readonly isMirrored?: boolean;
+  readonly aspect?: number;
+  readonly isInverse?: boolean;
+}
+
+function pictureView({ quarterTurns = 0, isMirrored = false, aspect = 1 }: PictureOptions) {
+  return {
+    centre: [18 + OFFSET[0], 14 + OFFSET[1]],
+    scale: 2.7,
+    aspect,
+    quarterTurns,
+    isMirrored,
+  } as const;
+}
+
+/** The picture point under a pixel of the pane: the picture is mirrored first, then rotated clockwise. */
+function pictureAt(x: number, y: number, options: PictureOptions): [number, number] {
+  const { centre, scale, aspect, quarterTurns, isMirrored } = pictureView(options);
+  let [across, below] = [x - SIZE.width / 2, y - SIZE.height / 2];
+  for (let quarter = 0; quarter < quarterTurns; quarter += 1) [across, below] = [below, -across];
+  if (isMirrored) across = -across;
+  return [centre[0] + across / scale, centre[1] + below / (scale * aspect)];
+}
+
+/** Linear interpolation; undefined outside of the outer pixels. */
+function interpolate(
+  values: ArrayLike<number>,
+  [x, y]: readonly [number, number],
+  channel = 0,
+  channels = 1,
+): number | undefined {
+  const { width, height } = PICTURE;
+  if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return undefined;
+  const [px, py] = [Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1)];
+  const [left, top] = [Math.min(Math.floor(px), width - 2), Math.min(Math.floor(py), height - 2)];
+  const at = (dx: number, dy: number) =>
+    values[((top + dy) * width + left + dx) * channels + channel] ?? 0;
+  const row = (dy: number) => at(0, dy) + (at(1, dy) - at(0, dy)) * (px - left);
+  return row(0) + (row(1) - row(0)) * (py - top);
+}
+
+const grey12 = Uint16Array.from({ length: PICTURE.width * PICTURE.height }, (_, index) =>
+  Math.round(2000 + 1700 * Math.sin(index / 7) * Math.cos(index / 190)),
+);
+const rgb8 = Uint8Array.from({ length: PICTURE.width * PICTURE.height * 3 }, (_, index) =>
+  Math.round(127 + 120 * Math.sin(index / 11)),
+);
+
+const putPicture = (path: string, values: Uint16Array | Uint8Array, changes: object) => {
+  const { geometry: _, ...described } = createPhantom([1, 1, 1], false).metadata;
+  const metadata = { ...described, kind: 'image', ...PICTURE, slices: 1, levels: [], ...changes };
+  server.objects.set(`${path}/meta`, { bytes: Buffer.from(JSON.stringify(metadata)) });
+  server.objects.set(`${path}/raw`, { bytes: new Uint8Array(values.buffer) });
+};
+
+const showPicture = (
+  page: Page,
+  path: string,
+  channels: 1 | 3,
+  kind: 'image' | 'stack' = 'image',
+  slices = 1,
+) =>
+  page.evaluate(([path, level]) => window.harness.addLevel(path, level, 'raw'), [
+    path,
+    { kind, scale: 1, sampling: 'wavelet', ...PICTURE, slices, channels, isLossless: true },
+  ] as const);
+
+const picturePane = (options: PictureOptions, window = WINDOW) => ({
+  ...{ rect: RECT, kind: 'picture' as const, view: pictureView(options), window },
+  ...{ isInverse: options.isInverse ?? false, sharpen: 0 },
+});
+
+for (const [title, options] of Object.entries<PictureOptions>({
+  upright: {},
+  'rotated by a quarter': { quarterTurns: 1 },
+  'upside down': { quarterTurns: 2 },
+  'rotated by three quarters and mirrored': { quarterTurns: 3, isMirrored: true },
+  mirrored: { isMirrored: true },
+  'with unequal spacing': { aspect: 1.4 },
+  inverse: { isInverse: true },
+}))
+  test(`a grey picture, ${title}`, async ({ page }) => {
+    putPicture('/grey', grey12, {});
+    await showPicture(page, '/grey', 1);
+    const grey = await drawGrey(page, picturePane(options));
+    const expected = pixelsOf((x, y) =>
+      brightness(interpolate(grey12, pictureAt(x, y, options)), WINDOW, options.isInverse),
+    );
+    expectSame(grey, expected);
+  });
+
+test('low values of MONOCHROME1 are white, and inverse makes them black', async ({ page }) => {
+  putPicture('/inverse', grey12, { isInverse: true });
+  await showPicture(page, '/inverse', 1);
+  for (const isInverse of [false, true]) {
+    const grey = await drawGrey(page, picturePane({ isInverse }));
+    const expected = pixelsOf((x, y) =>
+      brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW, !isInverse),
+    );
+    expectSame(grey, expected);
+  }
+});
+
+test('a colour picture keeps its colours', async ({ page }) => {
+  const window = { centre: 127.5, width: 255 };
+  const scale = { slope: 1, intercept: 0 };
+  putPicture('/colour', rgb8, { channels: 3, bits: 8, ...scale });
+  await showPicture(page, '/colour', 3);
+  const drawn = await drawRgb(page, picturePane({}, window));
+  for (const channel of [0, 1, 2])
+    expectSame(
+      drawn.filter((_, index) => index % 3 === channel),
+      pixelsOf((x, y) =>
+        brightness(interpolate(rgb8, pictureAt(x, y, {}), channel, 3), window, false, scale),
+      ),
+    );
+});
+
+test('a preview is drawn as it is, until the picture replaces it in the same position', async ({
+  page,
+}) => {
+  const preview = await sharp(rgb8, { raw: { ...PICTURE, channels: 3 } })
+    .png()
+    .toBuffer();
+  server.objects.set('/preview.png', { bytes: preview });
+  await page.evaluate((size) => window.harness.setBitmap('/preview.png', size, true), PICTURE);
+  const scale = { slope: 1, intercept: 0 };
+  const drawn = await drawRgb(page, picturePane({}));
+  expectSame(
+    drawn.filter((_, index) => index % 3 === 0),
+    pixelsOf((x, y) =>
+      brightness(
+        interpolate(rgb8, pictureAt(x, y, {}), 0, 3),
+        { centre: 127.5, width: 255 },
+        false,
+        scale,
+      ),
+    ),
+  );
+  putPicture('/after', grey12, {});
+  await showPicture(page, '/after', 1);
+  expectSame(
+    await drawGrey(page, picturePane({})),
+    pixelsOf((x, y) => brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW)),
+  );
+});
+
+test('each frame of a stack is drawn', async ({ page }) => {
+  const frames = [grey12, grey12.map((value) => 4095 - value)];
+  putPicture('/stack', Uint16Array.from(frames.flatMap((each) => [...each])), {
+    kind: 'stack',
+    slices: 2,
+  });
+  await showPicture(page, '/stack', 1, 'stack', 2);
+  for (const frame of [0, 1, 0])
+    expectSame(
+      await drawGrey(page, { ...picturePane({}), frame } as DrawnPane),
+      pixelsOf((x, y) => brightness(interpolate(frames[frame] ?? [], pictureAt(x, y, {})), WINDOW)),
+    );
+  const value = await page.evaluate(() => window.harness.valueAt([3, 2], 1));
+  expect(value).toBe((frames[1]?.[2 * PICTURE.width + 3] ?? 0) * 2 - 1000);
+});
+
+test('sharpening raises edges and leaves plain areas', async ({ page }) => {
+  const half = Uint16Array.from(grey12, (_, index) => (index % PICTURE.width < 18 ? 1000 : 2000));
+  putPicture('/edge', half, {});
+  await showPicture(page, '/edge', 1);
+  const plain = await drawGrey(page, picturePane({}));
+  const sharp = await drawGrey(page, { ...picturePane({}), sharpen: 1 } as DrawnPane);
+  const row = (grey: readonly number[]) => grey.slice(45 * SIZE.width, 46 * SIZE.width);
+  expect(row(sharp).at(25)).toBe(row(plain).at(25));
+  expect(row(sharp).at(95)).toBe(row(plain).at(95));
+  const contrast = (grey: readonly number[]) =>
+    Math.max(...grey) - Math.min(...grey.slice(20, 100));
+  expect(contrast(row(sharp))).toBeGreaterThan(contrast(row(plain)) + 10);
+});

@@ -1,0 +1,331 @@
+import { expect, test } from '@playwright/test';
+import type { Slab } from '../../../web/src/viewer/pixels/renderer.ts';
+import {
+  drawGrey,
+  drawRgb,
+  expectSame,
+  pixelsOf,
+  RECT,
+  SIZE,
+  WINDOW,
+} from '../../pixels/canvas.ts';
+import { brightness, createPhantom, ORIGIN, SPACING, slabIn } from '../../pixels/phantom.ts';
+import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+import {
+  AXIAL,
+  CORONAL,
+  describeLevel,
+  expectedPlane,
+  type PlaneOptions,
+  planeOf,
+  SAGITTAL,
+  show,
+  TILTED,
+  type Vector,
+} from '../../pixels/planes.ts';
+
+let server: PixelsServer;
+const upright = createPhantom([48, 40, 36], false);
+const oblique = createPhantom([48, 40, 36], true);
+
+test.beforeAll(async () => {
+  server = await startPixelsServer();
+  for (const [name, phantom] of Object.entries({ upright, oblique })) {
+    const meta = Buffer.from(JSON.stringify(phantom.metadata));
+    server.objects.set(`/${name}/meta`, { bytes: meta });
+    server.objects.set(`/${name}/raw`, { bytes: new Uint8Array(phantom.values.buffer) });
+  }
+});
+test.afterAll(() => server.close());
+test.beforeEach(({ page }) => page.goto(server.url));
+
+const PLANES: Readonly<Record<string, PlaneOptions>> = {
+  axial: { directions: AXIAL },
+  coronal: { directions: CORONAL },
+  sagittal: { directions: SAGITTAL },
+  tilted: { directions: TILTED },
+  inverse: { directions: AXIAL, isInverse: true },
+  'maximum slab': { directions: TILTED, slab: { millimetres: 5, mode: 'maximum' } },
+  'mean slab': { directions: CORONAL, slab: { millimetres: 7.3, mode: 'mean' } },
+  'slab at the border': {
+    directions: AXIAL,
+    slab: { millimetres: 6, mode: 'mean' },
+    through: [20, 20, 0.3],
+  },
+};
+
+for (const [name, phantom] of Object.entries({ upright, oblique }))
+  for (const [title, options] of Object.entries(PLANES))
+    test(`${title} plane of the ${name} volume`, async ({ page }) => {
+      await show(page, name, phantom);
+      expectSame(await drawGrey(page, planeOf(phantom, options)), expectedPlane(phantom, options));
+    });
+
+test('a plane through voxel centres shows the voxels', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const through: Vector = [23.5, 19.5, 9];
+  const millimetresPerPixel = 0.1;
+  const grey = await drawGrey(
+    page,
+    planeOf(upright, { directions: AXIAL, through, millimetresPerPixel }),
+  );
+  for (const [column, row] of [
+    [20, 16],
+    [23, 19],
+    [26, 22],
+  ] as const) {
+    const x = SIZE.width / 2 + ((column - 23.5) * SPACING[0]) / millimetresPerPixel;
+    const y = SIZE.height / 2 + ((row - 19.5) * SPACING[1]) / millimetresPerPixel;
+    // A pixel beside the centre of the voxel: at most a tenth of the next voxel is in it.
+    const neighbours = [-1, 0].map(
+      (by) => grey[Math.floor(y) * SIZE.width + Math.floor(x) + by] ?? 0,
+    );
+    const expected = brightness(upright.values[(9 * 40 + row) * 48 + column], WINDOW);
+    expect(Math.min(...neighbours.map((value) => Math.abs(value - expected)))).toBeLessThan(8);
+  }
+});
+
+test('left, right, front, back, head and feet are where they belong', async ({ page }) => {
+  await show(page, 'upright', upright);
+  // The bright corner is at the patient's right, front and feet; beyond it there is nothing.
+  const bright = brightness(4095, WINDOW);
+  for (const [name, directions, nothing] of [
+    ['axial', AXIAL, ['left', 'top']],
+    ['coronal', CORONAL, ['left', 'bottom']],
+    ['sagittal', SAGITTAL, ['left', 'bottom']],
+  ] as const) {
+    const options = { directions, through: [3, 3, 3] as const, millimetresPerPixel: 0.12 };
+    const grey = await drawGrey(page, planeOf(upright, options));
+    const at = (x: number, y: number) =>
+      grey[Math.floor(y * SIZE.height) * SIZE.width + Math.floor(x * SIZE.width)] ?? Number.NaN;
+    expect(at(0.5, 0.5)).toBe(bright);
+    const edges = {
+      left: at(0, 0.5),
+      right: at(0.99, 0.5),
+      top: at(0.5, 0),
+      bottom: at(0.5, 0.99),
+    };
+    const black = Object.entries(edges).flatMap(([edge, value]) => (value === 0 ? [edge] : []));
+    expect(black, name).toEqual(nothing);
+    expect(Object.values(edges)).not.toContain(bright);
+  }
+});
+
+test('a curved panoramic follows the arch', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const columns = 100;
+  const millimetresPerPixel = 0.15;
+  const surface = Array.from({ length: columns }, (_, column) => {
+    const angle = Math.PI * (0.2 + (0.6 * column) / columns);
+    const [nx, ny] = [-Math.cos(angle), -Math.sin(angle)];
+    return [ORIGIN[0] + 12 + 8 * nx, ORIGIN[1] + 11 + 8 * ny, 0, nx, ny];
+  });
+  const top = ORIGIN[2] + 16;
+  const slab: Slab = { millimetres: 3, mode: 'mean' };
+  const view = {
+    centre: [49.7, 50.2],
+    scale: 1.13,
+    aspect: 1,
+    quarterTurns: 0,
+    isMirrored: false,
+  } as const;
+  const grey = await drawGrey(page, {
+    ...{ rect: RECT, kind: 'panoramic', view, millimetresPerPixel, top, slab, window: WINDOW },
+    ...{ isInverse: false, sharpen: 0, surface: surface.flat() as unknown as Float32Array },
+  });
+  const expected = pixelsOf((x, y) => {
+    const column = view.centre[0] + (x - SIZE.width / 2) / view.scale;
+    const row = view.centre[1] + (y - SIZE.height / 2) / view.scale;
+    if (column < -0.5 || column > columns - 0.5) return 0;
+    const limited = Math.min(Math.max(column, 0), columns - 1);
+    const low = Math.min(Math.floor(limited), columns - 2);
+    const [px = 0, py = 0, , nx = 0, ny = 0] = (surface[low] ?? []).map(
+      (part, index) => part + (limited - low) * ((surface[low + 1]?.[index] ?? 0) - part),
+    );
+    const norm = Math.hypot(nx, ny);
+    const point = [px, py, top - row * millimetresPerPixel];
+    return brightness(slabIn(upright, point, [nx / norm, ny / norm, 0], slab), WINDOW);
+  });
+  expectSame(grey, expected);
+});
+
+test('several panes share the canvas and stay within their rectangles', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const plane = planeOf(upright, { directions: AXIAL, millimetresPerPixel: 0.05 });
+  const panes = [
+    { ...plane, rect: { x: 0, y: 0, width: 50, height: 40 } },
+    { ...plane, rect: { x: 70, y: 50, width: 50, height: 40 }, isInverse: true },
+  ];
+  const grey = await page.evaluate(
+    ([panes, size]) => window.harness.draw(panes, size).filter((_, index) => index % 3 === 0),
+    [panes, { ...SIZE, ratio: 2 }] as const,
+  );
+  const at = (x: number, y: number) => grey[2 * y * 2 * SIZE.width + 2 * x] ?? Number.NaN;
+  for (const [x, y] of [
+    [5, 5],
+    [25, 20],
+    [45, 35],
+  ] as const) {
+    expect(at(x, y)).toBeGreaterThan(0);
+    expect(Math.abs(at(x, y) + at(x + 70, y + 50) - 255)).toBeLessThanOrEqual(1);
+  }
+  for (const [x, y] of [
+    [60, 20],
+    [25, 45],
+    [60, 45],
+    [90, 20],
+    [25, 70],
+  ] as const)
+    expect(at(x, y)).toBe(0);
+});
+
+test('a picture that moves is nearly the same picture', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const plane = planeOf(upright, { directions: CORONAL });
+  const [rest, moving] = [await drawGrey(page, plane), await drawGrey(page, plane, 'moving')];
+  const difference = rest.reduce(
+    (sum, value, index) => sum + Math.abs(value - (moving[index] ?? 0)),
+    0,
+  );
+  expect(difference / rest.length).toBeLessThan(6);
+  expect(moving).not.toEqual(rest);
+});
+
+test('a coarser level fills the slices that have not arrived', async ({ page }) => {
+  // Levels of plain values: what is drawn names its level.
+  const [fine, coarse] = [1000, 3000];
+  const levels = {
+    fine: new Uint16Array(upright.values.length).fill(fine),
+    coarse: new Uint16Array(24 * 20 * 18).fill(coarse),
+  };
+  for (const [name, values] of Object.entries(levels))
+    server.objects.set(`/upright/${name}`, { bytes: new Uint8Array(values.buffer) });
+  const add = (scale: 1 | 2, name: string, ready?: number) =>
+    page.evaluate(
+      ([level, name, ready]) => window.harness.addLevel('/upright', level, name, ready),
+      [
+        {
+          ...describeLevel(upright, scale),
+          width: 48 / scale,
+          height: 40 / scale,
+          slices: 36 / scale,
+        },
+        ...[name, ready],
+      ] as const,
+    );
+  await add(2, 'coarse');
+  const plane = planeOf(upright, {
+    directions: CORONAL,
+    through: [24, 20, 17.5],
+    millimetresPerPixel: 0.3,
+  });
+  const rowOf = (slice: number) =>
+    Math.round(SIZE.height / 2 - ((slice - 17.5) * SPACING[2]) / 0.3);
+  const middle = async (slice: number) =>
+    (await drawGrey(page, plane))[rowOf(slice) * SIZE.width + SIZE.width / 2] ?? Number.NaN;
+  expect(await middle(5)).toBe(brightness(coarse, WINDOW));
+  await add(1, 'fine', 12);
+  expect(await middle(5)).toBe(brightness(fine, WINDOW));
+  expect(await middle(15)).toBe(brightness(coarse, WINDOW));
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 5]))).toBe(fine * 2 - 1000);
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 20]))).toBe(coarse * 2 - 1000);
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 36]))).toBeUndefined();
+});
+
+test('a lost context is restored with everything that was loaded', async ({ page }) => {
+  await show(page, 'oblique', oblique);
+  const plane = planeOf(oblique, { directions: TILTED });
+  const before = await drawGrey(page, plane);
+  const events = () => page.evaluate(() => window.harness.events);
+  await page.evaluate(() => window.harness.loseContext());
+  await expect.poll(events).toEqual(['lost']);
+  // Drawing meanwhile does nothing.
+  expect(new Set(await drawRgb(page, plane)).size).toBe(1);
+  await page.evaluate(() => window.harness.restoreContext());
+  await expect.poll(events).toEqual(['lost', 'restored']);
+  expect(await drawGrey(page, plane)).toEqual(before);
+});
+
+test('too large a volume is refused', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const isDrawn = await page.evaluate(() => {
+    const { maxTexture3d } = window.harness.limits();
+    const level = {
+      kind: 'volume',
+      scale: 1,
+      width: 1,
+      height: 1,
+      slices: maxTexture3d + 1,
+    } as const;
+    const rest = { sampling: 'mean', channels: 1, isLossless: true } as const;
+    return window.harness.addLevel('/upright', { ...level, ...rest }, 'raw', 0);
+  });
+  expect(isDrawn).toBe(false);
+  const options = { directions: AXIAL };
+  expectSame(await drawGrey(page, planeOf(upright, options)), expectedPlane(upright, options));
+});
+
+test('the surface of a ball is where it belongs, lit from above, and can be cut', async ({
+  page,
+}) => {
+  const side = 40;
+  const values = new Uint16Array(side ** 3);
+  for (let index = 0; index < values.length; index += 1) {
+    const [x, y, z] = [
+      index % side,
+      Math.floor(index / side) % side,
+      Math.floor(index / side ** 2),
+    ];
+    // Smooth, so that the surface is where the value is 2000: 12 voxels from the middle.
+    values[index] = Math.max(0, 2000 + 200 * (12 - Math.hypot(x - 19.5, y - 19.5, z - 19.5)));
+  }
+  const geometry = { ...upright.metadata.geometry, origin: [0, 0, 0], spacing: [0.5, 0.5, 0.5] };
+  const metadata = {
+    ...upright.metadata,
+    width: side,
+    height: side,
+    slices: side,
+    slope: 1,
+    intercept: 0,
+    geometry,
+  };
+  server.objects.set('/ball/meta', { bytes: Buffer.from(JSON.stringify(metadata)) });
+  server.objects.set('/ball/raw', { bytes: new Uint8Array(values.buffer) });
+  await page.evaluate((level) => window.harness.addLevel('/ball', level, 'raw'), {
+    ...describeLevel(upright),
+    width: side,
+    height: side,
+    slices: side,
+  });
+  const middle: Vector = [9.75, 9.75, 9.75];
+  const view = { centre: middle, ...CORONAL, millimetresPerPixel: 0.2 };
+  const ballWindow = { centre: 2000, width: 4000 };
+  const pane = {
+    rect: RECT,
+    kind: 'surface' as const,
+    view,
+    window: ballWindow,
+    isInverse: false,
+    threshold: 2000,
+  };
+  const rgb = await drawRgb(page, pane);
+  const red = (drawn: readonly number[], x: number, y: number) =>
+    drawn[(Math.round(y) * SIZE.width + Math.round(x)) * 3] ?? Number.NaN;
+  const [cx, cy] = [SIZE.width / 2, SIZE.height / 2];
+  // A radius of 6 mm is 30 pixels.
+  for (const angle of [0, 1, 2, 3, 4, 5, 6]) {
+    const at = (radius: number) =>
+      red(rgb, cx - 0.5 + radius * Math.cos(angle), cy - 0.5 + radius * Math.sin(angle));
+    expect(at(28.5)).toBeGreaterThan(20);
+    expect(at(31.5)).toBe(0);
+  }
+  expect(red(rgb, cx, cy - 18)).toBeGreaterThan(red(rgb, cx, cy + 18) + 30);
+  // A cut through the middle, facing the viewer, shows the grey values inside.
+  const cut = { point: middle, normal: [0, -1, 0] as const };
+  const inside = await drawRgb(page, { ...pane, cut });
+  expect(
+    Math.abs(red(inside, cx, cy) - brightness(4400, ballWindow, false, { slope: 1, intercept: 0 })),
+  ).toBeLessThanOrEqual(3);
+  const lower = brightness(2000 + 200 * 6, ballWindow, false, { slope: 1, intercept: 0 });
+  expect(Math.abs(red(inside, cx + 15, cy) - lower)).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { streamBytes } from './byte-stream.ts';
+import { PictureError } from './picture-error.ts';
+import type { PictureSource } from './source.ts';
+
+const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
+
+/** Serves ten bytes at a time; breaks the connection after the counts of `breaks`, one per request. */
+function sourceOf(breaks: number[]) {
+  const starts: number[] = [];
+  const source: PictureSource = {
+    url: '/f/',
+    fetch(_name, { start = 0 } = {}) {
+      starts.push(start);
+      const limit = breaks.shift() ?? BYTES.length;
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (start + sent >= BYTES.length) return controller.close();
+          if (sent >= limit) return controller.error(new TypeError('the connection broke'));
+          controller.enqueue(BYTES.slice(start + sent, start + sent + 10));
+          sent += 10;
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { etag: '"1"' } }));
+    },
+  };
+  return { source, starts };
+}
+
+async function read(source: PictureSource, options: { signal?: AbortSignal; start?: number } = {}) {
+  const bytes: number[] = [];
+  for await (const chunk of streamBytes(source, 'l0', { total: BYTES.length, ...options }))
+    bytes.push(...chunk);
+  return bytes;
+}
+
+test('an interrupted download continues where it stopped', async () => {
+  const { source, starts } = sourceOf([30, 0, 20]);
+  expect(await read(source)).toEqual([...BYTES]);
+  expect(starts).toEqual([0, 30, 30, 50]);
+});
+
+test('a download may start in the middle', async () => {
+  const { source, starts } = sourceOf([]);
+  expect(await read(source, { start: 60 })).toEqual([...BYTES.slice(60)]);
+  expect(starts).toEqual([60]);
+});
+
+test('a connection that breaks three times without a byte fails', async () => {
+  const { source, starts } = sourceOf([10, 0, 0, 0]);
+  await expect(read(source)).rejects.toEqual(new PictureError('network'));
+  expect(starts).toEqual([0, 10, 10, 10]);
+});
+
+test('more bytes than the metadata lists are damaged', async () => {
+  const { source } = sourceOf([]);
+  const stream = streamBytes(source, 'l0', { total: 95 });
+  await expect(Array.fromAsync(stream)).rejects.toMatchObject({ failure: 'damaged' });
+});
+
+test('an aborted download ends', async () => {
+  const { source, starts } = sourceOf([]);
+  const abort = new AbortController();
+  const stream = streamBytes(source, 'l0', { total: BYTES.length, signal: abort.signal });
+  await stream.next();
+  abort.abort();
+  await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' });
+  expect(starts).toEqual([0]);
+});
