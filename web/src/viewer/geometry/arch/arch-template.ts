@@ -39,7 +39,9 @@ export function fitTemplate(projection: AxialProjection, ridge: Field): ArchFit 
   for (const halfWidth of HALF_WIDTHS)
     for (const power of POWERS)
       for (const rotation of ROTATIONS) {
-        const shape = pointsOf({ x: 0, y: 0, rotation, halfWidth, power });
+        const all = pointsOf({ x: 0, y: 0, rotation, halfWidth, power });
+        // Every second point ranks the candidates as well.
+        const shape = all.filter((_, index) => index % 2 === 0);
         for (let y = 0; y < height * millimetresPerPixel; y += GRID)
           for (let x = 0; x < width * millimetresPerPixel; x += GRID) {
             const template = { x: origin[0] + x, y: origin[1] + y, rotation, halfWidth, power };
@@ -109,13 +111,23 @@ function bestPart(
   ridge: Field,
   cost: number,
 ): { readonly from: number; readonly to: number; readonly score: number } {
-  let [from, to, score, start, sum] = [0, 0, 0, 0, 0];
+  let from = 0;
+  let to = 0;
+  let score = 0;
+  let start = 0;
+  let sum = 0;
   for (let index = 0; index < shape.length; index += 1) {
     const point = shape[index];
     if (!point) continue;
     sum += ridge(x + point[0], y + point[1]) - cost;
-    if (sum <= 0) [start, sum] = [index + 1, 0];
-    else if (sum > score) [from, to, score] = [start, index + 1, sum];
+    if (sum <= 0) {
+      start = index + 1;
+      sum = 0;
+    } else if (sum > score) {
+      from = start;
+      to = index + 1;
+      score = sum;
+    }
   }
   return { from, to, score };
 }

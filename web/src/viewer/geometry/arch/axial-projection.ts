@@ -75,9 +75,10 @@ function densityWeights(values: Uint8Array | Uint16Array): Uint8Array {
     );
   };
   const [from, to] = [percentile(0.8), percentile(0.995)];
-  return Uint8Array.from(histogram, (_, value) =>
-    Math.min(Math.max(((value - from) / Math.max(to - from, 1)) * 255, 0), 255),
-  );
+  const weights = new Uint8Array(histogram.length);
+  for (let value = from + 1; value < weights.length; value += 1)
+    weights[value] = Math.min(((value - from) / Math.max(to - from, 1)) * 255, 255);
+  return weights;
 }
 
 /** One layer by its nearest voxels; 0 outside of the volume. */
@@ -88,22 +89,23 @@ function sampleLayer(
   z: number,
   weights: Uint8Array,
 ): Uint8Array {
-  const { scale, values } = level;
-  const size = [level.width, level.height, level.slices] as const;
-  const stride = [1, size[0], size[0] * size[1]] as const;
-  const step = toVoxelOffset(space, [millimetresPerPixel / scale, 0, 0]);
+  const { scale, values, width: columns, height: rows, slices } = level;
+  const [stepX, stepY, stepZ] = toVoxelOffset(space, [millimetresPerPixel / scale, 0, 0]);
   const shift = fromLevel(0, scale, 'mean');
   const layer = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {
     const start = toVoxel(space, [origin[0], origin[1] + row * millimetresPerPixel, z]);
-    let [a, b, c] = start.map((value) => (value - shift) / scale + 0.5) as [number, number, number];
+    let x = (start[0] - shift) / scale + 0.5;
+    let y = (start[1] - shift) / scale + 0.5;
+    let depth = (start[2] - shift) / scale + 0.5;
     for (let column = 0; column < width; column += 1) {
-      const [i, j, k] = [Math.floor(a), Math.floor(b), Math.floor(c)];
-      if (i >= 0 && j >= 0 && k >= 0 && i < size[0] && j < size[1] && k < size[2])
-        layer[row * width + column] = weights[values[i + j * stride[1] + k * stride[2]] ?? 0] ?? 0;
-      a += step[0];
-      b += step[1];
-      c += step[2];
+      if (x >= 0 && y >= 0 && depth >= 0 && x < columns && y < rows && depth < slices) {
+        const index = (Math.floor(depth) * rows + Math.floor(y)) * columns + Math.floor(x);
+        layer[row * width + column] = weights[values[index] ?? 0] ?? 0;
+      }
+      x += stepX;
+      y += stepY;
+      depth += stepZ;
     }
   }
   return layer;

@@ -46,16 +46,19 @@ export function fieldOf(
   { origin, millimetresPerPixel, width, height }: AxialProjection,
   values: Float32Array,
 ): Field {
+  // The search for the arch reads millions of values: nothing is allocated here.
   return (x, y) => {
     const column = (x - origin[0]) / millimetresPerPixel;
     const row = (y - origin[1]) / millimetresPerPixel;
-    const [i, j] = [Math.floor(column), Math.floor(row)];
-    if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) return 0;
-    const [u, v] = [column - i, row - j];
-    const at = j * width + i;
-    const top = (values[at] ?? 0) * (1 - u) + (values[at + 1] ?? 0) * u;
-    const bottom = (values[at + width] ?? 0) * (1 - u) + (values[at + width + 1] ?? 0) * u;
-    return top * (1 - v) + bottom * v;
+    const left = Math.floor(column);
+    const top = Math.floor(row);
+    if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
+    const u = column - left;
+    const v = row - top;
+    const at = top * width + left;
+    const above = (values[at] ?? 0) * (1 - u) + (values[at + 1] ?? 0) * u;
+    const below = (values[at + width] ?? 0) * (1 - u) + (values[at + width + 1] ?? 0) * u;
+    return above * (1 - v) + below * v;
   };
 }
 

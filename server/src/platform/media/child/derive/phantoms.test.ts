@@ -6,6 +6,7 @@ import {
   pictureMetadata,
 } from '@deqiq/contract/shared/derivatives.ts';
 import { archPhantom, cylinderPhantom, spherePhantom } from '@deqiq/samples/phantoms/phantoms.ts';
+import { PICTURE_SPACINGS, picturePhantom } from '@deqiq/samples/phantoms/picture-phantom.ts';
 import { type Scan, scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
 import { multiFrameFile, sliceFiles } from '@deqiq/samples/phantoms/scan-files.ts';
 import { VARIANTS } from '@deqiq/samples/phantoms/variants.ts';
@@ -21,12 +22,16 @@ interface Volume {
   readonly slices: readonly (Uint8Array | Uint16Array)[];
 }
 
-async function deriveVolume(type: 'dicom' | 'archive', bytes: Buffer): Promise<readonly Volume[]> {
+async function deriveLevels(
+  type: 'dicom' | 'archive',
+  bytes: Buffer,
+  kind: PictureMetadata['kind'] = 'volume',
+): Promise<readonly Volume[]> {
   const objects = new Map<string, Uint8Array[]>();
   const derivation = await derive(type, bytes, async (name, part) => {
     objects.set(name, [...(objects.get(name) ?? []), Uint8Array.from(part)]);
   });
-  assert.deepEqual([derivation.state, derivation.kind], ['ready', 'volume']);
+  assert.deepEqual([derivation.state, derivation.kind], ['ready', kind]);
   const object = (name: string) => Buffer.concat(objects.get(name) ?? []);
   const metadata = pictureMetadata.parse(JSON.parse(object('meta').toString()));
   return Promise.all(
@@ -112,7 +117,7 @@ describe('a phantom of spheres 10 mm apart, derived', () => {
   for (const [name, variant] of Object.entries(VARIANTS))
     test(`${name}: all levels have them where they are in the patient, with their densities`, async () => {
       const scan = scanPhantom(spheres, { variant, side: 64 });
-      const volumes = await deriveVolume('dicom', multiFrameFile(scan));
+      const volumes = await deriveLevels('dicom', multiFrameFile(scan));
       assert.deepEqual(
         volumes.map(({ level }) => level.scale),
         [4, 2, 1],
@@ -135,8 +140,8 @@ describe('a phantom of spheres 10 mm apart, derived', () => {
     for (const variant of [VARIANTS.reversed, VARIANTS.oblique]) {
       const scan = scanPhantom(spheres, { variant, side: 32 });
       const [fromFile, fromSlices] = await Promise.all([
-        deriveVolume('dicom', multiFrameFile(scan)),
-        deriveVolume('archive', zip(scan)),
+        deriveLevels('dicom', multiFrameFile(scan)),
+        deriveLevels('archive', zip(scan)),
       ]);
       assert.deepEqual(fromSlices.at(-1)?.slices, fromFile.at(-1)?.slices);
       assert.deepEqual(fromSlices.at(-1)?.metadata.geometry, fromFile.at(-1)?.metadata.geometry);
@@ -145,7 +150,7 @@ describe('a phantom of spheres 10 mm apart, derived', () => {
 
   test('has the geometry that the device wrote', async () => {
     const scan = scanPhantom(spheres, { variant: VARIANTS.oblique, side: 32 });
-    const geometry = (await deriveVolume('dicom', multiFrameFile(scan)))[0]?.metadata.geometry;
+    const geometry = (await deriveLevels('dicom', multiFrameFile(scan)))[0]?.metadata.geometry;
     assert.ok(geometry);
     const { column, row } = scan.variant;
     for (const [axis, value] of [...column, ...row, ...cross(column, row)].entries()) {
@@ -162,7 +167,7 @@ describe('a phantom of cylinders, derived', () => {
     test(`${name}: they enclose their angles within 0.5 degrees`, async () => {
       const { truth, ...phantom } = cylinderPhantom();
       const scan = scanPhantom({ ...phantom, truth }, { variant: VARIANTS[name], side: 96 });
-      const full = (await deriveVolume('dicom', multiFrameFile(scan))).at(-1);
+      const full = (await deriveLevels('dicom', multiFrameFile(scan))).at(-1);
       assert.ok(full);
       const directions = truth.arms.map(({ from, to }) => {
         // Away from the vertex, where the cylinders touch, and from the round end.
@@ -191,7 +196,7 @@ describe('a phantom of a dental arch, derived', () => {
     test(`${name}: left is left, and teeth, bone and canal are in it`, async () => {
       const { truth, ...phantom } = archPhantom();
       const scan = scanPhantom({ ...phantom, truth }, { variant: VARIANTS[name], side: 96 });
-      const full = (await deriveVolume('dicom', multiFrameFile(scan))).at(-1);
+      const full = (await deriveLevels('dicom', multiFrameFile(scan))).at(-1);
       assert.ok(full);
       const metalAt = ([x, y, z]: Vector): boolean => nearestValue(full, [x, y, z]) > 2000;
       // The foot of an L reaches to its right; an R is closed above and open below.
@@ -204,5 +209,28 @@ describe('a phantom of a dental arch, derived', () => {
         assert.ok(nearestValue(full, point) < 200, point.join(', '));
         assert.ok(nearestValue(full, offset(point, 0, 3)) > 300, point.join(', '));
       }
+    });
+});
+
+describe('a phantom of a panoramic, derived', () => {
+  for (const [kind, expected] of [
+    ['calibrated', 'calibrated'],
+    ['detector', 'detector'],
+    ['none', 'unknown'],
+  ] as const)
+    test(`${kind}: its spacing means what the file says, and its spots are where they are`, async () => {
+      const { points, bytes, width } = picturePhantom(kind);
+      const [level] = await deriveLevels('dicom', bytes, 'image');
+      assert.ok(level);
+      const { metadata, slices } = level;
+      const spacing = PICTURE_SPACINGS[kind];
+      assert.equal(metadata.spacingKind, expected);
+      assert.deepEqual(metadata.spacing, spacing && [spacing.columns, spacing.rows]);
+      const pixels = [...(slices[0] ?? [])];
+      const brightest = pixels.reduce((a, b) => Math.max(a, b), 0);
+      const found = [...pixels.entries()]
+        .filter(([, value]) => value === brightest)
+        .map(([index]) => [index % width, Math.floor(index / width)]);
+      assert.deepEqual(found, points);
     });
 });
