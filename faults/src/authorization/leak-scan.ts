@@ -49,6 +49,8 @@ function ownerOf(
   checkups: ReadonlyMap<string, string>,
 ) {
   if (table === 'partners') return String(row.id);
+  if (table === 'annotations')
+    return row.author_role === 'partner' ? String(row.author_id) : undefined;
   if (typeof row.partner_id === 'string') return row.partner_id;
   return checkups.get(String(row.checkup_id));
 }

@@ -78,7 +78,11 @@ export async function checkDeletions({
     }
     const params: Record<string, string> = {};
     for (const name of operation.params) params[name] = await shelf.param(operation.path, name);
-    const of = (ids: Call['params']) => world.app.inject(deletion(operation, ids, caller));
+    const query: Record<string, string> = {};
+    for (const name of operation.requiredQuery)
+      query[name] = String(await shelf.fields[name as keyof typeof shelf.fields]());
+    const of = (ids: Call['params']) =>
+      world.app.inject(deletion(operation, { params: ids, query }, caller));
     const first = await of(params);
     const second = await of(params);
     const never = await of(
@@ -105,7 +109,7 @@ async function checkEndingOthers(
   const findings: string[] = [];
   for (const time of ['first', 'second']) {
     const elsewhere = await new Person(visitor, role, account, password).signIn();
-    const answer = await app.inject(deletion(operation, {}, caller));
+    const answer = await app.inject(deletion(operation, { params: {} }, caller));
     const after = await Promise.all(
       [caller, elsewhere].map(({ client }) => client.get(operation.path)),
     );
@@ -116,8 +120,12 @@ async function checkEndingOthers(
   return findings;
 }
 
-function deletion(operation: Operation, params: Call['params'], caller: Person) {
-  const call: Call = { params, query: {}, body: undefined, encoding: 'json', headers: {} };
+function deletion(
+  operation: Operation,
+  { params, query = {} }: Pick<Call, 'params'> & Partial<Pick<Call, 'query'>>,
+  caller: Person,
+) {
+  const call: Call = { params, query, body: undefined, encoding: 'json', headers: {} };
   const request = requestOf(operation, call);
   return { ...request, headers: { ...request.headers, ...caller.authorization('access') } };
 }
