@@ -45,9 +45,3 @@ export function crossSectionPositions(curve: Curve, step: number): readonly numb
   const count = Math.floor(curve.length / step + 1e-9) + 1;
   return Array.from({ length: count }, (_, index) => index * step);
 }
-
-export const crossSections = (
-  curve: Curve,
-  { step, ...options }: CrossSectionOptions & { readonly step: number },
-): readonly CrossSection[] =>
-  crossSectionPositions(curve, step).map((position) => crossSectionAt(curve, position, options));

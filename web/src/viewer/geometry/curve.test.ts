@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CrossSectionOptions, crossSectionAt, crossSections } from './cross-section.ts';
+import {
+  type CrossSectionOptions,
+  crossSectionAt,
+  crossSectionPositions,
+} from './cross-section.ts';
 import { createCurve } from './curve.ts';
 import { COLUMN_STRIDE, offsetCurve, panoramicSurface } from './panoramic.ts';
 import { depthOf, orientationLetters, paneToPatient, patientToPane, planeView } from './planes.ts';
@@ -120,7 +124,9 @@ const options: CrossSectionOptions = {
 
 describe('cross-sections', () => {
   test('are perpendicular to the arch within 1 degree', () => {
-    const sections = crossSections(arch, { step: 1, ...options });
+    const sections = crossSectionPositions(arch, 1).map((each) =>
+      crossSectionAt(arch, each, options),
+    );
     expect(sections).toHaveLength(Math.floor(arch.length) + 1);
     for (const { position, view } of sections) {
       const x = arch.pointAt(position)[0];
@@ -149,7 +155,7 @@ describe('cross-sections', () => {
   });
 
   test('are as far apart as requested', () => {
-    const positions = crossSections(arch, { step: 0.5, ...options }).map((each) => each.position);
+    const positions = crossSectionPositions(arch, 0.5);
     expect(positions.slice(0, 3)).toEqual([0, 0.5, 1]);
     expect(positions.at(-1)).toBeGreaterThan(arch.length - 0.5);
   });
