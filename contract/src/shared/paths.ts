@@ -3,8 +3,10 @@ export const portalPaths = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   deletedCheckups: '/admin/dashboard/checkups/deleted',
+  adminCheckups: '/admin/dashboard/checkups',
   partnerLogin: '/login/partnyor',
   partnerDashboard: '/partner/dashboard',
+  partnerCheckups: '/partner/dashboard/rentgen',
   partnerDetails: '/partner/dashboard/profile/details',
   partnerSecurity: '/partner/dashboard/profile/security',
 } as const;
@@ -42,13 +44,30 @@ const partnerDetails = ['/partner/dashboard/gifts'];
 
 /** All paths of the portal. */
 export const portalAddresses: readonly string[] = [
-  ...Object.values(portalPaths),
-  ...adminSections.map((section) => section.path).filter((path) => path !== '/admin/dashboard'),
-  securitySection.path,
-  staffSection.path,
-  ...partnerSections.map((section) => section.path),
-  ...partnerDetails,
+  ...new Set([
+    ...Object.values(portalPaths),
+    ...adminSections.map((section) => section.path),
+    securitySection.path,
+    staffSection.path,
+    ...partnerSections.map((section) => section.path),
+    ...partnerDetails,
+  ]),
 ];
+
+/** The address of one file of a checkup in the viewer follows these; `:checkup/:file` are their ids. */
+export const viewerParents: readonly string[] = [
+  portalPaths.adminCheckups,
+  portalPaths.partnerCheckups,
+];
+
+const ID = /^[\w-]{1,100}$/;
+
+/** Whether a path is the address of a file in the viewer. */
+export function isViewerPath(path: string): boolean {
+  const parent = viewerParents.find((one) => path.startsWith(`${one}/`));
+  const ids = parent ? path.slice(parent.length + 1).split('/') : [];
+  return ids.length === 2 && ids.every((id) => ID.test(id));
+}
 
 /** Prefix of links to files of checkups; a capability follows. */
 export const FILES_PATH = '/public/uploads/checkupFiles/';

@@ -1,4 +1,4 @@
-import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { isViewerPath, portalAddresses } from '@deqiq/contract/shared/paths.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';
@@ -11,5 +11,12 @@ function addressesOf(route: RouteObject, parent = ''): string[] {
 
 test('the server responds to the address of every screen of the portal', () => {
   const addresses = routes.flatMap((route) => addressesOf(route));
-  expect([...portalAddresses].sort()).toEqual(addresses.sort());
+  const ofViewer = addresses.filter((address) => address.includes(':'));
+  expect(ofViewer.map((address) => isViewerPath(address.replaceAll(':', '')))).toEqual([
+    true,
+    true,
+  ]);
+  expect([...portalAddresses].sort()).toEqual(
+    addresses.filter((address) => !ofViewer.includes(address)).sort(),
+  );
 });

@@ -4,6 +4,7 @@ import { Loader } from '../ui/page/page-states.tsx';
 import { Failure, Missing } from './failure.tsx';
 import { adminsOnly, guestsOnly, partnersOnly } from './guards.ts';
 import { prefetchCheckups, prefetchLabs } from './partner/prefetch.ts';
+import { Root } from './root.tsx';
 
 const adminScreens: RouteObject[] = [
   {
@@ -92,6 +93,25 @@ const adminScreens: RouteObject[] = [
   },
 ];
 
+/** The viewer has the whole window: no navigation beside it. */
+const adminViewer: RouteObject = {
+  path: 'admin/dashboard/checkups/:checkup/:file',
+  loader: adminsOnly,
+  ErrorBoundary: Failure,
+  lazy: async () => ({
+    Component: (await import('./viewer/viewer-screen.tsx')).AdminViewerScreen,
+  }),
+};
+
+const partnerViewer: RouteObject = {
+  path: 'partner/dashboard/rentgen/:checkup/:file',
+  loader: partnersOnly,
+  ErrorBoundary: Failure,
+  lazy: async () => ({
+    Component: (await import('./viewer/viewer-screen.tsx')).PartnerViewerScreen,
+  }),
+};
+
 const partnerScreens: RouteObject[] = [
   {
     index: true,
@@ -154,6 +174,7 @@ export const routes: RouteObject[] = [
       </LanguageArea>
     ),
     ErrorBoundary: Failure,
+    Component: Root,
     children: [
       {
         path: 'admin/login',
@@ -185,6 +206,8 @@ export const routes: RouteObject[] = [
         }),
         children: [{ ErrorBoundary: Failure, children: partnerScreens }],
       },
+      adminViewer,
+      partnerViewer,
       { path: '*', Component: Missing },
     ],
   },

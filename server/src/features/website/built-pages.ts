@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltWeb, builtWeb } from '@deqiq/contract/shared/built-web.ts';
-import { portalAddresses } from '@deqiq/contract/shared/paths.ts';
+import { isViewerPath, portalAddresses, portalPaths } from '@deqiq/contract/shared/paths.ts';
 import { ConfigError } from '../../config.ts';
 import { isMissing } from '../../platform/errors.ts';
 import {
@@ -104,7 +104,7 @@ export async function loadPages(folder: string): Promise<Pages> {
       if (path === SITEMAP && sitemap && isRelative(sitemap)) {
         return completeSitemap(sitemap, wishes.protocol ?? 'http', wishes.host ?? '');
       }
-      const file = files.get(path);
+      const file = files.get(isViewerPath(path) ? portalPaths.partnerDashboard : path);
       if (file) return respondWith(file, 200, wishes);
       const canonical = toCanonicalPath(path);
       if (canonical === undefined || !files.has(canonical))

@@ -3,20 +3,14 @@ import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 
 /** The longer side of thumbnails, in pixels. */
 const THUMBNAIL = 320;
-/** The preview that wide screens show. */
-const LARGE = 2_400;
 
 /** The smallest preview of a file; undefined where it has none. */
 export const findThumbnail = (file: FileLink): string | undefined =>
   findPreview(file, THUMBNAIL) ?? file.previewUrl;
 
-/** The largest preview of a file; undefined where it has none. */
-export const findLargePreview = (file: FileLink): string | undefined =>
-  findPreview(file, LARGE) ?? file.previewUrl;
-
 function findPreview(
   { imaging: { url, previews = [] } }: FileLink,
-  size: typeof THUMBNAIL | typeof LARGE,
+  size: typeof THUMBNAIL,
 ): string | undefined {
   const name: DerivedName = `preview-${size}`;
   return url !== undefined && previews.includes(size) ? `${url}${name}` : undefined;

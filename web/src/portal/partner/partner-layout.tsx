@@ -1,5 +1,5 @@
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
-import { Link, type Location, Outlet, ScrollRestoration } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { useAccount } from '../../api/account.ts';
 import { Mark } from '../../ui/page/mark.tsx';
 import { SkipLink, skipTarget } from '../../ui/page/skip-link.tsx';
@@ -35,11 +35,7 @@ export function PartnerLayout() {
         <Outlet />
       </main>
       <DownloadTray className="max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]" />
-      <ScrollRestoration getKey={scrollKey} />
       <Installable />
     </div>
   );
 }
-
-/** Every page that the browser loads anew has the key 'default': its path tells it from the page before. */
-const scrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);

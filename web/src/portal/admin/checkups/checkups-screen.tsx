@@ -10,39 +10,28 @@ import { useListState } from '../../../lib/list-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadTray } from '../../file-viewer/download-tray.tsx';
-import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
-import { picturesOf, subjectOf } from '../../file-viewer/pictures.ts';
 import { downloadFile } from '../../file-viewer/start-download.ts';
+import { useOpenViewer } from '../../viewer/open-viewer.ts';
 import { AddButton, DeleteAction, EditAction } from '../list/cells.tsx';
 import { FivePages, ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { PageLightbox } from '../pictures/lightbox.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { columnsWith } from './columns.tsx';
 import { DiskStrip } from './disk/disk-strip.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { FilesDialog } from './files/files-dialog.tsx';
+import { FilesDialog, takeReturn } from './files/files-dialog.tsx';
 import { checkupFilterNames, checkupFilters } from './filters.ts';
 
-type Open =
-  | { dialog: 'add' }
-  | { dialog: 'edit' | 'files'; checkup: Checkup }
-  | { dialog: 'view'; subject: string; pictures: ViewerPicture[]; at: number };
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'files'; checkup: Checkup };
 
 /** Checkups: the list and its dialogs. */
 export function CheckupsScreen() {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>(reopenFiles);
+  const openViewer = useOpenViewer('admin');
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
-  const columns = columnsWith(
-    (checkup, file) =>
-      setOpen({
-        dialog: 'view',
-        subject: subjectOf(checkup),
-        ...picturesOf(checkup.fileLinks, file.name, 'admin'),
-      }),
-    (checkup, file) =>
-      downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters)),
+  const columns = columnsWith(openViewer, (checkup, file) =>
+    downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters)),
   );
   return (
     <>
@@ -81,18 +70,16 @@ export function CheckupsScreen() {
       {open?.dialog === 'add' && <AddDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditDialog checkup={open.checkup} onClose={close} />}
       {open?.dialog === 'files' && <FilesDialog checkup={open.checkup} onClose={close} />}
-      {open?.dialog === 'view' && (
-        <PageLightbox
-          pictures={open.pictures}
-          at={open.at}
-          subject={open.subject}
-          onClose={close}
-        />
-      )}
       {/* The dialog of files shows them itself. */}
       {open?.dialog !== 'files' && <DownloadTray language="en" />}
     </>
   );
+}
+
+/** Back from the viewer: the dialog from which it was opened. */
+function reopenFiles(): Open | undefined {
+  const checkup = takeReturn();
+  return checkup && { dialog: 'files', checkup };
 }
 
 const remove = (checkup: Checkup) =>

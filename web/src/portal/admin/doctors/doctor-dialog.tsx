@@ -5,9 +5,8 @@ import { Field } from '../../../ui/field/field.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useSave } from '../../../ui/form/use-save.ts';
-import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import { InstagramInput, PhoneInput } from '../form/contact-inputs.tsx';
-import { useLightbox } from '../pictures/lightbox.tsx';
+import { type LightboxPicture, useLightbox } from '../pictures/lightbox.tsx';
 import { PictureField, PicturesField } from '../pictures/picture-field.tsx';
 import {
   type DoctorValues,
@@ -82,7 +81,7 @@ function Texts({ form: { register, formState } }: FieldsProps) {
   );
 }
 
-type PicturesProps = FieldsProps & { onEnlarge: (picture: ViewerPicture) => void };
+type PicturesProps = FieldsProps & { onEnlarge: (picture: LightboxPicture) => void };
 
 function Pictures({ form: { control, formState }, onEnlarge }: PicturesProps) {
   const { errors } = formState;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { DOCTORS_PAGE, deleteDoctor, doctorsQuery } from '../../../api/doctors.ts';
 import { personName } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
 import {
   AddButton,
   Dash,
@@ -15,14 +14,14 @@ import {
 } from '../list/cells.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
 import { runRowAction } from '../list/row-action.ts';
-import { PageLightbox } from '../pictures/lightbox.tsx';
+import { type LightboxPicture, PageLightbox } from '../pictures/lightbox.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import { DoctorDialog } from './doctor-dialog.tsx';
 
 type Opened =
   | { kind: 'add' }
   | { kind: 'edit'; doctor: Doctor }
-  | { kind: 'view'; pictures: ViewerPicture[] };
+  | { kind: 'view'; pictures: LightboxPicture[] };
 
 const columnsWith = (
   onView: (doctor: Doctor, files: readonly string[]) => void,
@@ -116,7 +115,7 @@ export function DoctorsScreen() {
   );
 }
 
-const picturesOf = (doctor: Doctor, files: readonly string[]): ViewerPicture[] =>
+const picturesOf = (doctor: Doctor, files: readonly string[]): LightboxPicture[] =>
   files.map((file, index) => ({
     name: files.length > 1 ? `${personName(doctor)} — ${index + 1}` : personName(doctor),
     src: pictureUrl('card', file),

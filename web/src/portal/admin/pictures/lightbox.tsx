@@ -1,38 +1,46 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CloseOnBack } from '../../../lib/close-on-back.ts';
 import { useDialogPopup } from '../../../ui/overlay/dialog.tsx';
-import {
-  FileViewer,
-  type FileViewerProps,
-  type ViewerPicture,
-} from '../../file-viewer/file-viewer.tsx';
+
+/** A picture of a doctor or a clinic. */
+export type LightboxPicture = { name: string; src: string };
+
+export type LightboxProps = {
+  pictures: readonly LightboxPicture[];
+  /** Index of the picture shown first. */
+  at: number;
+  onClose: () => void;
+  /** The open dialog below the lightbox: it is rendered inside, so that the focus may enter. */
+  container?: Element | undefined;
+};
+
+const PictureSlides = lazy(() =>
+  import('./picture-slides.tsx').then((module) => ({ default: module.PictureSlides })),
+);
 
 /**
  * A picture over the surrounding dialog, in which `view` is rendered. Escape and the backdrop close the picture
  * before the dialog: pass the dialog's `onClose` through `closeOr`.
  */
 export function useLightbox() {
-  const [picture, setPicture] = useState<ViewerPicture>();
+  const [picture, setPicture] = useState<LightboxPicture>();
   const close = () => setPicture(undefined);
   const view = picture && <DialogLightbox pictures={[picture]} at={0} onClose={close} />;
   const closeOr = (orElse: () => void) => () => (picture ? close() : orElse());
   return { enlarge: setPicture, closeOr, view };
 }
 
-/** Pictures over the surrounding dialog; Back closes them. */
-export function DialogLightbox(props: Omit<FileViewerProps, 'container' | 'language'>) {
-  return <Pictures {...props} container={useDialogPopup()} />;
+function DialogLightbox(props: Omit<LightboxProps, 'container'>) {
+  return <PageLightbox {...props} container={useDialogPopup()} />;
 }
 
 /** Pictures over the page; Back closes them. */
-export function PageLightbox(props: Omit<FileViewerProps, 'container' | 'language'>) {
-  return <Pictures {...props} />;
-}
-
-function Pictures(props: Omit<FileViewerProps, 'language'>) {
+export function PageLightbox(props: LightboxProps) {
   return (
     <>
-      <FileViewer {...props} language="en" />
+      <Suspense fallback={null}>
+        <PictureSlides {...props} />
+      </Suspense>
       <CloseOnBack close={props.onClose} />
     </>
   );

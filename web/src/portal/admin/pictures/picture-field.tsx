@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileDrop } from '../../../ui/field/file-drop.tsx';
 import { useSingleFlight } from '../../../ui/form/use-single-flight.ts';
-import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
+import type { LightboxPicture } from './lightbox.tsx';
 import { acceptedPictures, type FormPicture, PICTURE_TYPES, showBroken } from './picture-rules.ts';
 import { PictureTile } from './picture-tile.tsx';
 
@@ -16,7 +16,7 @@ type PictureFieldProps = {
   name: string;
   picture: FormPicture | null;
   onChange: (picture: FormPicture | null) => void;
-  onEnlarge: (picture: ViewerPicture) => void;
+  onEnlarge: (picture: LightboxPicture) => void;
   error?: string | undefined;
 };
 
@@ -67,7 +67,7 @@ type PicturesFieldProps = {
   name: string;
   pictures: readonly FormPicture[];
   onChange: (pictures: FormPicture[]) => void;
-  onEnlarge: (picture: ViewerPicture) => void;
+  onEnlarge: (picture: LightboxPicture) => void;
   error?: string | undefined;
 };
 

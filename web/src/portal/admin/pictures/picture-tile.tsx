@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import type { ViewerPicture } from '../../file-viewer/file-viewer.tsx';
+import type { LightboxPicture } from './lightbox.tsx';
 import type { FormPicture } from './picture-rules.ts';
 
 type PictureTileProps = {
@@ -12,7 +12,7 @@ type PictureTileProps = {
   picture: FormPicture;
   /** The picture's name in the labels of its buttons. */
   name: string;
-  onEnlarge: (picture: ViewerPicture) => void;
+  onEnlarge: (picture: LightboxPicture) => void;
   onRemove: () => void;
   /** The browser cannot decode the file: it is no picture, despite its name. */
   onBroken: () => void;

@@ -7,6 +7,7 @@ import { CheckupStatusBadge } from '../../checkup-status.tsx';
 import { isPending, isViewable } from '../../file-viewer/file-previews.ts';
 import { checkupDay, fileSize } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
+import { preloadViewer } from '../../viewer/open-viewer.ts';
 import { CheckupFiles, type FileActions } from './checkup-files.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
@@ -74,7 +75,12 @@ const frame = 'aspect-16/9 w-full';
 function PictureButton({ file, onPress }: { file: FileLink; onPress: () => void }) {
   const verb = hasPicturePreview(file.name, 'partner') ? 'Aç:' : 'Bax:';
   return (
-    <button type="button" onClick={onPress} className="block w-full text-left text-mist">
+    <button
+      type="button"
+      onPointerEnter={() => preloadViewer(file)}
+      onClick={onPress}
+      className="block w-full text-left text-mist"
+    >
       <LargePicture file={file} className={frame} />
       <Caption file={file} verb={verb} />
     </button>

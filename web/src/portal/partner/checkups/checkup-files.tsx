@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { describeImaging } from '../../file-viewer/describe-imaging.ts';
 import { FilePicture } from '../../file-viewer/file-picture.tsx';
 import { fileKind, fileSize, isShortText } from '../../file-viewer/format.ts';
+import { preloadViewer } from '../../viewer/open-viewer.ts';
 
 /** Files of one examination shown before the person asks for all of them. */
 const SHOWN = 3;
@@ -78,6 +79,7 @@ function FileLine({ file, actions: { onView, onRead, onDownload } }: FileLinePro
     <div className="flex items-center gap-1 rounded-field pr-1 transition-colors duration-160 hover:bg-accent-soft">
       <button
         type="button"
+        onPointerEnter={() => opening?.open === onView && preloadViewer(file)}
         onClick={() => (opening?.open ?? onDownload)(file)}
         className="flex min-w-0 grow items-center gap-3 rounded-field p-1 text-left"
       >

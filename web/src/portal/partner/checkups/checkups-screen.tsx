@@ -22,7 +22,7 @@ export function CheckupsScreen() {
   const { page, setPage } = useListState();
   const query = useQuery(ownCheckupsQuery(page));
   const wide = useMediaQuery('(min-width: 48rem)');
-  const { view, read, download, downloadAll, viewer } = useViewing(page);
+  const { view, read, download, downloadAll, reader } = useViewing(page);
   const pagination = query.data?.pagination;
   useClampPage(page, query.isPlaceholderData ? undefined : pagination?.totalPages, setPage);
 
@@ -59,7 +59,7 @@ export function CheckupsScreen() {
           busy={query.isPlaceholderData}
         />
       )}
-      {viewer}
+      {reader}
     </>
   );
 }

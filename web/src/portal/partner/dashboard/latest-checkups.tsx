@@ -12,7 +12,8 @@ import { isPending } from '../../file-viewer/file-previews.ts';
 import { checkupDay } from '../../file-viewer/format.ts';
 import { LargePicture } from '../../file-viewer/large-picture.tsx';
 import { WaitingPicture } from '../../file-viewer/waiting-picture.tsx';
-import { filesOf, useViewing } from '../checkups/use-checkup-viewer.tsx';
+import { useOpenViewer } from '../../viewer/open-viewer.ts';
+import { filesOf } from '../checkups/use-checkup-viewer.tsx';
 
 /** Cards in one row on a wide screen. */
 const SHOWN = 3;
@@ -20,7 +21,7 @@ const SHOWN = 3;
 /** The latest checkups, each opened by one press. Renders nothing if there are none: the list shows why. */
 export function Latest() {
   const { data } = useQuery(ownCheckupsQuery(1));
-  const { view, viewer } = useViewing(1);
+  const openViewer = useOpenViewer('partner');
   // What the doctor has sent in is no result until staff have added one.
   const results = data?.checkups.filter(({ xrayFileLinks }) => xrayFileLinks.length > 0) ?? [];
   if (results.length === 0) return null;
@@ -32,11 +33,10 @@ export function Latest() {
       <ul className="flex snap-x snap-mandatory gap-3 overflow-x-auto max-md:-mx-4 max-md:scroll-px-4 max-md:px-4 md:grid md:grid-cols-3 md:overflow-visible">
         {results.slice(0, SHOWN).map((checkup) => (
           <li key={checkup._id} className="w-[82%] shrink-0 snap-start md:w-auto">
-            <Result checkup={checkup} onView={(file) => view(checkup, file)} />
+            <Result checkup={checkup} onView={(file) => openViewer(checkup, file)} />
           </li>
         ))}
       </ul>
-      {viewer}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { FilePicture } from '../../../file-viewer/file-picture.tsx';
 import { isViewable } from '../../../file-viewer/file-previews.ts';
 import { fileKind, fileSize } from '../../../file-viewer/format.ts';
+import { preloadViewer } from '../../../viewer/open-viewer.ts';
 import { FileImaging } from './file-imaging.tsx';
 
 const pictureClass =
@@ -35,7 +36,13 @@ export function FileTile({ file, onView, onDownload, onDelete }: FileTileProps) 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line">
       {isViewable(file, 'admin') ? (
-        <button type="button" aria-label={`Open ${name}`} onClick={onView} className={pictureClass}>
+        <button
+          type="button"
+          aria-label={`Open ${name}`}
+          onPointerEnter={() => preloadViewer(file)}
+          onClick={onView}
+          className={pictureClass}
+        >
           {picture}
         </button>
       ) : (

@@ -1,7 +1,6 @@
 import { type Checkup, checkupMessages } from '@deqiq/contract/checkups.ts';
 import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import type { FileLink } from '@deqiq/contract/files.ts';
-import { useState } from 'react';
 import {
   changeCheckup,
   deleteCheckupFiles,
@@ -21,10 +20,9 @@ import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { toast } from '../../../../ui/overlay/toast.ts';
 import { EmptyState } from '../../../../ui/page/page-states.tsx';
 import { DownloadEntries } from '../../../file-viewer/download-tray.tsx';
-import { picturesOf, subjectOf } from '../../../file-viewer/pictures.ts';
 import { downloadFile } from '../../../file-viewer/start-download.ts';
+import { useOpenViewer, viewerPath } from '../../../viewer/open-viewer.ts';
 import { runRowAction } from '../../list/row-action.ts';
-import { DialogLightbox } from '../../pictures/lightbox.tsx';
 import { checkupFilterNames } from '../filters.ts';
 import { CheckupFiles, type FileActions, FileTiles } from './checkup-files.tsx';
 import { ChosenFiles } from './selected-files.tsx';
@@ -33,28 +31,45 @@ import { useUpload } from './use-upload.ts';
 
 type FilesDialogProps = { checkup: Checkup; onClose: () => void };
 
+/** The checkup whose dialog was left for the viewer. */
+let returning: Checkup | undefined;
+
+/** The checkup whose dialog opens again after the viewer; asked for once. */
+export function takeReturn(): Checkup | undefined {
+  const checkup = returning;
+  returning = undefined;
+  return checkup;
+}
+
 /** A checkup's files: view, download, delete, add. Open as long as it is mounted. */
 export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
   const { page, search, filters } = useListState('name', checkupFilterNames);
   const checkup = useListedCheckup(opened, page, search, filters);
   const upload = useUpload(checkup._id);
   const labels = useLabels();
-  const [viewing, setViewing] = useState<{ files: readonly FileLink[]; name: string }>();
+  const openViewer = useOpenViewer('admin');
   const close = async () => {
-    if (viewing) setViewing(undefined);
-    else if (await upload.mayClose()) onClose();
+    if (await upload.mayClose()) onClose();
   };
   const download = (file: FileLink) =>
     downloadFile(checkup._id, file, () => refetchCheckups(page, search, filters));
   const leave = useSingleFlight(async () => {
-    const loses = !viewing && !upload.progress && upload.selections.length > 0;
+    const loses = !upload.progress && upload.selections.length > 0;
     if (!loses || (await confirm(labels.discard))) await close();
   });
-  const actionsOn = (files: readonly FileLink[]): FileActions => ({
-    view: ({ name }) => setViewing({ files, name }),
+  const view = (file: FileLink) => {
+    // Leaving the page would end the upload.
+    if (upload.selections.length > 0) window.open(viewerPath('admin', checkup._id, file.id));
+    else {
+      returning = checkup;
+      openViewer(checkup, file);
+    }
+  };
+  const actions: FileActions = {
+    view,
     download,
     remove: (names) => removeFiles(checkup, names),
-  });
+  };
   return (
     <Dialog
       open
@@ -84,7 +99,7 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
     >
       <div className="grid gap-5">
         {checkup.xrayFileLinks.length > 0 ? (
-          <CheckupFiles files={checkup.xrayFileLinks} actions={actionsOn(checkup.xrayFileLinks)} />
+          <CheckupFiles files={checkup.xrayFileLinks} actions={actions} />
         ) : (
           <EmptyState text="No X-ray Files Found" />
         )}
@@ -92,21 +107,10 @@ export function FilesDialog({ checkup: opened, onClose }: FilesDialogProps) {
         {checkup.fileLinks.length > 0 && (
           <section className="grid gap-3">
             <h3 className="text-desk font-medium">Recipe files</h3>
-            <FileTiles files={checkup.fileLinks} actions={actionsOn(checkup.fileLinks)} />
+            <FileTiles files={checkup.fileLinks} actions={actions} />
           </section>
         )}
       </div>
-      {viewing && (
-        <DialogLightbox
-          {...picturesOf(viewing.files, viewing.name, 'admin')}
-          subject={subjectOf(checkup)}
-          onDownload={(name) => {
-            const file = viewing.files.find((one) => one.name === name);
-            if (file) download(file);
-          }}
-          onClose={() => setViewing(undefined)}
-        />
-      )}
       <CloseOnBack close={() => void leave()} />
     </Dialog>
   );

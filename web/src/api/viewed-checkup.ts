@@ -1,0 +1,51 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './http/call.ts';
+import { queryClient } from './http/query.ts';
+
+/** Milliseconds between requests while pictures are still being made. */
+const POLL = 5_000;
+
+const keyOf = (role: Role, id: string) => [role, 'checkup', id] as const;
+
+/** One checkup with links to its files, which the viewer opens. */
+export const checkupQuery = (role: Role, id: string) =>
+  queryOptions({
+    queryKey: keyOf(role, id),
+    queryFn: async ({ signal }): Promise<Checkup> => {
+      const params = { id };
+      const { checkup } =
+        role === 'admin'
+          ? await call('GET /api/admin/checkups/:id', { params, signal })
+          : await call('GET /api/partner/checkups/:id', { params, signal });
+      return checkup;
+    },
+    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? POLL : false),
+    // New links would load the pixels again.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const isPending = ({ xrayFileLinks, fileLinks }: Checkup): boolean =>
+  [...xrayFileLinks, ...fileLinks].some(({ imaging }) => imaging.state === 'pending');
+
+/** Other examinations of the same patient, newest first. */
+export const earlierQuery = (role: Role, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(role, id), 'earlier'],
+    queryFn: async ({ signal }): Promise<readonly Checkup[]> => {
+      const params = { id };
+      const { checkups } =
+        role === 'admin'
+          ? await call('GET /api/admin/checkups/:id/earlier', { params, signal })
+          : await call('GET /api/partner/checkups/:id/earlier', { params, signal });
+      return checkups;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Gives the viewer the checkup that a list shows, so that it opens without a request. */
+export function keepCheckup(role: Role, checkup: Checkup): void {
+  queryClient.setQueryData(keyOf(role, checkup._id), checkup);
+}

@@ -1,0 +1,50 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import Yarl from 'yet-another-react-lightbox';
+import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
+import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/thumbnails.css';
+import './lightbox.css';
+import type { LightboxProps } from './lightbox.tsx';
+
+/** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
+export function PictureSlides({ pictures, at, onClose, container }: LightboxProps) {
+  const [index, setIndex] = useState(at);
+  const several = pictures.length > 1;
+  return (
+    <Yarl
+      open
+      close={onClose}
+      index={index}
+      slides={pictures.map(({ name, src }) => ({ src, alt: name }))}
+      plugins={several ? [Fullscreen, Thumbnails, Zoom] : [Fullscreen, Zoom]}
+      className="picture-slides"
+      portal={{ root: container ?? null }}
+      carousel={{ preload: 2, finite: true, padding: 0 }}
+      animation={{ fade: 250, swipe: 500 }}
+      thumbnails={{ width: 120, height: 80 }}
+      zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
+      controller={{ closeOnPullDown: true }}
+      on={{ view: ({ index: now }) => setIndex(now) }}
+      render={{
+        ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+        iconError: () => (
+          <span className="picture-slides-broken">
+            <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
+            Picture not available
+          </span>
+        ),
+      }}
+      toolbar={{
+        buttons: [
+          <div key="name" className="picture-slides-name">
+            <p>{pictures[index]?.name}</p>
+          </div>,
+          'close',
+        ],
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import type { FileLink } from '@deqiq/contract/files.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { useNavigate } from 'react-router';
+import { keepCheckup } from '../../api/viewed-checkup.ts';
+
+/** The code of the viewer; loaded once. */
+export const loadViewer = () => import('../../viewer/viewer.tsx');
+
+/** Loads the viewer's code, and the first level of a file, before the viewer opens: a pointer is over the file. */
+export function preloadViewer({ imaging }: FileLink): void {
+  const { url, kind, state } = imaging;
+  void loadViewer()
+    .then(({ preloadFile }) => {
+      if (url && kind && kind !== 'document' && state === 'ready') preloadFile(url, kind);
+    })
+    .catch(() => undefined);
+}
+
+/** The address of a file in the viewer. */
+export const viewerPath = (role: Role, checkupId: string, fileId: string): string =>
+  `${role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups}/${checkupId}/${fileId}`;
+
+/** Opens a file of a listed checkup in the viewer; Back returns to the list as it was. */
+export function useOpenViewer(role: Role) {
+  const navigate = useNavigate();
+  return (checkup: Checkup, file: FileLink) => {
+    keepCheckup(role, checkup);
+    void navigate(viewerPath(role, checkup._id, file.id), { state: { fromList: true } });
+  };
+}

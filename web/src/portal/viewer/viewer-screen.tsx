@@ -1,0 +1,79 @@
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import type { Role } from '@deqiq/contract/shared/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { annotationsApi } from '../../api/annotations.ts';
+import { HttpError, isUnanswered } from '../../api/http/http-error.ts';
+import { usePreview } from '../../api/previews.ts';
+import { checkupQuery, earlierQuery } from '../../api/viewed-checkup.ts';
+import { LanguageArea } from '../../ui/language.tsx';
+import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
+import { Missing } from '../failure.tsx';
+import { downloadFile } from '../file-viewer/start-download.ts';
+import { loadViewer } from './open-viewer.ts';
+import { earlierOf, subjectOf, viewerFilesOf } from './viewer-files.ts';
+
+const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
+
+export const PartnerViewerScreen = () => <ViewerScreen area="partner" />;
+export const AdminViewerScreen = () => <ViewerScreen area="admin" />;
+
+/** The viewer at its own address: one file of a checkup. */
+function ViewerScreen({ area: role }: { area: Role }) {
+  const { checkup: checkupId = '', file: fileId = '' } = useParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const query = useQuery(checkupQuery(role, checkupId));
+  const earlier = useQuery({ ...earlierQuery(role, checkupId), enabled: query.isSuccess });
+  const annotations = useMemo(() => annotationsApi(role), [role]);
+  const checkup = query.data;
+  const files = useMemo(() => (checkup ? viewerFilesOf(checkup, role) : []), [checkup, role]);
+  const shown = files.find(({ id }) => id === fileId);
+  const preview = usePreview(shown?.previewUrl);
+
+  const list = role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups;
+  // Opened from a list: Back returns to it as it was.
+  const close = () => (state?.fromList ? navigate(-1) : navigate(list, { replace: true }));
+  if (query.isError) {
+    const isMissing = query.error instanceof HttpError && query.error.status === 404;
+    if (isMissing) return <Missing />;
+    return (
+      <ErrorPanel
+        title="Şəkil"
+        message={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        isUnanswered={isUnanswered(query.error)}
+      />
+    );
+  }
+  if (!checkup) return <Loader full />;
+  return (
+    <LanguageArea language="az">
+      <title>{`${shown?.name ?? 'Şəkil'} · Dəqiq Diaqnostika`}</title>
+      <Suspense fallback={<Loader full />}>
+        <Viewer
+          subject={subjectOf(checkup)}
+          files={files.map((file) =>
+            file.id === fileId ? { ...file, previewUrl: preview.url } : file,
+          )}
+          {...{ fileId, annotations }}
+          earlier={earlierOf(earlier.data ?? [], role)}
+          onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
+          onClose={close}
+          onExpired={() => void query.refetch()}
+          onDownload={(id) => {
+            const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
+              (one) => one.id === id,
+            );
+            if (file)
+              downloadFile(checkup._id, file, async () => ({
+                checkups: [(await query.refetch()).data ?? checkup],
+              }));
+          }}
+        />
+      </Suspense>
+    </LanguageArea>
+  );
+}

@@ -1,0 +1,112 @@
+import { crossSectionAt, crossSectionPositions } from '../geometry/cross-section.ts';
+import { type Curve, createCurve } from '../geometry/curve.ts';
+import { COLUMN_STRIDE, offsetCurve, panoramicSurface } from '../geometry/panoramic.ts';
+import type { PlaneView } from '../geometry/planes.ts';
+import { along, clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
+import { boundsOf, type VolumeSpace } from '../geometry/volume-space.ts';
+
+/** The surface through the arch, unrolled: a picture of columns along the arch and rows from the head down. */
+export type PanoramicSurface = {
+  /** Columns and rows. */
+  readonly size: Size;
+  readonly millimetresPerPixel: number;
+  /** z of the first row. */
+  readonly top: number;
+  /** Five numbers per column, see `panoramicSurface`. */
+  readonly columns: Float32Array;
+  toPatient: (point: Point2) => Point3;
+  /** `depth`: millimetres outside of the arch. */
+  fromPatient: (point: Point3) => { readonly point: Point2; readonly depth: number };
+};
+
+/** The dental arch with everything that is computed from it once. */
+export type ArchModel = {
+  readonly points: readonly Point3[];
+  /** Millimetres between cross-sections. */
+  readonly step: number;
+  readonly surface: PanoramicSurface;
+  /** The curve in the axial plane. */
+  readonly outline: readonly Point3[];
+  readonly sectionCount: number;
+  sectionView: (index: number, pane: Size, zoom: number) => PlaneView | undefined;
+  sectionCentre: (index: number) => Point3 | undefined;
+  /** The cross-section as a line across the arch: its ends outside and inside, the arch in the middle. */
+  sectionMark: (index: number) => readonly [Point3, Point3, Point3] | undefined;
+  nearestSection: (point: Point3) => number;
+};
+
+/** Millimetres that a cross-section shows across the arch. */
+const SECTION_WIDTH = 40;
+
+export function createArchModel(
+  space: VolumeSpace,
+  points: readonly Point3[],
+  step: number,
+): ArchModel {
+  const curve = createCurve(points);
+  const positions = crossSectionPositions(curve, step);
+  const { bottom, top } = heightsOf(space);
+  const middle = (bottom + top) / 2;
+
+  const sectionCentre = (index: number): Point3 | undefined => {
+    const position = positions[index];
+    return position === undefined ? undefined : curve.pointAt(position);
+  };
+
+  return {
+    points,
+    step,
+    surface: createSurface(space, curve),
+    outline: offsetCurve(curve, 0),
+    sectionCount: positions.length,
+    sectionCentre,
+    sectionView(index, paneSize, zoom) {
+      const position = positions[index];
+      if (position === undefined) return undefined;
+      const elevation = middle - curve.pointAt(position)[2];
+      return crossSectionAt(curve, position, {
+        ...{ width: SECTION_WIDTH / zoom, height: (top - bottom) / zoom },
+        ...{ paneSize, elevation },
+      }).view;
+    },
+    sectionMark(index) {
+      const centre = sectionCentre(index);
+      const position = positions[index];
+      if (!centre || position === undefined) return undefined;
+      const outwards = curve.normalAt(position);
+      const half = SECTION_WIDTH / 2;
+      return [along(centre, outwards, half), centre, along(centre, outwards, -half)];
+    },
+    nearestSection: (point) =>
+      clamp(Math.round(curve.nearest(point).position / step), 0, positions.length - 1),
+  };
+}
+
+function createSurface(space: VolumeSpace, curve: Curve): PanoramicSurface {
+  const millimetresPerPixel = Math.min(...space.spacing);
+  const columns = panoramicSurface(curve, { millimetresPerPixel });
+  const { bottom, top } = heightsOf(space);
+  return {
+    columns,
+    millimetresPerPixel,
+    top,
+    size: {
+      width: columns.length / COLUMN_STRIDE,
+      height: Math.max(1, Math.round((top - bottom) / millimetresPerPixel)),
+    },
+    toPatient([column, row]) {
+      const [x, y] = curve.pointAt(column * millimetresPerPixel);
+      return [x, y, top - row * millimetresPerPixel];
+    },
+    fromPatient(point) {
+      const { position, offset } = curve.nearest(point);
+      const row = (top - point[2]) / millimetresPerPixel;
+      return { point: [position / millimetresPerPixel, row], depth: offset };
+    },
+  };
+}
+
+function heightsOf(space: VolumeSpace): { readonly bottom: number; readonly top: number } {
+  const heights = boundsOf(space).map(([, , z]) => z);
+  return { bottom: Math.min(...heights), top: Math.max(...heights) };
+}

@@ -1,0 +1,95 @@
+import { X } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ViewerFile } from '../viewer-file.ts';
+import type { Annotations } from './interaction.ts';
+import { labels } from './labels.ts';
+import { measureScaleOf } from './measurements.ts';
+import { Stage } from './stage.tsx';
+import { useStage } from './use-stage.ts';
+import { onInk } from './viewer-header.tsx';
+import type { ViewerModel } from './viewer-model.ts';
+import { Waiting } from './waiting.tsx';
+
+type ComparisonProps = { file: ViewerFile; model: ViewerModel; onClose: () => void };
+
+const NO_ANNOTATIONS: Annotations = {
+  all: [],
+  preview: () => undefined,
+  save: () => undefined,
+  finish: () => undefined,
+};
+
+/** An earlier picture beside the current one. Both zoom and move together. */
+export function Comparison({ file, model: leading, onClose }: ComparisonProps) {
+  const { drawing, picture, model } = useStage(file, false);
+  useEffect(() => (model ? linkViews(leading, model) : undefined), [leading, model]);
+  const scale = useMemo(
+    () => model && measureScaleOf(model.subject.metadata, model.subject.space, [], 1),
+    [model],
+  );
+  const isShown = model && scale && drawing?.renderer && (picture.level || picture.hasBitmap);
+  return (
+    <div className="relative grid min-h-0 min-w-0 border-white/20 max-lg:portrait:border-t landscape:border-l">
+      {isShown ? (
+        <div className="relative min-h-0">
+          <Stage
+            {...{ model, scale }}
+            canvas={drawing.canvas}
+            renderer={drawing.renderer}
+            annotations={NO_ANNOTATIONS}
+            pixelVersion={picture.version}
+            label={file.name}
+            onHover={() => undefined}
+            onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
+          />
+        </div>
+      ) : (
+        <Waiting
+          text={picture.failure ? labels.failed : labels.loading}
+          preview={file.previewUrl}
+          isLoading={!picture.failure}
+        />
+      )}
+      <div className="absolute top-1 right-1 flex items-center gap-1 rounded-full bg-ink/80 pl-3">
+        <p className="max-w-40 truncate text-note">{file.name}</p>
+        <IconButton
+          label={labels.closeComparison}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={onClose}
+          className={onInk}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Copies zoom and position of pictures, as shares of their sizes, in both directions. Returns the end of it. */
+function linkViews(first: ViewerModel, second: ViewerModel): () => void {
+  let isCopying = false;
+  const copy = (from: ViewerModel, to: ViewerModel) => () => {
+    if (isCopying || from.subject.space || to.subject.space) return;
+    const view = from.state.get().pictureView;
+    isCopying = true;
+    const [ratioX, ratioY] = [
+      to.subject.size.width / from.subject.size.width,
+      to.subject.size.height / from.subject.size.height,
+    ];
+    to.update({
+      pictureView: view && {
+        ...view,
+        aspect: to.subject.aspect,
+        centre: [view.centre[0] * ratioX, view.centre[1] * ratioY],
+        scale: view.scale / ratioX,
+      },
+    });
+    isCopying = false;
+  };
+  const ends = [
+    first.state.subscribe(copy(first, second)),
+    second.state.subscribe(copy(second, first)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  type AnnotationContent,
+  IMPLANT_DIAMETER,
+  IMPLANT_LENGTH,
+} from '@deqiq/contract/annotations.ts';
+import { along, normalize, type Point2, type Point3, subtract } from '../geometry/vectors.ts';
+import type { AnnotationPoint, Draft, DrawingTool } from './viewer-state.ts';
+
+/** Millimetres of a new implant: a common size, and within the limits of the contract. */
+const NEW_IMPLANT = { diameter: 4, length: 10 } as const;
+
+/** How many points a drawing has at least, and at most. */
+const POINTS: Readonly<Record<DrawingTool, { readonly min: number; readonly max: number }>> = {
+  length: { min: 2, max: 2 },
+  polyline: { min: 2, max: 100 },
+  angle: { min: 3, max: 3 },
+  calibration: { min: 2, max: 2 },
+  canal: { min: 2, max: 100 },
+  implant: { min: 1, max: 1 },
+};
+
+/** Whether the last point of a drawing ends it. */
+export const isComplete = ({ kind, points }: Draft): boolean => points.length >= POINTS[kind].max;
+
+/** Whether a drawing may be finished now. */
+export const canFinish = ({ kind, points }: Draft): boolean => points.length >= POINTS[kind].min;
+
+export const addPoint = (draft: Draft, point: AnnotationPoint): Draft => ({
+  ...draft,
+  points: [...draft.points, point],
+});
+
+/** Replaces the last point, which follows the finger. */
+export const moveLastPoint = (draft: Draft, point: AnnotationPoint): Draft => ({
+  ...draft,
+  points: [...draft.points.slice(0, -1), point],
+});
+
+export const removeLastPoint = (draft: Draft): Draft | undefined =>
+  draft.points.length > 1 ? { ...draft, points: draft.points.slice(0, -1) } : undefined;
+
+type FinishOptions = {
+  /** The frame of a stack. */
+  readonly frame: number | undefined;
+  /** Where a new implant points to. */
+  readonly down: Point3;
+  /** The true length of a calibration. */
+  readonly millimetres: number;
+};
+
+/** The annotation of a finished drawing; undefined where it has too few points. */
+export function toContent(draft: Draft, options: FinishOptions): AnnotationContent | undefined {
+  if (!canFinish(draft)) return undefined;
+  const { kind } = draft;
+  const frame = options.frame === undefined ? {} : { frame: options.frame };
+  if (kind === 'implant') {
+    const [position] = patientPoints(draft);
+    if (!position) return undefined;
+    return { kind, position, direction: normalize(options.down), ...NEW_IMPLANT };
+  }
+  if (kind === 'canal') return { kind, points: patientPoints(draft) };
+  if (kind === 'calibration')
+    return { kind, points: picturePoints(draft), millimetres: options.millimetres, ...frame };
+  const points = picturePoints(draft);
+  return points.length > 0 ? { kind, points, ...frame } : { kind, points: patientPoints(draft) };
+}
+
+const isPatientPoint = (point: AnnotationPoint): point is Point3 => point.length === 3;
+const patientPoints = ({ points }: Draft): Point3[] => points.filter(isPatientPoint);
+const picturePoints = ({ points }: Draft): Point2[] =>
+  points.filter((point): point is Point2 => point.length === 2);
+
+/** The points that a user can drag. Of an implant: its platform and its apex. */
+export function handlesOf(content: AnnotationContent): readonly AnnotationPoint[] {
+  if (content.kind === 'window') return [];
+  if (content.kind === 'implant') return [content.position, apexOf(content)];
+  return content.points;
+}
+
+type Implant = Extract<AnnotationContent, { kind: 'implant' }>;
+
+export const apexOf = ({ position, direction, length }: Implant): Point3 =>
+  along(position, direction, length);
+
+/** The annotation after one of its handles was dragged. The platform moves an implant, the apex tilts it. */
+export function moveHandle(
+  content: AnnotationContent,
+  index: number,
+  to: AnnotationPoint,
+): AnnotationContent {
+  if (content.kind === 'window') return content;
+  if (content.kind === 'implant') {
+    if (!isPatientPoint(to)) return content;
+    if (index === 0) return { ...content, position: to };
+    const axis = subtract(to, content.position);
+    return Math.hypot(...axis) > 0 ? { ...content, direction: normalize(axis) } : content;
+  }
+  const points = content.points.map((point, at) => (at === index ? to : point));
+  return { ...content, points } as AnnotationContent;
+}
+
+/** An implant with another size, kept within the limits. */
+export const resizeImplant = (
+  implant: Implant,
+  { diameter = implant.diameter, length = implant.length },
+): Implant => ({
+  ...implant,
+  diameter: clamp(diameter, IMPLANT_DIAMETER),
+  length: clamp(length, IMPLANT_LENGTH),
+});
+
+const clamp = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
+  Math.min(max, Math.max(min, value));

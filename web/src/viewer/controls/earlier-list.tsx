@@ -1,0 +1,44 @@
+import { Columns2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
+import { labels } from './labels.ts';
+import { PanelSection } from './panel.tsx';
+
+type EarlierListProps = {
+  earlier: readonly EarlierExamination[];
+  onChoose: (file: ViewerFile) => void;
+};
+
+/** Earlier examinations of the same patient: a press shows one beside the picture. */
+export function EarlierList({ earlier, onChoose }: EarlierListProps) {
+  const withPictures = earlier
+    .map((examination) => ({ ...examination, files: examination.files.filter(hasPixels) }))
+    .filter(({ files }) => files.length > 0);
+  if (withPictures.length === 0) return null;
+  return (
+    <PanelSection title={labels.earlier}>
+      <ul className="grid gap-3">
+        {withPictures.map(({ id, title, files }) => (
+          <li key={id} className="grid gap-1.5">
+            <p className="text-note text-mist/80">{title}</p>
+            {files.map((file) => (
+              <Button
+                key={file.id}
+                variant="quiet"
+                size="sm"
+                icon={<Columns2 size={17} aria-hidden="true" />}
+                onClick={() => onChoose(file)}
+                className="min-w-0 justify-start border border-white/20 text-mist not-disabled:hover:bg-white/10"
+              >
+                <span className="truncate">{file.name}</span>
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+const hasPixels = ({ derivedUrl, photoUrl }: ViewerFile): boolean =>
+  derivedUrl !== undefined || photoUrl !== undefined;

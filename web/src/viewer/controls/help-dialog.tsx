@@ -1,0 +1,37 @@
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { labels } from './labels.ts';
+import type { Shortcut } from './use-shortcuts.ts';
+
+const keyNames: Readonly<Record<string, string>> = {
+  escape: 'Esc',
+  delete: 'Delete',
+  enter: 'Enter',
+  pageup: 'Page Up',
+  pagedown: 'Page Down',
+};
+
+type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
+
+/** The list of keys. */
+export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={labels.actions.help} size="md">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
+        {[...labels.keys, ...shortcuts.map(({ key, label }) => [nameOf(key), label] as const)].map(
+          ([key, label]) => (
+            <div key={key + label} className="contents">
+              <dt>
+                <kbd className="rounded-chip border border-line px-1.5 py-0.5 font-sans text-note">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Dialog>
+  );
+}
+
+const nameOf = (key: string): string => keyNames[key] ?? key.toUpperCase();

@@ -1,0 +1,270 @@
+import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { Point2 } from '../geometry/vectors.ts';
+import { addPoint, handlesOf, isComplete, moveHandle, moveLastPoint } from './drawing.ts';
+import type { PaneLayout } from './layout.ts';
+import { toAnnotationPoint, toPanePoint } from './pane-coordinates.ts';
+import { isPlane, sizeOf } from './scene.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { AnnotationPoint, DrawingTool, Tool } from './viewer-state.ts';
+import { dragWindow } from './windows.ts';
+
+/** One drag in a pane, from press to release. Points are CSS pixels of the pane. */
+export type Drag = {
+  move: (point: Point2) => void;
+  /** `isCancelled` undoes what cannot be left half done. */
+  end: (isCancelled: boolean) => void;
+};
+
+/** What the stage needs of the saved annotations. */
+export type Annotations = {
+  readonly all: readonly Annotation[];
+  /** Shows a change at once; it is saved when the drag ends. */
+  preview: (id: string, content: AnnotationContent) => void;
+  save: (id: string, content: AnnotationContent) => void;
+  /** The draft has all its points. */
+  finish: () => void;
+};
+
+export type Press = {
+  readonly pane: PaneLayout;
+  readonly start: Point2;
+  readonly isTouch: boolean;
+  /** The middle button or Shift: moves the picture with every tool. */
+  readonly isPan: boolean;
+};
+
+/** CSS pixels around a handle that still hit it. */
+const HANDLE_RADIUS = { touch: 24, mouse: 10 } as const;
+/** CSS pixels of a drag that move by one slice. */
+const SLICE_DRAG = 6;
+/** Radians per CSS pixel by which a drag rotates the bone surface. */
+const ROTATION = 0.008;
+
+const drawingTools: readonly Tool[] = [
+  'length',
+  'polyline',
+  'angle',
+  'calibration',
+  'canal',
+  'implant',
+];
+export const isDrawingTool = (tool: Tool): tool is DrawingTool => drawingTools.includes(tool);
+
+/** Begins what the tool does, or drags the handle under the point. */
+export function beginDrag(model: ViewerModel, annotations: Annotations, press: Press): Drag {
+  const { pane, isPan } = press;
+  if (pane.kind === 'surface') return rotateSurface(model, press);
+  if (isPan) return panPicture(model, press);
+  return (
+    dragArchPoint(model, press) ??
+    dragHandle(model, annotations, press) ??
+    dragTool(model, annotations, press)
+  );
+}
+
+function dragTool(model: ViewerModel, annotations: Annotations, press: Press): Drag {
+  const { tool } = model.state.get();
+  if (isDrawingTool(tool)) return drawPoint(model, annotations, press, tool);
+  if (tool === 'pan') return panPicture(model, press);
+  if (tool === 'scroll') return scrollSlices(model, press);
+  if (tool === 'crosshair') return moveCursor(model, press);
+  if (tool === 'arch') return panPicture(model, press);
+  return changeWindow(model, press);
+}
+
+function panPicture(model: ViewerModel, { pane, start }: Press): Drag {
+  let last = start;
+  return {
+    move(point) {
+      model.pan(pane, [point[0] - last[0], point[1] - last[1]]);
+      last = point;
+    },
+    end: () => {},
+  };
+}
+
+function changeWindow(model: ViewerModel, { pane, start }: Press): Drag {
+  const before = model.state.get().window;
+  const { width, height } = sizeOf(pane);
+  return {
+    move([x, y]) {
+      const share = [(x - start[0]) / width, (y - start[1]) / height] as const;
+      model.update({ window: dragWindow(before, share, model.subject.metadata) });
+    },
+    end(isCancelled) {
+      if (isCancelled) model.update({ window: before });
+    },
+  };
+}
+
+function scrollSlices(model: ViewerModel, { pane, start }: Press): Drag {
+  const before = model.slices(pane)?.at ?? 0;
+  return {
+    move: ([, y]) => model.scrollTo(pane, before + Math.round((y - start[1]) / SLICE_DRAG)),
+    end: () => {},
+  };
+}
+
+function moveCursor(model: ViewerModel, { pane }: Press): Drag {
+  return { move: (point) => setCursor(model, pane, point), end: () => {} };
+}
+
+/** Moves the cross-hair to a point of a pane; in a panoramic it chooses the cross-section as well. */
+export function setCursor(model: ViewerModel, pane: PaneLayout, point: Point2): void {
+  const target = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+  if (target?.length !== 3) return;
+  const arch = model.arch();
+  const section = pane.kind === 'panoramic' ? arch?.nearestSection(target) : undefined;
+  model.update({ cursor: target, ...(section !== undefined && { section }) });
+}
+
+function rotateSurface(model: ViewerModel, { start }: Press): Drag {
+  const { camera } = model.state.get();
+  return {
+    move([x, y]) {
+      const pitch = camera.pitch + (y - start[1]) * ROTATION;
+      const limit = Math.PI / 2;
+      model.update({
+        camera: {
+          ...camera,
+          yaw: camera.yaw + (x - start[0]) * ROTATION,
+          pitch: Math.min(limit, Math.max(-limit, pitch)),
+        },
+      });
+    },
+    end: () => {},
+  };
+}
+
+function dragArchPoint(model: ViewerModel, { pane, start, isTouch }: Press): Drag | undefined {
+  const { arch, tool } = model.state.get();
+  if (pane.kind !== 'axial' || tool !== 'arch') return undefined;
+  const index = findHandle(model, pane, arch, start, isTouch);
+  if (index < 0) return undefined;
+  return {
+    move(point) {
+      const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+      if (to?.length !== 3) return;
+      const { arch: points } = model.state.get();
+      model.update({
+        arch: points.map((old, at) => (at === index ? to : old)),
+        isArchEdited: true,
+      });
+    },
+    end(isCancelled) {
+      if (isCancelled) model.update({ arch });
+    },
+  };
+}
+
+function dragHandle(model: ViewerModel, annotations: Annotations, press: Press): Drag | undefined {
+  const { pane, start, isTouch } = press;
+  const { selected } = model.state.get();
+  // The chosen annotation first: its handles may lie on those of another one.
+  const own = annotations.all
+    .filter(({ isOwn }) => isOwn)
+    .toSorted((a, b) => Number(b._id === selected) - Number(a._id === selected));
+  for (const { _id, content } of own) {
+    const index = findHandle(model, pane, handlesOf(content), start, isTouch);
+    if (index < 0) continue;
+    let changed = content;
+    model.update({ selected: _id });
+    return {
+      move(point) {
+        const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+        if (!to) return;
+        changed = moveHandle(content, index, to);
+        annotations.preview(_id, changed);
+      },
+      end: (isCancelled) =>
+        isCancelled ? annotations.preview(_id, content) : annotations.save(_id, changed),
+    };
+  }
+  return undefined;
+}
+
+/** The index of the handle under a point; -1 where there is none. */
+function findHandle(
+  model: ViewerModel,
+  pane: PaneLayout,
+  handles: readonly AnnotationPoint[],
+  at: Point2,
+  isTouch: boolean,
+): number {
+  const view = model.viewOf(pane);
+  const radius = HANDLE_RADIUS[isTouch ? 'touch' : 'mouse'];
+  return handles.findIndex((handle) => {
+    const shown = toPanePoint(view, sizeOf(pane), handle);
+    if (!shown || Math.abs(shown.depth) > HANDLE_DEPTH) return false;
+    return Math.hypot(shown.point[0] - at[0], shown.point[1] - at[1]) <= radius;
+  });
+}
+
+/** Millimetres before and behind a plane in which a handle can be dragged. */
+export const HANDLE_DEPTH = 1.5;
+
+function drawPoint(
+  model: ViewerModel,
+  annotations: Annotations,
+  { pane, start }: Press,
+  kind: DrawingTool,
+): Drag {
+  const before = model.state.get().draft;
+  const pointAt = (point: Point2) => toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
+  const continues = before?.pane === pane.id && before.kind === kind;
+  const first = pointAt(start);
+  if (!first || !canDraw(kind, pane)) return { move: () => {}, end: () => {} };
+  // A drag draws the first two points at once.
+  const started = continues
+    ? addPoint(before, first)
+    : addPoint({ kind, pane: pane.id, points: [first] }, first);
+  model.update({ draft: started });
+  return {
+    move(point) {
+      const to = pointAt(point);
+      if (to) model.update({ draft: moveLastPoint(started, to) });
+    },
+    end(isCancelled) {
+      if (isCancelled) model.update({ draft: before });
+      else finishIfComplete(model, annotations);
+    },
+  };
+}
+
+/** A tap: adds a point, moves the cross-hair, or chooses the annotation under it. */
+export function tapPane(
+  model: ViewerModel,
+  annotations: Annotations,
+  { pane, start, isTouch }: Press,
+): void {
+  const { tool, draft } = model.state.get();
+  if (isDrawingTool(tool) && canDraw(tool, pane)) {
+    const point = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), start);
+    if (!point) return;
+    const continues = draft?.pane === pane.id && draft.kind === tool;
+    model.update({
+      draft: continues ? addPoint(draft, point) : { kind: tool, pane: pane.id, points: [point] },
+    });
+    finishIfComplete(model, annotations);
+    return;
+  }
+  const hit = annotations.all.find(
+    ({ content }) => findHandle(model, pane, handlesOf(content), start, isTouch) >= 0,
+  );
+  model.update({ selected: hit?._id });
+  if (!hit && (isPlane(pane.kind) || pane.kind === 'panoramic' || pane.kind === 'section'))
+    setCursor(model, pane, start);
+}
+
+function finishIfComplete(model: ViewerModel, annotations: Annotations): void {
+  const { draft } = model.state.get();
+  if (draft && isComplete(draft)) annotations.finish();
+}
+
+/** A panoramic from a volume is stretched along the arch: nothing is measured in it. */
+function canDraw(kind: DrawingTool, pane: PaneLayout): boolean {
+  if (pane.kind === 'picture') return kind !== 'canal' && kind !== 'implant';
+  if (kind === 'calibration') return false;
+  if (kind === 'canal') return pane.kind !== 'surface';
+  return isPlane(pane.kind) || pane.kind === 'section';
+}

@@ -1,0 +1,42 @@
+import { cx } from '../../lib/cx.ts';
+import { labels } from './labels.ts';
+import type { Layout } from './viewer-state.ts';
+
+const PHONE: readonly Layout[] = [
+  'axial',
+  'coronal',
+  'sagittal',
+  'panoramic',
+  'sections',
+  'surface',
+];
+const DESK: readonly Layout[] = ['four', 'two', ...PHONE, 'board'];
+
+type LayoutTabsProps = {
+  layout: Layout;
+  isDesk: boolean;
+  onLayout: (layout: Layout) => void;
+};
+
+/** What the stage shows of a volume. */
+export function LayoutTabs({ layout, isDesk, onLayout }: LayoutTabsProps) {
+  return (
+    <fieldset className="flex gap-1 overflow-x-auto px-1.5 [scrollbar-width:none]">
+      <legend className="sr-only">{labels.layouts.title}</legend>
+      {(isDesk ? DESK : PHONE).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === layout}
+          onClick={() => onLayout(one)}
+          className={cx(
+            'min-h-9 shrink-0 rounded-full px-3 text-note font-medium text-mist/80 hover:bg-white/10 pointer-coarse:min-h-11',
+            one === layout && 'bg-white/12 text-white',
+          )}
+        >
+          {labels.layouts[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatNumber } from '../../lib/format.ts';
+import type { Level } from '../pixels/level.ts';
+import { labels } from './labels.ts';
+import type { Progress } from './use-picture.ts';
+
+type LevelBadgeProps = {
+  level: Level | undefined;
+  progress: Progress | undefined;
+  /** Bytes of the full resolution; 0 where there is none to load. */
+  fullBytes: number;
+  onLoadFull: () => void;
+};
+
+/** Which level is shown, and the button that loads the full one. */
+export function LevelBadge({ level, progress, fullBytes, onLoadFull }: LevelBadgeProps) {
+  const percent = progress ? Math.floor((progress.bytes / Math.max(1, progress.total)) * 100) : 0;
+  return (
+    <div className="flex items-center gap-2 text-note text-mist">
+      <p role="status" className="rounded-full bg-ink/80 px-2.5 py-1">
+        {levelName(level)}
+        {progress && ` · ${percent} %`}
+      </p>
+      {level && level.scale > 1 && fullBytes > 0 && !progress && (
+        <button
+          type="button"
+          onClick={onLoadFull}
+          className="min-h-9 rounded-full bg-ink/80 px-3 font-medium text-glow hover:bg-white/10 pointer-coarse:min-h-11"
+        >
+          {labels.badge.load} ({formatMegabytes(fullBytes)})
+        </button>
+      )}
+    </div>
+  );
+}
+
+function levelName(level: Level | undefined): string {
+  if (!level) return labels.badge.preview;
+  return level.scale === 1 ? labels.badge.full : `${labels.badge.preview} 1/${level.scale}`;
+}
+
+const formatMegabytes = (bytes: number): string => `${formatNumber(bytes / 1024 ** 2)} MB`;

@@ -1,0 +1,151 @@
+import {
+  type Annotation,
+  type AnnotationContent,
+  type AnnotationKind,
+  IMPLANT_DIAMETER,
+  IMPLANT_LENGTH,
+} from '@deqiq/contract/annotations.ts';
+import { Trash2, Undo2 } from 'lucide-react';
+import { cx } from '../../lib/cx.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { resizeImplant } from './drawing.ts';
+import { labels } from './labels.ts';
+import { describeMeasurement, type MeasureScale } from './measurements.ts';
+import { PanelSection, Slider } from './panel.tsx';
+
+const kindNames: Readonly<Record<AnnotationKind, string>> = {
+  length: labels.tools.length,
+  polyline: labels.tools.polyline,
+  angle: labels.tools.angle,
+  calibration: 'Kalibrləmə',
+  canal: labels.tools.canal,
+  implant: labels.tools.implant,
+  arch: labels.tools.arch,
+  window: labels.presets.title,
+};
+
+type MeasurementListProps = {
+  annotations: readonly Annotation[];
+  scale: MeasureScale;
+  selected: string | undefined;
+  onSelect: (annotation: Annotation) => void;
+  onRemove: (annotation: Annotation) => void;
+  onLabel: (annotation: Annotation, label: string) => void;
+  onContent: (annotation: Annotation, content: AnnotationContent) => void;
+  onUndo: (() => void) | undefined;
+};
+
+/** Every annotation as text: what is measured, by whom and when. It is also their accessible form. */
+export function MeasurementList(props: MeasurementListProps) {
+  const { annotations, scale, selected, onSelect, onRemove, onLabel, onContent, onUndo } = props;
+  const listed = annotations.filter(({ content }) => content.kind !== 'window');
+  return (
+    <PanelSection title={labels.measurements.title}>
+      {listed.length === 0 && <p className="text-note text-mist/80">{labels.measurements.empty}</p>}
+      <ul className="grid gap-1">
+        {listed.map((annotation) => (
+          <li
+            key={annotation._id}
+            className={cx(
+              'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded-field px-2 py-1',
+              annotation._id === selected && 'bg-white/10',
+            )}
+          >
+            <button
+              type="button"
+              onClick={() => onSelect(annotation)}
+              className="min-h-11 text-left"
+            >
+              <span className="block">
+                {kindNames[annotation.content.kind]}
+                {': '}
+                <span className="tabular-nums">
+                  {describeMeasurement(annotation, annotations, scale)}
+                </span>
+              </span>
+              <span className="block text-note text-mist/70">
+                {[labels.measurements.authors[annotation.author.role], annotation.author.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {' · '}
+                {formatMoment(annotation.updatedAt)}
+              </span>
+            </button>
+            {annotation.isOwn && (
+              <IconButton
+                label={`${labels.actions.remove}: ${kindNames[annotation.content.kind]}`}
+                icon={<Trash2 size={17} aria-hidden="true" />}
+                variant="danger"
+                onClick={() => onRemove(annotation)}
+              />
+            )}
+            {annotation.isOwn && annotation._id === selected && (
+              <input
+                aria-label={labels.measurements.label}
+                placeholder={labels.measurements.label}
+                defaultValue={annotation.label}
+                maxLength={80}
+                onBlur={({ target }) =>
+                  target.value.trim() !== annotation.label &&
+                  onLabel(annotation, target.value.trim())
+                }
+                className="col-span-2 min-h-11 rounded-field border border-white/20 bg-transparent px-3"
+              />
+            )}
+            {annotation.isOwn && annotation._id === selected && (
+              <ImplantSize
+                content={annotation.content}
+                onChange={(content) => onContent(annotation, content)}
+              />
+            )}
+            {annotation.label && annotation._id !== selected && (
+              <p className="col-span-2 text-note wrap-anywhere">{annotation.label}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onUndo && (
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Undo2 size={17} aria-hidden="true" />}
+          onClick={onUndo}
+        >
+          {labels.measurements.undo}
+        </Button>
+      )}
+    </PanelSection>
+  );
+}
+
+type ImplantSizeProps = {
+  content: AnnotationContent;
+  onChange: (content: AnnotationContent) => void;
+};
+
+/** Diameter and length of the selected implant. */
+function ImplantSize({ content, onChange }: ImplantSizeProps) {
+  if (content.kind !== 'implant') return null;
+  return (
+    <div className="col-span-2 grid gap-1 pt-1">
+      <Slider
+        label={labels.measurements.diameter}
+        min={2}
+        max={Math.min(8, IMPLANT_DIAMETER.max)}
+        step={0.1}
+        value={content.diameter}
+        onChange={(diameter) => onChange(resizeImplant(content, { diameter }))}
+      />
+      <Slider
+        label={labels.measurements.length}
+        min={4}
+        max={Math.min(20, IMPLANT_LENGTH.max)}
+        step={0.5}
+        value={content.length}
+        onChange={(length) => onChange(resizeImplant(content, { length }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,367 @@
+import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import { planeLine } from '../geometry/plane-line.ts';
+import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
+import type { Point2, Size } from '../geometry/vectors.ts';
+import { drawImplant } from './draw-implant.ts';
+import { handlesOf } from './drawing.ts';
+import { HANDLE_DEPTH } from './interaction.ts';
+import { labels } from './labels.ts';
+import type { PaneLayout } from './layout.ts';
+import { describeMeasurement, type MeasureScale } from './measurements.ts';
+import { toPanePoint } from './pane-coordinates.ts';
+import { isPlane, type PaneView, sizeOf } from './scene.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { AnnotationPoint } from './viewer-state.ts';
+
+/** Colours on the dark picture: glow for the user's own, amber for those of the other side. */
+const COLOURS = {
+  own: '#7fe3e8',
+  other: '#f0b860',
+  selected: '#ffffff',
+  text: '#eef2f3',
+  canal: '#f2938a',
+  arch: '#8fd8a8',
+  halo: 'rgba(6, 14, 22, 0.75)',
+  axial: '#f0b860',
+  coronal: '#8fd8a8',
+  sagittal: '#7fb4f0',
+} as const;
+
+const FONT = '500 12px "Onest", sans-serif';
+
+type Context = CanvasRenderingContext2D;
+
+export type OverlayScene = {
+  readonly model: ViewerModel;
+  readonly panes: readonly PaneLayout[];
+  readonly annotations: readonly Annotation[];
+  /** What a pixel of the picture measures. */
+  readonly scale: MeasureScale;
+  /** Where the keyboard points to. */
+  readonly keyboard?: { readonly pane: string; readonly point: Point2 } | undefined;
+};
+
+/** Draws letters, rulers, cross-hair, arch and annotations of every pane. CSS pixels; clears nothing. */
+export function drawOverlay(context: Context, scene: OverlayScene): void {
+  for (const pane of scene.panes) {
+    const { x, y, width, height } = pane.rect;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.translate(x, y);
+    context.font = FONT;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    drawPane(context, scene, pane);
+    context.restore();
+  }
+}
+
+function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void {
+  const { model, annotations } = scene;
+  const view = model.viewOf(pane);
+  const size = sizeOf(pane);
+  const state = model.state.get();
+  if (view.kind === 'plane') {
+    if (isPlane(pane.kind)) drawCrossHair(context, scene, pane, view.view);
+    drawLetters(context, size, orientationLetters(view.view));
+    drawRuler(context, size, view.view.millimetresPerPixel);
+  }
+  if (view.kind === 'picture') drawSides(context, size, view, model.subject.hasSides);
+  drawTitle(context, scene, pane);
+  if (pane.kind === 'axial') drawArch(context, scene, pane);
+  if (pane.kind === 'panoramic') drawSectionMark(context, scene, pane, view);
+  for (const annotation of annotations)
+    if (isOnFrame(annotation.content, pane, state.frame))
+      drawAnnotation(context, scene, pane, view, annotation);
+  drawDraft(context, scene, pane, view);
+  if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
+}
+
+/** A stack's annotation belongs to one frame. */
+const isOnFrame = (content: AnnotationContent, { kind }: PaneLayout, frame: number): boolean =>
+  kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame;
+
+function drawAnnotation(
+  context: Context,
+  scene: OverlayScene,
+  pane: PaneLayout,
+  view: PaneView,
+  annotation: Annotation,
+): void {
+  const { content, isOwn, _id } = annotation;
+  const isSelected = scene.model.state.get().selected === _id;
+  const colour = isSelected
+    ? COLOURS.selected
+    : content.kind === 'canal'
+      ? COLOURS.canal
+      : isOwn
+        ? COLOURS.own
+        : COLOURS.other;
+  if (content.kind === 'window' || content.kind === 'arch') return;
+  const size = sizeOf(pane);
+  const points = project(view, size, handlesOf(content));
+  if (points.length < handlesOf(content).length) return;
+  const isNear = points.some(({ depth }) => Math.abs(depth) <= HANDLE_DEPTH);
+  // Measurements belong to their plane. Canals and implants are shown in every plane, faintly where they are far.
+  const isThroughout = content.kind === 'canal' || content.kind === 'implant';
+  if (!isNear && !isThroughout) return;
+  context.globalAlpha = isNear ? 1 : 0.35;
+  if (content.kind === 'implant' && view.kind === 'plane')
+    drawImplant(context, view.view, size, content, colour);
+  else
+    strokePath(
+      context,
+      points.map(({ point }) => point),
+      colour,
+    );
+  for (const { point, depth } of points)
+    if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
+  const text = describeMeasurement(annotation, scene.annotations, scene.scale);
+  const last = points.at(-1)?.point;
+  if (text && last && isNear) drawText(context, size, text, last);
+  context.globalAlpha = 1;
+}
+
+function project(view: PaneView, size: Size, points: readonly AnnotationPoint[]) {
+  return points.flatMap((point) => {
+    const shown = toPanePoint(view, size, point);
+    return shown ? [shown] : [];
+  });
+}
+
+function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
+  const { draft } = scene.model.state.get();
+  if (draft?.pane !== pane.id) return;
+  const points = project(view, sizeOf(pane), draft.points).map(({ point }) => point);
+  strokePath(context, points, COLOURS.selected, [5, 4]);
+  for (const point of points) drawHandle(context, point, COLOURS.selected, true);
+}
+
+/** Every line has a dark halo, so that it is seen on bone and on air. */
+function strokePath(
+  context: Context,
+  points: readonly Point2[],
+  colour: string,
+  dash: number[] = [],
+  width = 1.75,
+): void {
+  if (points.length < 2) return;
+  context.beginPath();
+  for (const [index, [x, y]] of points.entries())
+    index === 0 ? context.moveTo(x, y) : context.lineTo(x, y);
+  context.setLineDash([]);
+  context.strokeStyle = COLOURS.halo;
+  context.lineWidth = width + 2;
+  context.stroke();
+  context.setLineDash(dash);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function drawHandle(context: Context, [x, y]: Point2, colour: string, isLarge: boolean): void {
+  context.beginPath();
+  context.arc(x, y, isLarge ? 6 : 4, 0, Math.PI * 2);
+  context.fillStyle = COLOURS.halo;
+  context.fill();
+  context.strokeStyle = colour;
+  context.lineWidth = 1.75;
+  context.stroke();
+}
+
+/** Text beside a point, moved into the pane where it would leave it. */
+function drawText(context: Context, { width, height }: Size, text: string, [x, y]: Point2): void {
+  const length = context.measureText(text).width;
+  const left = Math.max(4, Math.min(x + 10, width - length - 10));
+  const baseline = Math.max(16, Math.min(y - 8, height - 8));
+  context.fillStyle = COLOURS.halo;
+  context.beginPath();
+  context.roundRect(left - 5, baseline - 13, length + 10, 18, 5);
+  context.fill();
+  context.fillStyle = COLOURS.text;
+  context.fillText(text, left, baseline);
+}
+
+function drawLetters(
+  context: Context,
+  { width, height }: Size,
+  letters: { left: string; right: string; top: string; bottom: string },
+): void {
+  context.textAlign = 'center';
+  haloText(context, letters.left, 14, height / 2 + 4);
+  haloText(context, letters.right, width - 14, height / 2 + 4);
+  haloText(context, letters.top, width / 2, 18);
+  haloText(context, letters.bottom, width / 2, height - 8);
+  context.textAlign = 'left';
+}
+
+/** The patient's right is on the left of a radiograph; a mirrored one says so. */
+function drawSides(
+  context: Context,
+  { width, height }: Size,
+  { view }: Extract<PaneView, { kind: 'picture' }>,
+  hasSides: boolean,
+): void {
+  if (view.isMirrored) drawText(context, { width, height }, labels.mirrored, [width / 2 - 40, 30]);
+  if (!hasSides) return;
+  const sides = { 0: ['R', 'L'], 1: ['', ''], 2: ['L', 'R'], 3: ['', ''] } as const;
+  const [left, right] = sides[view.quarterTurns];
+  context.textAlign = 'center';
+  haloText(context, view.isMirrored ? right : left, 14, height / 2 + 4);
+  haloText(context, view.isMirrored ? left : right, width - 14, height / 2 + 4);
+  context.textAlign = 'left';
+}
+
+/** The name of a plane where there are several, and which cross-section is shown. */
+function drawTitle(context: Context, { model, panes }: OverlayScene, pane: PaneLayout): void {
+  const { height } = pane.rect;
+  if (pane.kind === 'section') {
+    const { section, sectionStep } = model.state.get();
+    const count = model.arch()?.sectionCount ?? 0;
+    const index = section + pane.offset;
+    if (index < 0 || index >= count) return;
+    const text = `${(index * sectionStep).toLocaleString('de-DE')} mm`;
+    context.globalAlpha = pane.offset === 0 ? 1 : 0.7;
+    haloText(context, text, 8, height - 8);
+    context.globalAlpha = 1;
+  } else if (panes.length > 1 && pane.kind !== 'picture')
+    haloText(context, labels.layouts[pane.kind], 8, height - 8);
+}
+
+function haloText(context: Context, text: string, x: number, y: number): void {
+  context.lineWidth = 3;
+  context.strokeStyle = COLOURS.halo;
+  context.strokeText(text, x, y);
+  context.fillStyle = COLOURS.text;
+  context.fillText(text, x, y);
+}
+
+/** Lengths of the ruler in millimetres: the longest that takes at most a third of the pane. */
+const RULER_LENGTHS = [50, 20, 10, 5, 2, 1] as const;
+
+function drawRuler(context: Context, { width, height }: Size, millimetresPerPixel: number): void {
+  const length = RULER_LENGTHS.find((one) => one / millimetresPerPixel <= width / 3);
+  if (!length) return;
+  const pixels = length / millimetresPerPixel;
+  const [x, y] = [width - 12 - pixels, height - 26];
+  const ticks = Array.from({ length: 6 }, (_, index) => x + (pixels * index) / 5);
+  strokePath(
+    context,
+    [
+      [x, y],
+      [x + pixels, y],
+    ],
+    COLOURS.text,
+  );
+  for (const [index, tick] of ticks.entries())
+    strokePath(
+      context,
+      [
+        [tick, y],
+        [tick, y - (index % 5 === 0 ? 6 : 3)],
+      ],
+      COLOURS.text,
+      [],
+      1,
+    );
+  context.textAlign = 'right';
+  haloText(context, `${length} mm`, x + pixels, y - 10);
+  context.textAlign = 'left';
+}
+
+/** Where the other planes cut this one. The middle stays free, so that the point itself is seen. */
+function drawCrossHair(
+  context: Context,
+  { model, panes }: OverlayScene,
+  pane: PaneLayout,
+  view: PlaneView,
+): void {
+  const size = sizeOf(pane);
+  const { cursor } = model.state.get();
+  const cross = toPanePoint({ kind: 'plane', view }, size, cursor)?.point;
+  if (!cross) return;
+  context.globalAlpha = 0.7;
+  for (const kind of ['axial', 'coronal', 'sagittal'] as const) {
+    const other = { id: kind, kind, rect: pane.rect, offset: 0 };
+    const shown =
+      kind === pane.kind
+        ? undefined
+        : model.viewOf(panes.find((one) => one.kind === kind) ?? other);
+    const line = shown?.kind === 'plane' && planeLine(view, size, shown.view);
+    if (!line) continue;
+    for (const end of line) strokePath(context, [end, shorten(cross, end)], COLOURS[kind], [], 1);
+  }
+  context.globalAlpha = 1;
+}
+
+/** CSS pixels around the cross that its lines leave free. */
+const CROSS_GAP = 14;
+
+function shorten(from: Point2, to: Point2): Point2 {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const share = length > CROSS_GAP ? CROSS_GAP / length : 1;
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
+
+function drawArch(context: Context, { model }: OverlayScene, pane: PaneLayout): void {
+  const arch = model.arch();
+  const view = model.viewOf(pane);
+  const { tool, section } = model.state.get();
+  if (!arch || view.kind !== 'plane') return;
+  const size = sizeOf(pane);
+  const toPane = (point: AnnotationPoint) => toPanePoint(view, size, point)?.point ?? [0, 0];
+  context.globalAlpha = tool === 'arch' ? 1 : 0.6;
+  strokePath(context, arch.outline.map(toPane), COLOURS.arch);
+  const mark = arch.sectionMark(section);
+  if (mark) strokePath(context, mark.map(toPane), COLOURS.selected);
+  if (tool === 'arch')
+    for (const point of model.state.get().arch)
+      drawHandle(context, toPane(point), COLOURS.arch, true);
+  context.globalAlpha = 1;
+}
+
+function drawSectionMark(
+  context: Context,
+  { model }: OverlayScene,
+  pane: PaneLayout,
+  view: PaneView,
+): void {
+  const arch = model.arch();
+  const mark = arch?.sectionMark(model.state.get().section);
+  if (!mark || view.kind !== 'panoramic') return;
+  const size = sizeOf(pane);
+  const at = toPanePoint(view, size, mark[1])?.point;
+  if (at)
+    strokePath(
+      context,
+      [
+        [at[0], 0],
+        [at[0], size.height],
+      ],
+      COLOURS.selected,
+      [],
+      1,
+    );
+}
+
+function drawKeyboardPoint(context: Context, [x, y]: Point2): void {
+  strokePath(
+    context,
+    [
+      [x - 12, y],
+      [x + 12, y],
+    ],
+    COLOURS.selected,
+  );
+  strokePath(
+    context,
+    [
+      [x, y - 12],
+      [x, y + 12],
+    ],
+    COLOURS.selected,
+  );
+}

@@ -1,0 +1,36 @@
+import { paneToPicture, pictureToPane } from '../geometry/picture-view.ts';
+import { paneToPatient, patientToPane } from '../geometry/planes.ts';
+import type { Point2, Point3, Size } from '../geometry/vectors.ts';
+import type { PaneView } from './scene.ts';
+import type { AnnotationPoint } from './viewer-state.ts';
+
+/** The point of the picture or the patient under a point of the pane; undefined where a pane has no such points. */
+export function toAnnotationPoint(
+  view: PaneView,
+  size: Size,
+  point: Point2,
+): AnnotationPoint | undefined {
+  if (view.kind === 'picture') return paneToPicture(view.view, size, point);
+  if (view.kind === 'plane') return paneToPatient(view.view, size, point);
+  if (view.kind === 'panoramic')
+    return view.surface.toPatient(paneToPicture(view.view, size, point));
+  return undefined;
+}
+
+/** Where a point of an annotation lies in a pane, and how far from the plane, in millimetres. */
+export function toPanePoint(
+  view: PaneView,
+  size: Size,
+  point: AnnotationPoint,
+): { readonly point: Point2; readonly depth: number } | undefined {
+  if (isPatientPoint(point)) {
+    if (view.kind === 'plane') return patientToPane(view.view, size, point);
+    if (view.kind !== 'panoramic') return undefined;
+    const projected = view.surface.fromPatient(point);
+    return { point: pictureToPane(view.view, size, projected.point), depth: projected.depth };
+  }
+  if (view.kind !== 'picture') return undefined;
+  return { point: pictureToPane(view.view, size, point), depth: 0 };
+}
+
+export const isPatientPoint = (point: AnnotationPoint): point is Point3 => point.length === 3;

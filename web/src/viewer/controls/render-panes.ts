@@ -1,0 +1,93 @@
+import type { PlaneView } from '../geometry/planes.ts';
+import { add, cross, type Point3, scale } from '../geometry/vectors.ts';
+import { boundsOf, centreOf, type VolumeSpace } from '../geometry/volume-space.ts';
+import type { Pane } from '../pixels/panes.ts';
+import type { Renderer } from '../pixels/renderer.ts';
+import type { PaneLayout } from './layout.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { Camera, ViewerState } from './viewer-state.ts';
+
+/** Draws the pixels of every pane; at half size while something moves. */
+export function drawPanes(
+  renderer: Renderer,
+  model: ViewerModel,
+  panes: readonly PaneLayout[],
+): void {
+  const quality = model.state.get().isMoving ? 'moving' : 'rest';
+  renderer.draw(
+    panes.flatMap((pane) => toPane(model, pane) ?? []),
+    quality,
+  );
+}
+
+function toPane(model: ViewerModel, pane: PaneLayout): Pane | undefined {
+  const state = model.state.get();
+  const { window, isInverse, sharpness: sharpen, frame, slab } = state;
+  const shown = model.viewOf(pane);
+  const tone = { rect: pane.rect, window, isInverse, sharpen };
+  const { space } = model.subject;
+  switch (shown.kind) {
+    case 'picture':
+      return { ...tone, kind: 'picture', view: shown.view, frame };
+    case 'plane':
+      // A cross-section is one slice, however thick the planes are.
+      return {
+        ...tone,
+        kind: 'plane',
+        view: shown.view,
+        slab: pane.kind === 'section' ? { ...slab, millimetres: 0 } : slab,
+      };
+    case 'panoramic':
+      return {
+        ...tone,
+        kind: 'panoramic',
+        view: shown.view,
+        surface: shown.surface.columns,
+        millimetresPerPixel: shown.surface.millimetresPerPixel,
+        top: shown.surface.top,
+        slab: { millimetres: state.panoramicSlab, mode: slab.mode },
+      };
+    case 'surface':
+      return space && toSurface(space, state, pane);
+    default:
+      return undefined;
+  }
+}
+
+function toSurface(space: VolumeSpace, state: ViewerState, { rect }: PaneLayout): Pane {
+  const { window, isInverse, threshold, camera, cutDepth } = state;
+  const view = cameraView(space, camera, Math.min(rect.width, rect.height));
+  const depth = cross(view.right, view.down);
+  const cut = cutDepth === 0 ? undefined : cutBefore(space, depth, cutDepth);
+  return { rect, kind: 'surface', window, isInverse, threshold, view, cut };
+}
+
+/** The parallel projection of the camera: yaw turns around the body's axis, pitch nods. 0 and 0 see the face. */
+export function cameraView(
+  space: VolumeSpace,
+  { yaw, pitch, zoom }: Camera,
+  paneSide: number,
+): PlaneView {
+  const right: Point3 = [Math.cos(yaw), -Math.sin(yaw), 0];
+  const forward: Point3 = [Math.sin(yaw), Math.cos(yaw), 0];
+  const down = add(scale([0, 0, -1], Math.cos(pitch)), scale(forward, Math.sin(pitch)));
+  return {
+    ...{ right, down, centre: centreOf(space) },
+    millimetresPerPixel: diagonalOf(space) / (Math.max(1, paneSide) * zoom),
+  };
+}
+
+function diagonalOf(space: VolumeSpace): number {
+  const corners = boundsOf(space);
+  const [first, last] = [corners[0], corners.at(-1)];
+  return first && last ? Math.hypot(...first.map((value, axis) => value - (last[axis] ?? 0))) : 1;
+}
+
+/** Hides the given share of the volume that is nearest to the camera. */
+function cutBefore(space: VolumeSpace, depth: Point3, share: number) {
+  const reach = diagonalOf(space) / 2;
+  return {
+    point: add(centreOf(space), scale(depth, -reach + share * 2 * reach)),
+    normal: scale(depth, -1),
+  };
+}

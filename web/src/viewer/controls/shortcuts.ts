@@ -1,0 +1,91 @@
+import { removeLastPoint } from './drawing.ts';
+import { labels } from './labels.ts';
+import type { Shortcut } from './use-shortcuts.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { Tool } from './viewer-state.ts';
+
+type Actions = {
+  readonly model: ViewerModel;
+  readonly tools: readonly Tool[];
+  readonly chooseTool: (tool: Tool) => void;
+  readonly finish: () => void;
+  readonly removeSelected: () => void;
+  readonly undo: (() => void) | undefined;
+  readonly showHelp: () => void;
+};
+
+const toolKeys: Readonly<Record<Tool, string>> = {
+  window: 'w',
+  pan: 'h',
+  scroll: 's',
+  crosshair: 'x',
+  length: 'l',
+  polyline: 'p',
+  angle: 'a',
+  calibration: 'k',
+  canal: 'c',
+  implant: 'm',
+  arch: 'q',
+};
+
+/** A key's share of the pane's size by which it zooms. */
+const ZOOM_STEP = 1.25;
+const PAGE = 10;
+
+/** The keys of the viewer. */
+export function createShortcuts(actions: Actions): readonly Shortcut[] {
+  const { model, tools, chooseTool, finish, removeSelected, undo, showHelp } = actions;
+  const { update, state } = model;
+  const zoom = (factor: number) => () => {
+    const pane = model.mainPane();
+    model.zoom(pane, [pane.rect.width / 2, pane.rect.height / 2], factor);
+  };
+  const scroll = (steps: number) => () => {
+    const pane = model.mainPane();
+    const slices = model.slices(pane);
+    if (slices) model.scrollTo(pane, slices.at + steps);
+  };
+  return [
+    { key: '?', label: labels.actions.help, run: showHelp },
+    ...tools.map((tool) => ({
+      key: toolKeys[tool],
+      label: labels.tools[tool],
+      run: () => chooseTool(tool),
+    })),
+    {
+      key: 'i',
+      label: labels.actions.invert,
+      run: () => update({ isInverse: !state.get().isInverse }),
+    },
+    { key: 'r', label: labels.actions.rotate, run: () => model.rotate(model.mainPane()) },
+    { key: 'f', label: labels.actions.mirror, run: () => model.mirror(model.mainPane()) },
+    { key: '+', label: labels.actions.zoomIn, run: zoom(ZOOM_STEP) },
+    { key: '-', label: labels.actions.zoomOut, run: zoom(1 / ZOOM_STEP) },
+    { key: '0', label: labels.actions.fit, run: model.showAll },
+    {
+      key: '1',
+      label: labels.actions.actualSize,
+      run: () => model.showActualSize(model.mainPane()),
+    },
+    { key: 'pagedown', label: labels.slicesForth, run: scroll(1) },
+    { key: 'pageup', label: labels.slicesBack, run: scroll(-1) },
+    { key: 'end', label: `${labels.slicesForth} (${PAGE})`, run: scroll(PAGE) },
+    { key: 'home', label: `${labels.slicesBack} (${PAGE})`, run: scroll(-PAGE) },
+    { key: 'enter', label: labels.actions.finish, run: finish },
+    {
+      key: 'backspace',
+      label: labels.actions.removePoint,
+      run: () => {
+        const { draft } = state.get();
+        if (draft) update({ draft: removeLastPoint(draft) });
+      },
+    },
+    {
+      key: 'escape',
+      label: labels.actions.cancel,
+      run: () => update({ draft: undefined, selected: undefined }),
+    },
+    { key: 'delete', label: labels.actions.remove, run: removeSelected },
+    { key: 'z', label: labels.measurements.undo, run: () => undo?.() },
+  ];
+}

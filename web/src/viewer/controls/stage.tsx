@@ -1,0 +1,238 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Point2, Size } from '../geometry/vectors.ts';
+import type { Renderer } from '../pixels/renderer.ts';
+import { recognizeGestures } from './gestures.ts';
+import { type Annotations, beginDrag, type Drag, setCursor, tapPane } from './interaction.ts';
+import { findPane, type PaneLayout } from './layout.ts';
+import type { MeasureScale } from './measurements.ts';
+import { drawOverlay } from './overlay.ts';
+import { drawPanes } from './render-panes.ts';
+import { isPlane, sizeOf } from './scene.ts';
+import type { ViewerModel } from './viewer-model.ts';
+
+export type StageProps = {
+  model: ViewerModel;
+  renderer: Renderer;
+  /** The canvas that the renderer draws on. */
+  canvas: HTMLCanvasElement;
+  annotations: Annotations;
+  scale: MeasureScale;
+  /** Counts the changes of pixels: a sharper level has arrived. */
+  pixelVersion: number;
+  onHover: (pane: PaneLayout | undefined, point: Point2) => void;
+  onDoubleTap: (pane: PaneLayout, point: Point2) => void;
+  label: string;
+};
+
+/** CSS pixels that an arrow key moves the keyboard's point, and with Shift. */
+const KEY_STEP = { normal: 4, large: 32 } as const;
+
+/** The panes with their pixels, the lines over them, and the gestures on both. */
+export function Stage(props: StageProps) {
+  const { model, renderer, canvas, annotations, scale, pixelVersion, label } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [keyboard, setKeyboard] = useState<{ pane: string; point: Point2 }>();
+  const latest = useRef({ ...props, size, keyboard });
+  useEffect(() => {
+    latest.current = { ...props, size, keyboard };
+  });
+
+  useEffect(() => {
+    const container = element.current;
+    if (!container) return;
+    container.prepend(canvas);
+    canvas.className = 'absolute inset-0 size-full';
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(container);
+    return () => {
+      observer.disconnect();
+      canvas.remove();
+    };
+  }, [canvas]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that the picture depends on
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      const now = latest.current;
+      if (now.size.width === 0 || !overlay.current) return;
+      now.renderer.resize(now.size, window.devicePixelRatio);
+      now.model.resize(now.size);
+      const panes = now.model.panes();
+      drawPanes(now.renderer, now.model, panes);
+      drawLines(overlay.current, now.size, {
+        model: now.model,
+        panes,
+        annotations: now.annotations.all,
+        scale: now.scale,
+        keyboard: now.keyboard,
+      });
+    };
+    const request = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    request();
+    const unsubscribe = model.state.subscribe(request);
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [model, renderer, annotations, scale, pixelVersion, size, keyboard]);
+
+  useEffect(() => {
+    const container = element.current;
+    return container ? recognizeGestures(container, gesturesOn(latest)) : undefined;
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const point = movePoint(event, model, keyboard);
+    if (!point) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setKeyboard(point.isPress ? keyboard : { pane: point.pane.id, point: point.point });
+    if (point.isPress)
+      tapPane(model, annotations, {
+        pane: point.pane,
+        start: point.point,
+        isTouch: false,
+        isPan: false,
+      });
+  };
+
+  return (
+    <div
+      ref={element}
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard places points in the picture
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={() => setKeyboard(undefined)}
+      className="absolute inset-0 touch-none overflow-hidden bg-black outline-offset-[-2px] select-none"
+    >
+      <canvas ref={overlay} className="pointer-events-none absolute inset-0 size-full" />
+    </div>
+  );
+}
+
+function drawLines(
+  canvas: HTMLCanvasElement,
+  { width, height }: Size,
+  scene: Parameters<typeof drawOverlay>[1],
+): void {
+  const ratio = Math.min(2, window.devicePixelRatio);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(ratio, ratio);
+  drawOverlay(context, scene);
+}
+
+type Latest = { readonly current: StageProps & { size: Size } };
+
+function gesturesOn(latest: Latest): Parameters<typeof recognizeGestures>[1] {
+  let drag: Drag | undefined;
+  const find = (at: Point2): { pane: PaneLayout; point: Point2 } | undefined => {
+    const { model } = latest.current;
+    const pane = findPane(model.panes(), at);
+    return pane && { pane, point: inPane(pane, at) };
+  };
+  let dragged: PaneLayout | undefined;
+  return {
+    onDragStart(at, { isTouch, isPan }) {
+      const { model, annotations } = latest.current;
+      const found = find(at);
+      dragged = found?.pane;
+      if (!found) return;
+      model.update({ isMoving: true });
+      drag = beginDrag(model, annotations, {
+        pane: found.pane,
+        start: found.point,
+        isTouch,
+        isPan,
+      });
+    },
+    onDrag(at) {
+      if (dragged) drag?.move(inPane(dragged, at));
+    },
+    onDragEnd(isCancelled) {
+      drag?.end(isCancelled);
+      drag = undefined;
+      latest.current.model.update({ isMoving: false });
+    },
+    onPinch(centre, factor, delta) {
+      const { model } = latest.current;
+      const found = find(centre);
+      if (!found) return;
+      model.update({ isMoving: true });
+      model.pan(found.pane, delta);
+      model.zoom(found.pane, found.point, factor);
+    },
+    onPinchEnd: () => latest.current.model.update({ isMoving: false }),
+    onTap(at) {
+      const found = find(at);
+      const { model, annotations } = latest.current;
+      if (found)
+        tapPane(model, annotations, {
+          ...{ pane: found.pane, start: found.point },
+          ...{ isTouch: matchMedia('(pointer: coarse)').matches, isPan: false },
+        });
+    },
+    onDoubleTap(at) {
+      const found = find(at);
+      if (found) latest.current.onDoubleTap(found.pane, found.point);
+    },
+    onWheel(at, steps, isZoom) {
+      const found = find(at);
+      if (!found) return;
+      const { model } = latest.current;
+      const slices = model.slices(found.pane);
+      if (slices && !isZoom && found.pane.kind !== 'picture')
+        model.scrollTo(found.pane, slices.at + (steps > 0 ? Math.ceil(steps) : Math.floor(steps)));
+      else model.zoom(found.pane, found.point, 1.2 ** -steps);
+    },
+    onHover(at) {
+      const found = at && find(at);
+      latest.current.onHover(found?.pane, found?.point ?? [0, 0]);
+    },
+  };
+}
+
+const inPane = ({ rect }: PaneLayout, [x, y]: Point2): Point2 => [x - rect.x, y - rect.y];
+
+const ARROWS: Readonly<Record<string, Point2>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Arrow keys move a point over the picture, Enter presses there. */
+function movePoint(
+  { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  model: ViewerModel,
+  keyboard: { pane: string; point: Point2 } | undefined,
+) {
+  if (ctrlKey || altKey || metaKey) return undefined;
+  const panes = model.panes();
+  const pane = panes.find(({ id }) => id === keyboard?.pane) ?? panes[0];
+  if (!pane) return undefined;
+  const { width, height } = sizeOf(pane);
+  const point = keyboard?.point ?? ([width / 2, height / 2] as const);
+  if (key === 'Enter' && keyboard) return { pane, point, isPress: true };
+  const arrow = ARROWS[key];
+  if (!arrow) return undefined;
+  const step = KEY_STEP[shiftKey ? 'large' : 'normal'];
+  const moved: Point2 = [
+    Math.min(width, Math.max(0, point[0] + arrow[0] * step)),
+    Math.min(height, Math.max(0, point[1] + arrow[1] * step)),
+  ];
+  if (model.state.get().tool === 'crosshair' && isPlane(pane.kind)) setCursor(model, pane, moved);
+  return { pane, point: moved, isPress: false };
+}

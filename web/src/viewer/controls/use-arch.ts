@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { defaultArch, findArch } from '../geometry/arch.ts';
+import type { Level } from '../pixels/level.ts';
+import type { ViewerModel } from './viewer-model.ts';
+
+/** Finds the dental arch of a volume in its first complete level, unless it was saved. */
+export function useArch(model: ViewerModel, level: Level | undefined): void {
+  const found = useRef<ViewerModel>(undefined);
+  useEffect(() => {
+    const { space } = model.subject;
+    if (!space || !level || level.ready < level.slices || found.current === model) return;
+    found.current = model;
+    if (model.state.get().arch.length > 0) return;
+    const arch = findArch(level, space) ?? defaultArch(space);
+    model.update({ arch });
+    const sections = model.arch()?.sectionCount ?? 0;
+    model.update({ section: Math.floor(sections / 2) });
+  }, [model, level, level?.ready]);
+}

@@ -1,0 +1,149 @@
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isAbortError } from '../../lib/abort-error.ts';
+import type { Level } from '../pixels/level.ts';
+import type { PictureLoader } from '../pixels/loader.ts';
+import { openPicture } from '../pixels/open-picture.ts';
+import { PictureError, type PictureFailure } from '../pixels/picture-error.ts';
+import type { Renderer } from '../pixels/renderer.ts';
+import { pictureSource } from '../pixels/source.ts';
+import type { ViewerFile } from '../viewer-file.ts';
+import { loadsFullByItself } from './level-policy.ts';
+import { openPhoto } from './photo.ts';
+
+export type Progress = { readonly bytes: number; readonly total: number };
+
+/** What of a file has arrived. */
+export type PictureState = {
+  readonly metadata: PictureMetadata | undefined;
+  /** The sharpest level that is on the stage. */
+  readonly level: Level | undefined;
+  readonly failure: PictureFailure | undefined;
+  /** Of the level that loads now. */
+  readonly progress: Progress | undefined;
+  /** Counts the changes of pixels. */
+  readonly version: number;
+  /** A photo, or the preview of a picture, is on the stage. */
+  readonly hasBitmap: boolean;
+  /** The graphics processor takes no larger texture: the half level stays. */
+  readonly isTooLarge: boolean;
+};
+
+const EMPTY: PictureState = {
+  ...{ metadata: undefined, level: undefined, failure: undefined, progress: undefined },
+  ...{ version: 0, hasBitmap: false, isTooLarge: false },
+};
+
+/** Loads the levels of a file, the coarsest first, and gives them to the renderer. */
+export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
+  const [picture, setPicture] = useState(EMPTY);
+  const [attempt, setAttempt] = useState(0);
+  const loader = useRef<PictureLoader>(undefined);
+  const { kind } = file;
+  const hasDerived = file.derivedUrl !== undefined;
+  const hasPhoto = file.photoUrl !== undefined;
+  // A poll brings new links to the same pixels.
+  const latest = useRef(file);
+  useEffect(() => {
+    latest.current = file;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    setPicture(EMPTY);
+    if (!renderer) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const change = (next: Partial<PictureState>) => {
+      if (!signal.aborted)
+        setPicture((before) => ({ ...before, ...next, version: before.version + 1 }));
+    };
+    const fail = (error: unknown) => {
+      if (!isAbortError(error) && !signal.aborted) change({ failure: failureOf(error) });
+    };
+    const { derivedUrl, photoUrl } = latest.current;
+    if (derivedUrl && kind && kind !== 'document') {
+      const opened = openPicture(pictureSource(derivedUrl), { kind });
+      loader.current = opened;
+      void loadLevels(opened, renderer, change, signal).catch(fail);
+    } else if (photoUrl) {
+      void openPhoto(photoUrl, renderer, signal).then(
+        (metadata) => change({ metadata, hasBitmap: true }),
+        fail,
+      );
+    }
+    return () => {
+      controller.abort();
+      loader.current?.dispose();
+      loader.current = undefined;
+    };
+  }, [hasDerived, hasPhoto, kind, renderer, attempt]);
+
+  const loadFull = () => {
+    const opened = loader.current;
+    if (!opened || !renderer || picture.progress || picture.level?.scale === 1) return;
+    const isCurrent = () => loader.current === opened;
+    const change = (next: Partial<PictureState>) => {
+      if (isCurrent())
+        setPicture((before) => ({ ...before, ...next, version: before.version + 1 }));
+    };
+    void loadLevel(opened, renderer, 1, change).catch((error: unknown) => {
+      if (!isAbortError(error)) change({ failure: failureOf(error), progress: undefined });
+    });
+  };
+  return { ...picture, loadFull, retry: () => setAttempt((count) => count + 1) };
+}
+
+type Change = (next: Partial<PictureState>) => void;
+
+async function loadLevels(
+  loader: PictureLoader,
+  renderer: Renderer,
+  change: Change,
+  signal: AbortSignal,
+): Promise<void> {
+  const metadata = await loader.metadata;
+  change({ metadata });
+  const isVolume = metadata.kind !== 'image';
+  const scales = metadata.levels.map(({ scale }) => scale).toSorted((a, b) => b - a);
+  const withoutFull = isVolume ? scales.filter((scale) => scale > 1) : [2];
+  for (const scale of withoutFull) {
+    await loadLevel(loader, renderer, scale, change);
+    if (signal.aborted) return;
+  }
+  const hasFull = scales.includes(1);
+  const isTooLarge = metadata.kind === 'volume' && !fits(metadata, renderer);
+  if (isTooLarge) change({ isTooLarge });
+  // A stack without smaller levels has only the full one.
+  if (hasFull && !isTooLarge && (withoutFull.length === 0 || loadsFullByItself()))
+    await loadLevel(loader, renderer, 1, change);
+}
+
+async function loadLevel(
+  loader: PictureLoader,
+  renderer: Renderer,
+  scale: number,
+  change: Change,
+): Promise<void> {
+  const metadata = await loader.metadata;
+  const show = (level: Level) => {
+    const isShown =
+      metadata.kind === 'image'
+        ? renderer.setPicture(metadata, level)
+        : renderer.setVolume(metadata, level);
+    change(isShown ? { level } : { isTooLarge: true });
+  };
+  change({ progress: { bytes: 0, total: 1 }, failure: undefined });
+  const level = await loader.load(scale, {
+    onProgress: (bytes, total) => change({ progress: { bytes, total } }),
+    onLevel: show,
+  });
+  show(level);
+  change({ progress: undefined });
+}
+
+const fits = ({ width, height, slices }: PictureMetadata, { limits }: Renderer): boolean =>
+  Math.max(width, height, slices) <= limits.maxTexture3d;
+
+const failureOf = (error: unknown): PictureFailure =>
+  error instanceof PictureError ? error.failure : 'damaged';

@@ -1,0 +1,74 @@
+import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { centreOf, volumeSpaceOf } from '../geometry/volume-space.ts';
+import { createRenderer, type Renderer } from '../pixels/renderer.ts';
+import type { ViewerFile } from '../viewer-file.ts';
+import { findContent } from './content.ts';
+import { subjectOf } from './scene.ts';
+import { usePicture } from './use-picture.ts';
+import { createViewerModel, type ViewerModel } from './viewer-model.ts';
+import { INITIAL_STATE, type ViewerState } from './viewer-state.ts';
+import { automaticWindow } from './windows.ts';
+
+type Drawing = {
+  readonly canvas: HTMLCanvasElement;
+  /** undefined: the browser has no WebGL 2. */
+  readonly renderer: Renderer | undefined;
+};
+
+/** The canvas with its renderer, the pixels of a file, and the model of its controls once its metadata is there. */
+export function useStage(file: ViewerFile, isDesk: boolean) {
+  const [drawing, setDrawing] = useState<Drawing>();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    const canvas = document.createElement('canvas');
+    const renderer = createRenderer(canvas, {
+      onLost: () => setLost(true),
+      onRestored: () => setLost(false),
+    });
+    setDrawing({ canvas, renderer });
+    return () => renderer?.dispose();
+  }, []);
+  const picture = usePicture(file, drawing?.renderer);
+  const { metadata } = picture;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is rotated keeps its model
+  const model = useMemo(
+    () => (metadata ? newModel(metadata, isDesk, file.hasSides) : undefined),
+    [metadata],
+  );
+  const { level } = picture;
+  useEffect(() => {
+    if (model && level && !model.state.get().content) model.update({ content: findContent(level) });
+  }, [model, level]);
+  return { drawing, picture, model, isLost };
+}
+
+function newModel(metadata: PictureMetadata, isDesk: boolean, hasSides: boolean): ViewerModel {
+  const space = metadata.kind === 'volume' ? volumeSpaceOf(metadata) : undefined;
+  const [low, high] = metadata.percentiles;
+  return createViewerModel(subjectOf(metadata, space, hasSides), {
+    ...INITIAL_STATE,
+    tool: space ? 'crosshair' : 'window',
+    window: automaticWindow(metadata),
+    layout: isDesk ? 'four' : 'axial',
+    ...(space && { cursor: centreOf(space) }),
+    threshold: metadata.unit === 'HU' ? BONE_HOUNSFIELD : low + (high - low) * BONE_SHARE,
+  });
+}
+
+/** Where bone begins in Hounsfield units, and otherwise between the percentiles of a CBCT. */
+const BONE_HOUNSFIELD = 400;
+const BONE_SHARE = 0.55;
+
+/** The view that was saved with the file: its window and its dental arch, the user's own before those of others. */
+export function savedView(annotations: readonly Annotation[]): Partial<ViewerState> {
+  const latest = annotations.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  const contents = latest.map(({ content }) => content);
+  const window = contents.find((content) => content.kind === 'window');
+  const arch = contents.find((content) => content.kind === 'arch');
+  return {
+    ...(window && { window: { centre: window.centre, width: window.width } }),
+    ...(arch && { arch: arch.points }),
+  };
+}

@@ -1,0 +1,122 @@
+import type { PictureView, Rect } from '../geometry/picture-view.ts';
+import type { PlaneName, PlaneView } from '../geometry/planes.ts';
+import type { Point2, Point3 } from '../geometry/vectors.ts';
+import type { Slab, Window } from '../pixels/panes.ts';
+
+/** What a drag or a tap in a pane does. */
+export type Tool =
+  | 'window'
+  | 'pan'
+  | 'scroll'
+  | 'crosshair'
+  | 'length'
+  | 'polyline'
+  | 'angle'
+  | 'calibration'
+  | 'canal'
+  | 'implant'
+  | 'arch';
+
+/** Tools that draw something which is saved. */
+export type DrawingTool = Extract<
+  Tool,
+  'length' | 'polyline' | 'angle' | 'calibration' | 'canal' | 'implant'
+>;
+
+/** What the panes of the stage show of a volume. */
+export type Layout = PlaneName | 'panoramic' | 'sections' | 'surface' | 'two' | 'four' | 'board';
+
+/** The kinds of panes. A section is perpendicular to the dental arch. */
+export type PaneKind = 'picture' | PlaneName | 'panoramic' | 'section' | 'surface';
+
+/** A point of an annotation: of a picture, or of the patient. */
+export type AnnotationPoint = Point2 | Point3;
+
+/** An annotation that is being drawn. `pane` is the pane it began in. */
+export type Draft = {
+  readonly kind: DrawingTool;
+  readonly pane: string;
+  readonly points: readonly AnnotationPoint[];
+};
+
+/** How the bone surface is seen: angles in radians, zoom 1 shows the whole volume. */
+export type Camera = { readonly yaw: number; readonly pitch: number; readonly zoom: number };
+
+/** Everything that the user changes with the controls. Views that are undefined fit their pane. */
+export type ViewerState = {
+  readonly tool: Tool;
+  readonly window: Window;
+  readonly isInverse: boolean;
+  /** 0 to 1. */
+  readonly sharpness: number;
+  readonly isPrivate: boolean;
+  /** Of a picture, and of a frame of a stack. */
+  readonly pictureView: PictureView | undefined;
+  /** How a picture is rotated and mirrored. */
+  readonly orientation: Pick<PictureView, 'quarterTurns' | 'isMirrored'>;
+  /** The part of a picture without blank borders: what fits the pane. */
+  readonly content: Rect | undefined;
+  readonly frame: number;
+  readonly layout: Layout;
+  /** The point of the patient where the planes cross. */
+  readonly cursor: Point3;
+  readonly planeViews: Readonly<Partial<Record<PlaneName, PlaneView>>>;
+  readonly slab: Slab;
+  /** Control points of the dental arch, from the patient's right to the left. */
+  readonly arch: readonly Point3[];
+  /** The user has moved a point: the arch is saved. */
+  readonly isArchEdited: boolean;
+  readonly panoramicView: PictureView | undefined;
+  /** Millimetres before and behind the arch that the panoramic shows. */
+  readonly panoramicSlab: number;
+  /** Index of the cross-section, and millimetres between them. */
+  readonly section: number;
+  readonly sectionStep: number;
+  /** Zoom of the cross-sections; 1 shows their whole width. */
+  readonly sectionZoom: number;
+  readonly camera: Camera;
+  /** Measured value of the bone surface. */
+  readonly threshold: number;
+  /** Share of the volume nearest to the camera that is cut away, 0 to 1. */
+  readonly cutDepth: number;
+  readonly draft: Draft | undefined;
+  /** The id of the chosen annotation. */
+  readonly selected: string | undefined;
+  /** The measured value under the pointer. */
+  readonly hovered: number | undefined;
+  /** A finger or the mouse changes the picture now: it may be drawn at half size. */
+  readonly isMoving: boolean;
+};
+
+/** Millimetres between cross-sections that the user may choose. */
+export const SECTION_STEPS = [0.5, 1, 2, 3, 5] as const;
+
+export const INITIAL_STATE: ViewerState = {
+  tool: 'window',
+  window: { centre: 0, width: 1 },
+  isInverse: false,
+  sharpness: 0,
+  isPrivate: false,
+  pictureView: undefined,
+  orientation: { quarterTurns: 0, isMirrored: false },
+  content: undefined,
+  frame: 0,
+  layout: 'axial',
+  cursor: [0, 0, 0],
+  planeViews: {},
+  slab: { millimetres: 0, mode: 'mean' },
+  arch: [],
+  isArchEdited: false,
+  panoramicView: undefined,
+  panoramicSlab: 10,
+  section: 0,
+  sectionStep: 1,
+  sectionZoom: 1,
+  camera: { yaw: 0, pitch: 0, zoom: 1 },
+  threshold: 0,
+  cutDepth: 0,
+  draft: undefined,
+  selected: undefined,
+  hovered: undefined,
+  isMoving: false,
+};

@@ -1,0 +1,41 @@
+import type {
+  Annotation,
+  CreateAnnotation,
+  UpdateAnnotation,
+} from '@deqiq/contract/annotations.ts';
+import type { ImagingState } from '@deqiq/contract/imaging.ts';
+import type { ImagingKind } from '@deqiq/contract/shared/derivatives.ts';
+
+/** A file that the viewer can open. */
+export type ViewerFile = {
+  readonly id: string;
+  readonly name: string;
+  /** What DICOM says: "KLKT · 400 × 400 × 400 · 0,2 mm". '' where nothing is known. */
+  readonly description: string;
+  readonly state: ImagingState;
+  readonly kind: ImagingKind | undefined;
+  /** Prefix of the links to derived objects; undefined where there are none with pixels. */
+  readonly derivedUrl: string | undefined;
+  /** Address of a picture that the browser itself can show. */
+  readonly photoUrl: string | undefined;
+  /** Whether the patient's right is on the left of the picture, as in every panoramic. */
+  readonly hasSides: boolean;
+  /** Address of the preview that is shown first. */
+  readonly previewUrl: string | undefined;
+};
+
+/** An earlier examination of the same patient. */
+export type EarlierExamination = {
+  readonly id: string;
+  /** "Panoram · 12 mart 2025". */
+  readonly title: string;
+  readonly files: readonly ViewerFile[];
+};
+
+/** Reads and writes the annotations of files for the signed-in person. */
+export type AnnotationsApi = {
+  list: (fileId: string, signal: AbortSignal) => Promise<readonly Annotation[]>;
+  create: (fileId: string, annotation: CreateAnnotation) => Promise<Annotation>;
+  update: (fileId: string, id: string, change: UpdateAnnotation) => Promise<Annotation>;
+  remove: (fileId: string, id: string, version: number) => Promise<unknown>;
+};

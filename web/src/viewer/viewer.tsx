@@ -1,0 +1,122 @@
+import { useMemo, useRef, useState } from 'react';
+import { useMediaQuery } from '../lib/media-query.ts';
+import { Comparison } from './controls/comparison.tsx';
+import { labels } from './controls/labels.ts';
+import { useStage } from './controls/use-stage.ts';
+import { ViewerHeader } from './controls/viewer-header.tsx';
+import { Waiting } from './controls/waiting.tsx';
+import { Workspace } from './controls/workspace.tsx';
+import { preloadPicture } from './pixels/open-picture.ts';
+import { pictureSource } from './pixels/source.ts';
+import type { AnnotationsApi, EarlierExamination, ViewerFile } from './viewer-file.ts';
+
+export type { EarlierExamination, ViewerFile } from './viewer-file.ts';
+
+export type ViewerProps = {
+  /** Whose pictures they are, and of what examination; '' where neither is known. */
+  subject: string;
+  files: readonly ViewerFile[];
+  /** The shown file. */
+  fileId: string;
+  onFile: (fileId: string) => void;
+  onClose: () => void;
+  onDownload: (fileId: string) => void;
+  /** Requests new links: the former ones have run out. */
+  onExpired: () => void;
+  annotations: AnnotationsApi;
+  earlier: readonly EarlierExamination[];
+};
+
+/** Requests metadata and the first level of a file before the viewer opens. `url`: `imaging.url`. */
+export const preloadFile = (url: string, kind: 'image' | 'stack' | 'volume'): void =>
+  preloadPicture(pictureSource(url), { kind });
+
+/** A phone's toolbar is below the picture; a desk has it beside, with the panel of settings. */
+const DESK = '(min-width: 64rem)';
+
+/** The X-ray viewer over the whole window. */
+export function Viewer(props: ViewerProps) {
+  const { subject, files, fileId, onFile, onClose, onDownload, onExpired } = props;
+  const { annotations, earlier } = props;
+  const file = files.find(({ id }) => id === fileId) ?? files[0];
+  const root = useRef<HTMLDivElement>(null);
+  const [isPrivate, setPrivate] = useState(false);
+  const [compared, setCompared] = useState<ViewerFile>();
+  const header = (
+    <ViewerHeader
+      {...{ subject, files, file, onFile, onClose, isPrivate, root }}
+      onDownload={() => file && onDownload(file.id)}
+      onPrivacy={() => setPrivate(!isPrivate)}
+    />
+  );
+  return (
+    <main
+      ref={root}
+      aria-label={labels.viewer}
+      className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
+    >
+      {header}
+      {file ? (
+        <FileView
+          key={file.id}
+          {...{ file, annotations, earlier, compared }}
+          subject={isPrivate ? '' : subject}
+          onCompare={setCompared}
+          onDownload={() => onDownload(file.id)}
+          onExpired={onExpired}
+        />
+      ) : (
+        <Waiting text={labels.noPixels} />
+      )}
+    </main>
+  );
+}
+
+type FileViewProps = Pick<ViewerProps, 'annotations' | 'earlier' | 'subject' | 'onExpired'> & {
+  file: ViewerFile;
+  compared: ViewerFile | undefined;
+  onCompare: (file: ViewerFile | undefined) => void;
+  onDownload: () => void;
+};
+
+/** One file: its preview until the first pixels are there, then the workspace. */
+function FileView(props: FileViewProps) {
+  const { file, compared, onCompare, onDownload, onExpired } = props;
+  const isDesk = useMediaQuery(DESK);
+  const stage = useStage(file, isDesk);
+  const { drawing, picture, model, isLost } = stage;
+  const retry = () => {
+    onExpired();
+    picture.retry();
+  };
+  const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
+  const preview = useMemo(() => file.previewUrl, [file.previewUrl]);
+  if (!hasPixels || (drawing && !drawing.renderer)) {
+    const text = hasPixels
+      ? labels.noWebGl
+      : file.state === 'pending'
+        ? labels.pending
+        : labels.noPixels;
+    return <Waiting text={text} preview={preview} onDownload={onDownload} />;
+  }
+  if (picture.failure && !picture.level)
+    return (
+      <Waiting text={labels.failed} preview={preview} onRetry={retry} onDownload={onDownload} />
+    );
+  const isShown = model && (picture.level || file.derivedUrl === undefined || picture.hasBitmap);
+  if (!isShown || !drawing?.renderer)
+    return <Waiting text={labels.loading} preview={preview} isLoading />;
+  return (
+    <Workspace
+      {...props}
+      {...{ model, picture, isDesk, isLost }}
+      canvas={drawing.canvas}
+      renderer={drawing.renderer}
+      beside={
+        compared && (
+          <Comparison file={compared} model={model} onClose={() => onCompare(undefined)} />
+        )
+      }
+    />
+  );
+}
