@@ -1,5 +1,5 @@
 import { type ExportedList, type ExportFormat, exportFileName } from '@deqiq/contract/exports.ts';
-import { saveBlob } from './downloads/sinks.ts';
+import { saveBlob } from '../lib/save-file.ts';
 import { callForBlob } from './http/call.ts';
 
 /** Milliseconds a long list may take on a slow line. */

@@ -1,10 +1,11 @@
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { isAbortError } from '../../lib/abort-error.ts';
+import { saveUrl } from '../../lib/save-file.ts';
 import { createStore } from '../../lib/store.ts';
 import { warnBeforeUnload } from '../../lib/unload-warning.ts';
 import { departure } from '../session/departure.ts';
 import { session } from '../session/session.ts';
-import { blobSink, pickedFileSink, type Sink, saveUrl } from './sinks.ts';
+import { blobSink, pickedFileSink, type Sink } from './sinks.ts';
 import { DownloadRefused, type Source, type Transfer, transfer } from './transfer.ts';
 import { transferZip, type ZipEntry, zipSize } from './zip.ts';
 

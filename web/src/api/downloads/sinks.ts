@@ -1,3 +1,5 @@
+import { saveBlob } from '../../lib/save-file.ts';
+
 /** Where the bytes of a download go until it is whole. */
 export type Sink = {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -61,24 +63,6 @@ export async function pickedFileSink(name: string): Promise<Sink | undefined> {
   if (!picker) return undefined;
   const handle = await picker.call(window, { suggestedName: name });
   return fileSink(await handle.createWritable());
-}
-
-/** The browser's own download of a same-origin address. */
-export function saveUrl(url: string, name: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.rel = 'noopener';
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
-}
-
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  saveUrl(url, name);
-  // Safari reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Not yet in TypeScript's DOM library: the File System Access API of Chromium. */
