@@ -22,7 +22,12 @@ export default defineConfig({
   root: here('.'),
   publicDir: false,
   // Files of our own origin only: the policy allows fonts no data: address.
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // jsPDF imports them for HTML and SVG, which our documents have none of.
+    rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
+  },
   // Workers are modules, as the page is.
   worker: { format: 'es', plugins: () => [withoutNode] },
   plugins: [react(), tailwindcss()],

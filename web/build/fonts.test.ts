@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cutFont, fontFile, fontParts, lettersOf } from './fonts.ts';
+import {
+  cutDocumentFont,
+  cutFont,
+  documentFontFile,
+  fontFile,
+  fontParts,
+  lettersOf,
+} from './fonts.ts';
 
 test('the fonts in the tree are what build/fonts.ts makes of the installed Onest', async () => {
   for (const part of fontParts) {
     assert.ok((await readFile(fontFile(part))).equals(await cutFont(part)), part);
   }
+  assert.ok((await readFile(documentFontFile)).equals(await cutDocumentFont()), 'documents');
 });
 
 test('every Azerbaijani letter and the manat sign are there, each in the file fonts.css names it for', async () => {

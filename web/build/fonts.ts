@@ -36,6 +36,33 @@ export async function cutFont(part: FontPart): Promise<Buffer> {
   });
 }
 
+/** Codes of Cyrillic: patients have Russian names too. */
+const CYRILLIC = { first: 0x0400, last: 0x045f };
+
+/** Every letter of the pages, of names in Cyrillic, and the signs of measurements. A document has one file for all. */
+const DOCUMENT_LETTERS = [
+  ...Object.values(PARTS),
+  String.fromCharCode(
+    ...Array.from(
+      { length: CYRILLIC.last - CYRILLIC.first + 1 },
+      (_, index) => CYRILLIC.first + index,
+    ),
+  ),
+  '№Ø≈',
+].join('');
+
+export const documentFontFile = new URL('../src/styles/fonts/onest-document.ttf', import.meta.url);
+
+/** The font of PDF documents, as TrueType in one weight: a PDF holds no WOFF2. */
+export async function cutDocumentFont(): Promise<Buffer> {
+  const source = require.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf');
+  return subsetFont(await readFile(source), DOCUMENT_LETTERS, {
+    targetFormat: 'sfnt',
+    noHinting: true,
+  });
+}
+
 if (import.meta.main) {
   for (const part of fontParts) await writeFile(fontFile(part), await cutFont(part));
+  await writeFile(documentFontFile, await cutDocumentFont());
 }

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
   '.avif': 'image/avif',
   '.webp': 'image/webp',
   '.png': 'image/png',
