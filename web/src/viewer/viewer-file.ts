@@ -24,6 +24,14 @@ export type ViewerFile = {
   readonly previewUrl: string | undefined;
 };
 
+/** Whose pictures they are, and of what examination and day; '' where it is not known, and the name while it is hidden. */
+export type Examination = {
+  readonly patient: string;
+  readonly title: string;
+  /** "12 mart 2025". */
+  readonly day: string;
+};
+
 /** An earlier examination of the same patient. */
 export type EarlierExamination = {
   readonly id: string;

@@ -8,13 +8,15 @@ import { Waiting } from './controls/waiting.tsx';
 import { Workspace } from './controls/workspace.tsx';
 import { preloadPicture } from './pixels/open-picture.ts';
 import { pictureSource } from './pixels/source.ts';
-import type { AnnotationsApi, EarlierExamination, ViewerFile } from './viewer-file.ts';
+import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
-export type { EarlierExamination, ViewerFile } from './viewer-file.ts';
+export type { EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 export type ViewerProps = {
   /** Whose pictures they are, and of what examination; '' where neither is known. */
   subject: string;
+  /** The same in parts, for what is saved, printed and shared. */
+  examination: Examination;
   files: readonly ViewerFile[];
   /** The shown file. */
   fileId: string;
@@ -36,7 +38,7 @@ const DESK = '(min-width: 64rem)';
 
 /** The X-ray viewer over the whole window. */
 export function Viewer(props: ViewerProps) {
-  const { subject, files, fileId, onFile, onClose, onDownload, onExpired } = props;
+  const { subject, examination, files, fileId, onFile, onClose, onDownload, onExpired } = props;
   const { annotations, earlier } = props;
   const file = files.find(({ id }) => id === fileId) ?? files[0];
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export function Viewer(props: ViewerProps) {
         <FileView
           key={file.id}
           {...{ file, annotations, earlier, compared }}
-          subject={isPrivate ? '' : subject}
+          examination={isPrivate ? { ...examination, patient: '' } : examination}
           onCompare={setCompared}
           onDownload={() => onDownload(file.id)}
           onExpired={onExpired}
@@ -72,7 +74,7 @@ export function Viewer(props: ViewerProps) {
   );
 }
 
-type FileViewProps = Pick<ViewerProps, 'annotations' | 'earlier' | 'subject' | 'onExpired'> & {
+type FileViewProps = Pick<ViewerProps, 'annotations' | 'earlier' | 'examination' | 'onExpired'> & {
   file: ViewerFile;
   compared: ViewerFile | undefined;
   onCompare: (file: ViewerFile | undefined) => void;

@@ -2,7 +2,7 @@ import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { compareNaturally } from '../../lib/natural-order.ts';
-import type { EarlierExamination, ViewerFile } from '../../viewer/viewer.tsx';
+import type { EarlierExamination, Examination, ViewerFile } from '../../viewer/viewer.tsx';
 import { describeImaging } from '../file-viewer/describe-imaging.ts';
 import { isPending, isViewable } from '../file-viewer/file-previews.ts';
 import { checkupDay } from '../file-viewer/format.ts';
@@ -34,6 +34,13 @@ function toViewerFile(file: FileLink, role: Role): ViewerFile {
     hasSides: imaging.modality === PANORAMIC,
   };
 }
+
+/** Whose pictures they are, and of what, for what the viewer saves and prints. */
+export const examinationOf = (checkup: Checkup): Examination => ({
+  patient: `${checkup.firstName} ${checkup.lastName}`.trim(),
+  title: checkup.name,
+  day: checkupDay(checkup),
+});
 
 /** Earlier examinations as the viewer offers them for comparison. */
 export const earlierOf = (checkups: readonly Checkup[], role: Role): EarlierExamination[] =>

@@ -12,7 +12,7 @@ import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
 import { downloadFile } from '../file-viewer/start-download.ts';
 import { loadViewer } from './open-viewer.ts';
-import { earlierOf, subjectOf, viewerFilesOf } from './viewer-files.ts';
+import { earlierOf, examinationOf, subjectOf, viewerFilesOf } from './viewer-files.ts';
 
 const Viewer = lazy(() => loadViewer().then(({ Viewer: Component }) => ({ default: Component })));
 
@@ -55,6 +55,7 @@ function ViewerScreen({ area: role }: { area: Role }) {
       <Suspense fallback={<Loader full />}>
         <Viewer
           subject={subjectOf(checkup)}
+          examination={examinationOf(checkup)}
           files={files.map((file) =>
             file.id === fileId ? { ...file, previewUrl: preview.url } : file,
           )}

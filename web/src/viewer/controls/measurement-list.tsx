@@ -15,7 +15,8 @@ import { labels } from './labels.ts';
 import { describeMeasurement, type MeasureScale } from './measurements.ts';
 import { PanelSection, Slider } from './panel.tsx';
 
-const kindNames: Readonly<Record<AnnotationKind, string>> = {
+/** What the kinds of annotations are called. */
+export const kindNames: Readonly<Record<AnnotationKind, string>> = {
   length: labels.tools.length,
   polyline: labels.tools.polyline,
   angle: labels.tools.angle,

@@ -1,7 +1,23 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
+import { FileSpreadsheet, FileText, ImageDown, Printer, Share2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { saveBlob } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { captionOf, fileNameOf } from '../export/caption.ts';
+import { measurementRows } from '../export/measurement-rows.ts';
+import { measurementsCsv } from '../export/measurements-csv.ts';
+import { printPicture } from '../export/print-picture.ts';
+import { canSharePictures, sharePicture } from '../export/share-picture.ts';
+import { addCaption, copyStage, encodePicture, isStageMirrored } from '../export/stage-picture.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import type { ViewerFile } from '../viewer-file.ts';
+import type { Examination } from '../viewer-file.ts';
+import { labels } from './labels.ts';
 import type { MeasureScale } from './measurements.ts';
+import { PanelSection } from './panel.tsx';
 import type { ViewerModel } from './viewer-model.ts';
 
 export type SaveSectionProps = {
@@ -9,13 +25,113 @@ export type SaveSectionProps = {
   renderer: Renderer;
   canvas: HTMLCanvasElement;
   scale: MeasureScale;
-  /** Whose pictures they are; '' while names are hidden. */
-  subject: string;
-  file: ViewerFile;
+  /** `patient` is '' while names are hidden. */
+  examination: Examination;
   annotations: readonly Annotation[];
 };
 
-/** Saves, prints and shares what is on the stage. */
-export function SaveSection(_: SaveSectionProps) {
-  return null;
+type Action = 'png' | 'jpeg' | 'print' | 'share' | 'csv' | 'pdf';
+
+const failures: Readonly<Record<Action, string>> = {
+  png: labels.save.failed,
+  jpeg: labels.save.failed,
+  print: labels.save.printFailed,
+  share: labels.save.shareFailed,
+  csv: labels.save.failed,
+  pdf: labels.save.failed,
+};
+
+/** Saves, prints and shares what is on the stage, and exports the measurements. */
+export function SaveSection(props: SaveSectionProps) {
+  const { scale, examination, annotations } = props;
+  const [isNamed, setNamed] = useState(true);
+  const [running, setRunning] = useState<Action>();
+  const [progress, setProgress] = useState<number>();
+  const hasName = isNamed && examination.patient !== '';
+  const rows = useMemo(() => measurementRows(annotations, scale), [annotations, scale]);
+  const canShare = useMemo(canSharePictures, []);
+  const nameOf = (extension: string) => fileNameOf(examination, hasName, extension);
+
+  const actions: Readonly<Record<Action, () => Promise<void>>> = {
+    png: async () => saveBlob(await encodeStage(props, hasName, 'png'), nameOf('png')),
+    jpeg: async () => saveBlob(await encodeStage(props, hasName, 'jpeg'), nameOf('jpg')),
+    print: async () => {
+      const picture = await encodeStage(props, hasName, 'png');
+      await printPicture(picture, captionOf(examination, hasName));
+    },
+    share: async () => sharePicture(await encodeStage(props, hasName, 'jpeg'), nameOf('jpg')),
+    csv: async () => {
+      const text = measurementsCsv(rows, examination, hasName);
+      saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), nameOf('csv'));
+    },
+    pdf: async () => {
+      setProgress(0);
+      const [{ measurementPictures }, { measurementsPdf }] = await Promise.all([
+        import('../export/measurement-pictures.ts'),
+        import('../export/measurements-pdf.ts'),
+      ]);
+      const drawn = await measurementPictures(props, rows, setProgress);
+      const caption = captionOf(examination, hasName);
+      saveBlob(await measurementsPdf({ ...drawn, rows, caption }), nameOf('pdf'));
+    },
+  };
+  const run = useSingleFlight(async (action: Action) => {
+    setRunning(action);
+    await actions[action]().catch(() => toast.error(failures[action]));
+    setRunning(undefined);
+    setProgress(undefined);
+  });
+  const button = (action: Action, icon: ReactNode, isDisabled = false) => (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={running === action}
+      disabled={isDisabled}
+      icon={icon}
+      onClick={() => void run(action)}
+    >
+      {labels.save[action]}
+    </Button>
+  );
+
+  return (
+    <>
+      <PanelSection title={labels.save.title}>
+        {examination.patient !== '' && (
+          <Checkbox
+            label={labels.save.hasName}
+            checked={isNamed}
+            onChange={({ target }) => setNamed(target.checked)}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          {button('png', <ImageDown size={17} aria-hidden="true" />)}
+          {button('jpeg', <ImageDown size={17} aria-hidden="true" />)}
+          {button('print', <Printer size={17} aria-hidden="true" />)}
+          {canShare && button('share', <Share2 size={17} aria-hidden="true" />)}
+        </div>
+      </PanelSection>
+      <PanelSection title={labels.save.measurements}>
+        <div className="flex flex-wrap gap-2">
+          {button('csv', <FileSpreadsheet size={17} aria-hidden="true" />, rows.length === 0)}
+          {button('pdf', <FileText size={17} aria-hidden="true" />, rows.length === 0)}
+        </div>
+        {progress !== undefined && <Progress value={progress * 100} label={labels.save.progress} />}
+      </PanelSection>
+    </>
+  );
+}
+
+/** The stage as a file, with the strip that says what it shows. */
+function encodeStage(
+  props: SaveSectionProps,
+  hasName: boolean,
+  type: 'png' | 'jpeg',
+): Promise<Blob> {
+  const picture = copyStage(props);
+  const caption = captionOf(props.examination, hasName);
+  const sign = isStageMirrored(props.model) ? `${labels.mirrored}. ` : '';
+  const lines = [caption, `${sign}${labels.disclaimer}`].filter(Boolean);
+  const ratio = Math.min(2, window.devicePixelRatio);
+  return encodePicture(addCaption(picture, lines, ratio), type);
 }

@@ -6,7 +6,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import type { AnnotationsApi, EarlierExamination, ViewerFile } from '../viewer-file.ts';
+import type {
+  AnnotationsApi,
+  EarlierExamination,
+  Examination,
+  ViewerFile,
+} from '../viewer-file.ts';
 import { CalibrationDialog } from './calibration-dialog.tsx';
 import { canFinish, toContent } from './drawing.ts';
 import { EarlierList } from './earlier-list.tsx';
@@ -35,7 +40,7 @@ import type { Layout, Tool } from './viewer-state.ts';
 
 type WorkspaceProps = {
   file: ViewerFile;
-  subject: string;
+  examination: Examination;
   model: ViewerModel;
   renderer: Renderer;
   canvas: HTMLCanvasElement;
@@ -54,7 +59,7 @@ const COARSE = 4;
 
 /** The picture with its tools: below it on a phone, beside it on a desk. */
 export function Workspace(props: WorkspaceProps) {
-  const { file, subject, model, renderer, canvas, picture, earlier, isDesk, isLost, beside } =
+  const { file, examination, model, renderer, canvas, picture, earlier, isDesk, isLost, beside } =
     props;
   const { metadata, space } = model.subject;
   const annotations = useAnnotations(props.annotations, file.id);
@@ -150,7 +155,7 @@ export function Workspace(props: WorkspaceProps) {
       />
       <EarlierList earlier={earlier} onChoose={props.onCompare} />
       <SaveSection
-        {...{ model, renderer, canvas, scale, subject, file }}
+        {...{ model, renderer, canvas, scale, examination }}
         annotations={annotations.all}
       />
     </Panel>

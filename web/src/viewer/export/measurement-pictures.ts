@@ -1,0 +1,96 @@
+import { labels } from '../controls/labels.ts';
+import { createViewerModel, type ViewerModel } from '../controls/viewer-model.ts';
+import type { Size } from '../geometry/vectors.ts';
+import type { MeasurementRow } from './measurement-rows.ts';
+import { measurementViews } from './measurement-views.ts';
+import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';
+
+/** A picture of a document. */
+export type DocumentPicture = {
+  readonly canvas: HTMLCanvasElement;
+  readonly title: string;
+};
+
+/** Pictures beside each other on one page that are large enough to read. */
+const MAX_PICTURES = 6;
+
+/** CSS pixels of the longer side, drawn at twice as many. */
+const SIDE = 720;
+const PIXEL_RATIO = 2;
+
+/**
+ * The stage, then a view of every measurement, each as the viewer would draw it. `hasAll` is false where there are
+ * more views than a page takes. The stage on the screen does not change.
+ */
+export async function measurementPictures(
+  scene: StageScene,
+  rows: readonly MeasurementRow[],
+  onProgress: (share: number) => void,
+): Promise<{ pictures: DocumentPicture[]; hasAll: boolean }> {
+  const views = measurementViews(scene.model, rows);
+  const state = scene.model.state.get();
+  const isWhole = !scene.model.subject.space && state.pictureView === undefined;
+  const first = views[0];
+  // The stage that already shows the whole picture would be there twice.
+  const isStageEnough = isWhole && views.length === 1 && first?.state.frame === state.frame;
+  const pictures: DocumentPicture[] = [
+    {
+      canvas: copyStage(scene),
+      title: titleOf(labels.save.stage, isStageEnough ? first.numbers : [], scene.model),
+    },
+  ];
+  const drawn = isStageEnough ? [] : views.slice(0, MAX_PICTURES - 1);
+  for (const [index, { state: change, title, numbers }] of drawn.entries()) {
+    onProgress((index + 1) / (drawn.length + 1));
+    await nextTask();
+    const model = createViewerModel(scene.model.subject, { ...scene.model.state.get(), ...change });
+    pictures.push({
+      canvas: copyView(scene, model, viewSize(model)),
+      title: titleOf(title, numbers, model),
+    });
+  }
+  return { pictures, hasAll: isStageEnough || drawn.length === views.length };
+}
+
+/** Draws another view and copies it. The stage is drawn again before the screen shows the next frame. */
+function copyView(scene: StageScene, model: ViewerModel, size: Size): HTMLCanvasElement {
+  const { renderer, model: stage } = scene;
+  try {
+    model.resize(size);
+    renderer.resize(size, PIXEL_RATIO);
+    return copyStage({ ...scene, model });
+  } finally {
+    // Asks the stage for a frame, which sets its own size.
+    stage.update({});
+  }
+}
+
+/** As wide and high as what is shown, so that a page wastes nothing on blank borders. */
+function viewSize(model: ViewerModel): Size {
+  model.resize({ width: SIDE, height: SIDE });
+  const [pane] = model.panes();
+  const shown = pane && model.viewOf(pane);
+  if (shown?.kind === 'panoramic') return fitSize(shown.surface.size, 1);
+  if (shown?.kind !== 'picture') return { width: SIDE, height: SIDE };
+  const { size, aspect } = model.subject;
+  const isUpright = shown.view.quarterTurns % 2 === 0;
+  const { width, height } = fitSize(size, aspect);
+  return isUpright ? { width, height } : { width: height, height: width };
+}
+
+function fitSize({ width, height }: Size, aspect: number): Size {
+  const factor = SIDE / Math.max(width, height * aspect);
+  return { width: Math.round(width * factor), height: Math.round(height * aspect * factor) };
+}
+
+const titleOf = (title: string, numbers: readonly number[], model: ViewerModel): string =>
+  [
+    title,
+    numbers.length > 0 ? `№ ${numbers.join(', ')}` : '',
+    isStageMirrored(model) ? labels.mirrored : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Lets the browser draw the progress. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,0 +1,58 @@
+import { formatMoment } from '../../lib/format.ts';
+import { labels } from '../controls/labels.ts';
+import type { Examination } from '../viewer-file.ts';
+import type { MeasurementRow } from './measurement-rows.ts';
+
+/** Without it Excel reads UTF-8 in the system's code page. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What separates fields where the decimal sign is a comma, as in Azerbaijan. */
+const SEPARATOR = ';';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it is about
+const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g;
+
+/** Where a spreadsheet may read a formula, whether it separates fields by `;`, `,` or tabs. */
+const FORMULA = /(^|[;,])(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** The measurements as a table for spreadsheets. The patient's name is in it only if `hasName`. */
+export function measurementsCsv(
+  rows: readonly MeasurementRow[],
+  examination: Examination,
+  hasName: boolean,
+): string {
+  const { columns } = labels.save;
+  const table: string[][] = [
+    [
+      ...(hasName ? [columns.patient] : []),
+      ...[columns.examination, columns.day, columns.number, columns.kind],
+      ...[columns.value, columns.uncertainty, columns.unit, columns.toCanal, columns.text],
+      ...[columns.frame, columns.label, columns.author, columns.side, columns.changed],
+    ],
+    ...rows.map((row) => {
+      const { content, label, author, updatedAt } = row.annotation;
+      const frame = 'frame' in content ? content.frame : undefined;
+      return [
+        ...(hasName ? [examination.patient] : []),
+        ...[examination.title, examination.day, String(row.number), row.kind],
+        ...[formatValue(row.value), formatValue(row.uncertainty), row.unit],
+        ...[formatValue(row.toCanal), row.text],
+        ...[frame === undefined ? '' : String(frame + 1), label],
+        ...[author.name, labels.measurements.authors[author.role], formatMoment(updatedAt)],
+      ];
+    }),
+  ];
+  return BYTE_ORDER_MARK + table.map(csvLine).join('');
+}
+
+const csvLine = (fields: readonly string[]): string =>
+  `${fields.map(formatField).join(SEPARATOR)}\r\n`;
+
+function formatField(text: string): string {
+  const safe = text.replace(CONTROL, ' ').replace(FORMULA, "$1'");
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** Without a separator of thousands, which spreadsheets do not read as a number. */
+const formatValue = (value: number | undefined): string =>
+  value?.toLocaleString('de-DE', { maximumFractionDigits: 2, useGrouping: false }) ?? '';

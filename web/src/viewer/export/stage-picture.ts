@@ -1,0 +1,118 @@
+import type { Annotation } from '@deqiq/contract/annotations.ts';
+import { labels } from '../controls/labels.ts';
+import type { MeasureScale } from '../controls/measurements.ts';
+import { drawOverlay } from '../controls/overlay.ts';
+import { drawPanes } from '../controls/render-panes.ts';
+import { isPlane } from '../controls/scene.ts';
+import type { ViewerModel } from '../controls/viewer-model.ts';
+import { depthOf, planeView } from '../geometry/planes.ts';
+import { dot } from '../geometry/vectors.ts';
+import type { Renderer } from '../pixels/renderer.ts';
+
+export type StageScene = {
+  readonly model: ViewerModel;
+  readonly renderer: Renderer;
+  /** The canvas that the renderer draws on. */
+  readonly canvas: HTMLCanvasElement;
+  readonly annotations: readonly Annotation[];
+  readonly scale: MeasureScale;
+};
+
+/** A copy of the stage with its lines, at the pixels of the screen. Throws where the graphics processor is lost. */
+export function copyStage(scene: StageScene): HTMLCanvasElement {
+  const { model, renderer, canvas, annotations, scale } = scene;
+  const panes = model.panes();
+  // The canvas can be copied only in the task that drew it.
+  drawPanes(renderer, model, panes);
+  if (canvas.getContext('webgl2')?.isContextLost()) throw new Error(labels.contextLost);
+  const picture = document.createElement('canvas');
+  picture.width = canvas.width;
+  picture.height = canvas.height;
+  const context = contextOf(picture);
+  context.drawImage(canvas, 0, 0);
+  const width = Math.max(...panes.map(({ rect }) => rect.x + rect.width));
+  const ratio = canvas.width / width;
+  context.scale(ratio, ratio);
+  drawOverlay(context, { model, panes, annotations, scale });
+  return picture;
+}
+
+/** Whether a pane of the stage shows the patient mirrored. */
+export function isStageMirrored(model: ViewerModel): boolean {
+  const { space } = model.subject;
+  return model.panes().some((pane) => {
+    const shown = model.viewOf(pane);
+    if (shown.kind === 'picture') return shown.view.isMirrored;
+    if (shown.kind !== 'plane' || !space || !isPlane(pane.kind)) return false;
+    const upright = planeView(space, pane.kind, shown.view.centre, pane.rect);
+    return dot(depthOf(shown.view), depthOf(upright)) < 0;
+  });
+}
+
+/** CSS pixels. */
+const CAPTION = { size: 14, lineHeight: 20, padding: 12 } as const;
+const COLOURS = { paper: '#ffffff', ink: '#0b1722', muted: '#4a5a66' } as const;
+
+/** The picture with a strip below it that says what it is. `lines` are wrapped; the first is the most prominent. */
+export function addCaption(
+  picture: HTMLCanvasElement,
+  lines: readonly string[],
+  ratio: number,
+): HTMLCanvasElement {
+  const [padding, lineHeight] = [CAPTION.padding * ratio, CAPTION.lineHeight * ratio];
+  const result = document.createElement('canvas');
+  const context = contextOf(result);
+  const font = `500 ${CAPTION.size * ratio}px "Onest", sans-serif`;
+  context.font = font;
+  const width = picture.width - 2 * padding;
+  const wrapped = lines.flatMap((line, index) =>
+    wrapText(line, width, (text) => context.measureText(text).width).map((text) => ({
+      text,
+      colour: index === 0 ? COLOURS.ink : COLOURS.muted,
+    })),
+  );
+  result.width = picture.width;
+  result.height = picture.height + Math.round(wrapped.length * lineHeight + 2 * padding);
+  context.fillStyle = COLOURS.paper;
+  context.fillRect(0, 0, result.width, result.height);
+  context.drawImage(picture, 0, 0);
+  // A canvas that changed its size has forgotten its font.
+  context.font = font;
+  context.textBaseline = 'middle';
+  for (const [index, { text, colour }] of wrapped.entries()) {
+    context.fillStyle = colour;
+    context.fillText(text, padding, picture.height + padding + (index + 0.5) * lineHeight);
+  }
+  return result;
+}
+
+/** Breaks a text between words, so that no line is wider than `width`; a longer word is one line. */
+export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error(labels.save.failed);
+  return context;
+}
+
+const JPEG_QUALITY = 0.92;
+
+/** Encodes a picture. Rejects where the device has not enough memory. */
+export function encodePicture(picture: HTMLCanvasElement, type: 'png' | 'jpeg'): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    picture.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error(labels.save.failed))),
+      `image/${type}`,
+      JPEG_QUALITY,
+    );
+  });
+}
