@@ -1,0 +1,27 @@
+import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
+import { subjectOf } from '../controls/scene.ts';
+import { createViewerModel, type ViewerModel } from '../controls/viewer-model.ts';
+import { INITIAL_STATE } from '../controls/viewer-state.ts';
+import { volumeSpaceOf } from '../geometry/volume-space.ts';
+
+/** An annotation as the server returns it to the partner who drew it. */
+export const annotationOf = (
+  _id: string,
+  content: AnnotationContent,
+  change: Partial<Annotation> = {},
+): Annotation => ({
+  ...{ _id, version: 1, label: '', content, isOwn: true },
+  author: { role: 'partner', name: 'Eli İsmayılov' },
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:30:00.000Z',
+  ...change,
+});
+
+/** The model of a picture or volume on a stage of 200 × 100 CSS pixels. */
+export function modelOf(metadata: PictureMetadata): ViewerModel {
+  const subject = subjectOf(metadata, volumeSpaceOf(metadata), false);
+  const model = createViewerModel(subject, INITIAL_STATE);
+  model.resize({ width: 200, height: 100 });
+  return model;
+}
