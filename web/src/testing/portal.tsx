@@ -1,5 +1,5 @@
 import type { Role } from '@deqiq/contract/shared/roles.ts';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Profiler } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -22,6 +22,7 @@ export function openPortal(address: string) {
     /** The number of renders. */
     drawings: () => drawings,
     where: () => router.state.location.pathname + router.state.location.search,
+    back: () => act(() => router.navigate(-1)),
   };
 }
 

@@ -6,7 +6,9 @@ import { downloads } from '../../api/downloads/downloads.ts';
 import { queryClient } from '../../api/http/query.ts';
 import { session } from '../../api/session/session.ts';
 import { navigateAway } from '../../lib/navigate-away.ts';
+import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../testing/checkups.ts';
+import { openPortal, signedInAs } from '../../testing/portal.tsx';
 import { stubServer } from '../../testing/server.ts';
 import { Portal } from '../portal.tsx';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
@@ -50,14 +52,17 @@ test('the three newest checkups are on the welcome page; one with a picture open
     [ACCOUNT]: { body: { partner } },
     'GET /api/partner/misc/checkups': { body: listOf(checkups) },
   });
-  open('/partner/dashboard');
+  hideWebGl();
+  signedInAs('partner');
+  openPortal('/partner/dashboard');
   const latest = within(await screen.findByRole('region', { name: 'Son nəticələr' }));
   expect(latest.getAllByRole('listitem')).toHaveLength(3);
   expect(latest.queryByText('Kənan Quliyeva')).toBeNull();
   expect(latest.getByRole('link', { name: /Murad/ }).getAttribute('href')).toBe(inside('rentgen'));
   await userEvent.click(latest.getByRole('button', { name: /Leyla Quliyeva/ }));
-  const viewer = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+  const viewer = within(await screen.findByRole('main', { name: 'Şəkil baxışı' }));
   expect(viewer.getByText('opg.png')).toBeDefined();
+  expect(viewer.getByRole('heading', { name: /Leyla Quliyeva/ })).toBeDefined();
 });
 
 test('what the doctor has sent in is no result until staff have added one', async () => {

@@ -1,16 +1,18 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../api/downloads/downloads.ts';
-import { pressBack } from '../../../testing/back.ts';
+import { hideWebGl } from '../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../testing/checkups.ts';
-import { renderScreen } from '../../../testing/portal.tsx';
+import { openPortal, renderScreen, signedInAs } from '../../../testing/portal.tsx';
 import { stubServer } from '../../../testing/server.ts';
 import { DownloadTray } from '../../file-viewer/download-tray.tsx';
 import { CheckupsScreen } from './checkups-screen.tsx';
 
 const LIST = 'GET /api/partner/misc/checkups';
 const PATH = '/api/partner/misc/checkups';
+const ADDRESS = '/partner/dashboard/rentgen';
 
 afterEach(() => {
   downloads.clear();
@@ -127,27 +129,36 @@ test('the pager shows five pages around the current one and requests the selecte
 
 test('a picture opens over the whole screen, from which it can be saved', async () => {
   const pictures = [linkOf('opg.jpg'), linkOf('scan.dcm'), linkOf('tooth.svg')];
-  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: pictures })]) } });
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
-  renderScreen('partner', CheckupsScreen);
-  await userEvent.click(await screen.findByRole('button', { name: /^Aç: tooth\.svg/ }));
-  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
-  expect(within(viewer).getByText('tooth.svg')).toBeDefined();
-  await userEvent.click(within(viewer).getByRole('button', { name: 'Yüklə' }));
+  const { user } = openList(checkupOf({ xrayFileLinks: pictures }));
+  await user.click(await screen.findByRole('button', { name: /^Aç: tooth\.svg/ }));
+  const viewer = within(await screen.findByRole('main', { name: 'Şəkil baxışı' }));
+  expect(viewer.getByRole('heading', { name: 'Nərgiz Quliyeva · Panoram rentgen' })).toBeDefined();
+  expect(viewer.getByRole('combobox', { name: 'Şəkillər' })).toHaveProperty(
+    'value',
+    'id of tooth.svg',
+  );
+  await user.click(viewer.getAllByRole('button', { name: 'Yüklə' })[0] as HTMLElement);
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'tooth.svg', size: 1000 });
-  expect(within(viewer).getByRole('button', { name: 'Yaxınlaşdır' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Bölmələr' })).toBeNull();
 });
 
-test('Back closes the picture and stays on the page', async () => {
-  stubServer({ [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [linkOf('opg.jpg')] })]) } });
-  const router = renderScreen('partner', CheckupsScreen);
-  await userEvent.click(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ }));
-  await screen.findByRole('dialog', {}, { timeout: 5_000 });
-  await pressBack();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(router.state.location.pathname).toBe('/');
-  await act(() => router.navigate(-1));
-  expect(await screen.findByText('elsewhere')).toBeDefined();
+test.each([
+  ['Back', async ({ back }: OpenPortal) => back()],
+  [
+    'the close button',
+    async ({ user }: OpenPortal) => user.click(screen.getByRole('button', { name: 'Bağla' })),
+  ],
+])('%s closes the picture and returns to the page of the list', async (_, leave) => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('opg.jpg')] });
+  const portal = openList(checkup, '?page=6');
+  await portal.user.click(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ }));
+  await screen.findByRole('main', { name: 'Şəkil baxışı' });
+  expect(portal.where()).toBe(`${ADDRESS}/${checkup._id}/id of opg.jpg`);
+  await leave(portal);
+  expect(await screen.findByRole('button', { name: /^Aç: opg\.jpg/ })).toBeDefined();
+  expect(screen.queryByRole('main', { name: 'Şəkil baxışı' })).toBeNull();
+  expect(portal.where()).toBe(`${ADDRESS}?page=6`);
 });
 
 test('any other file is downloaded, and its progress is shown on the page', async () => {
@@ -202,17 +213,13 @@ test('a broken picture gives way to a placeholder', async () => {
 
 test('a DICOM file with a preview opens in the viewer, and its line still downloads it', async () => {
   const dicomFile = linkOf('opg.dcm', 1000, '/drawn');
-  const server = stubServer({
-    [LIST]: { body: listOf([checkupOf({ xrayFileLinks: [dicomFile] })]) },
-    'GET /drawn': { text: 'webp' },
-  });
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
-  renderScreen('partner', CheckupsScreen);
-  await userEvent.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
+  const { user, server } = openList(checkupOf({ xrayFileLinks: [dicomFile] }));
+  await user.click(await screen.findByRole('button', { name: /^Yüklə: opg\.dcm/ }));
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
-  await userEvent.click(screen.getByRole('button', { name: /^Bax: opg\.dcm/ }));
-  const viewer = await screen.findByRole('dialog', {}, { timeout: 5_000 });
-  expect(viewer.querySelector('img')?.src).toBe('blob:made');
+  await user.click(screen.getByRole('button', { name: /^Bax: opg\.dcm/ }));
+  const viewer = await screen.findByRole('main', { name: 'Şəkil baxışı' });
+  await waitFor(() => expect(viewer.querySelector('img')?.src).toBe('blob:made'));
   // The list and the viewer show the same bytes.
   expect(server.to('/drawn')).toHaveLength(1);
 });
@@ -335,3 +342,17 @@ test('a shipment that waits is taken back after a question; a result never', asy
   expect(await screen.findByText('Göndəriş geri götürüldü')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Geri götür' })).toBeNull());
 });
+
+type OpenPortal = ReturnType<typeof openPortal>;
+
+/** Opens the list of one checkup at its address, from which the viewer opens. */
+function openList(checkup: Checkup, query = '') {
+  hideWebGl();
+  const server = stubServer({
+    'GET /api/partner/account': { body: { partner: { firstName: 'Aygün' } } },
+    [LIST]: ({ query }) => ({ body: listOf([checkup], Number(query.get('page')), 120) }),
+    'GET /drawn': { text: 'webp' },
+  });
+  signedInAs('partner');
+  return { server, ...openPortal(ADDRESS + query) };
+}

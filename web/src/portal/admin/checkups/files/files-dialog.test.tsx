@@ -1,13 +1,29 @@
+import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloads } from '../../../../api/downloads/downloads.ts';
 import { answer, readError } from '../../../../testing/admin.tsx';
 import { bodiesOf, choose, PATH, serve, user } from '../../../../testing/admin-checkups.tsx';
+import { hideWebGl } from '../../../../testing/canvas.ts';
 import { checkupOf, linkOf, listOf } from '../../../../testing/checkups.ts';
-import { renderScreen } from '../../../../testing/portal.tsx';
+import { openPortal, renderScreen, signedInAs } from '../../../../testing/portal.tsx';
 import { CheckupsScreen } from '../checkups-screen.tsx';
+import { takeReturn } from './files-dialog.tsx';
 
-beforeEach(() => localStorage.clear());
+const ADDRESS = '/admin/dashboard/checkups';
+
+beforeEach(() => {
+  localStorage.clear();
+  takeReturn();
+});
+
+/** Opens the list of one checkup at its address, from which the viewer opens. */
+function openCheckups(checkup: Checkup, query = '') {
+  hideWebGl();
+  serve({ [`GET ${PATH}`]: { body: listOf([checkup]) }, 'GET /drawn': { text: 'webp' } });
+  signedInAs('admin');
+  return openPortal(ADDRESS + query);
+}
 
 test('the files dialog shows kinds and sizes, and deletes a file after a question', async () => {
   const files = [linkOf('opg.jpg', 2048, '/preview'), linkOf('CT 1.dcm', 5 * 1024 * 1024)];
@@ -37,10 +53,9 @@ test('DICOM with a preview opens in the viewer; other DICOM is downloaded withou
   const drawn = linkOf('opg.dcm', 1000, '/drawn');
   const other = linkOf('klkt.dcm', 1000, undefined, { state: 'unsupported' });
   const checkup = checkupOf({ xrayFileLinks: [drawn, other, linkOf('report.txt')] });
-  serve({ [`GET ${PATH}`]: { body: listOf([checkup]) }, 'GET /drawn': { text: 'webp' } });
+  const { where } = openCheckups(checkup);
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   const start = vi.spyOn(downloads, 'start').mockResolvedValue();
-  renderScreen('admin', CheckupsScreen);
   await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
   const dialog = await screen.findByRole('dialog');
 
@@ -53,12 +68,46 @@ test('DICOM with a preview opens in the viewer; other DICOM is downloaded withou
   expect(start).toHaveBeenCalledTimes(2);
 
   await user.click(within(dialog).getByRole('button', { name: 'Open opg.dcm' }));
-  const viewer = await screen.findByRole('dialog', { name: 'Lightbox' }, { timeout: 5_000 });
-  expect(viewer.querySelector<HTMLImageElement>('.yarl__slide img')?.src).toBe('blob:made');
+  const viewer = await screen.findByRole('main', { name: 'Şəkil baxışı' });
+  expect(where()).toBe(`${ADDRESS}/${checkup._id}/id of opg.dcm`);
+  await waitFor(() => expect(viewer.querySelector('img')?.src).toBe('blob:made'));
   expect(within(viewer).getByText('Nərgiz Quliyeva · Panoram rentgen')).toBeDefined();
-  await user.click(within(viewer).getByRole('button', { name: 'Download' }));
+  await user.click(within(viewer).getAllByRole('button', { name: 'Yüklə' })[0] as HTMLElement);
   expect(start.mock.lastCall?.[0]).toMatchObject({ name: 'opg.dcm' });
   expect(tab).not.toHaveBeenCalled();
+});
+
+test('Back from the viewer opens the files dialog again, once', async () => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('opg.png')] });
+  const { where, back } = openCheckups(checkup, '?name=quliyeva');
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  await user.click(await screen.findByRole('button', { name: 'Open opg.png' }));
+  expect(await screen.findByRole('main', { name: 'Şəkil baxışı' })).toBeDefined();
+  await back();
+  const dialog = await screen.findByRole('dialog', { name: /^X-ray files/ });
+  expect(within(dialog).getByRole('button', { name: 'Open opg.png' })).toBeDefined();
+  expect(where()).toBe(`${ADDRESS}?name=quliyeva`);
+
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Labs' }));
+  await waitFor(() => expect(where()).toBe('/admin/dashboard/labs'));
+  await user.click(screen.getByRole('link', { name: 'Checkups' }));
+  await screen.findByRole('button', { name: 'X-ray files' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('while files are chosen for upload, the viewer opens in a new tab', async () => {
+  const checkup = checkupOf({ xrayFileLinks: [linkOf('old.png')] });
+  const { where } = openCheckups(checkup);
+  const tab = vi.spyOn(window, 'open').mockReturnValue(null);
+  await user.click(await screen.findByRole('button', { name: 'X-ray files' }));
+  const dialog = await screen.findByRole('dialog');
+  await choose(dialog, 'Add X-ray files');
+  await user.click(within(dialog).getByRole('button', { name: 'Open old.png' }));
+  expect(tab.mock.calls).toEqual([[`${ADDRESS}/${checkup._id}/id of old.png`]]);
+  expect(where()).toBe(ADDRESS);
+  expect(within(dialog).getByText('opg.dcm')).toBeDefined();
 });
 
 test('a thumbnail is the smallest preview, and the file is described', async () => {
