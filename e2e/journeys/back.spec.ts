@@ -9,6 +9,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
+import { ViewerScreen } from '../viewer-screen.ts';
 
 const entries = (page: Page) => page.evaluate(() => window.history.length);
 
@@ -24,7 +25,7 @@ async function expectOneBackLeaves(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/about$/);
 }
 
-test('on a page opened by its link, Back closes a partner’s picture and stays', async ({
+test('on a list opened by its link, Back returns from a partner’s picture', async ({
   page,
   staff,
 }) => {
@@ -32,23 +33,19 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   await storePartnerSession(page, login);
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
-  const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
+  const viewer = new ViewerScreen(page);
   await open.click();
-  await expect(viewer).toBeVisible();
+  await expect(viewer.preview).toBeVisible();
   await page.goBack();
-  await expect(viewer).toBeHidden();
+  await expect(viewer.main).toBeHidden();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
 
-  // Forward has nothing to reopen, and leaves nothing behind.
-  await page.evaluate(() => window.history.forward());
-  await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
-  await expect(viewer).toBeHidden();
-
-  // Closing with the button removes its entry: a navigation within the portal and back is two steps.
-  await open.click();
-  await expect(viewer).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
+  // Forward opens the picture again; its close button is one step back as well.
+  await page.goForward();
+  await expect(viewer.preview).toBeVisible();
+  await viewer.close.click();
+  await expect(viewer.main).toBeHidden();
+  await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
   await page.getByRole('link', { name: 'Profil' }).first().click();
   await expect(page.getByLabel('Mesajınız')).toBeVisible();
   await page.goBack();
@@ -56,7 +53,7 @@ test('on a page opened by its link, Back closes a partner’s picture and stays'
   await expectOneBackLeaves(page);
 });
 
-test('a page that is reloaded with an open picture has no picture and no extra step', async ({
+test('a picture is still open after a reload, and Close returns to the list without an extra step', async ({
   page,
   staff,
 }) => {
@@ -65,11 +62,34 @@ test('a page that is reloaded with an open picture has no picture and no extra s
   await openLink(page, '/partner/dashboard/rentgen');
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await open.click();
-  await expect(page.getByRole('dialog', { name: 'Şəkil baxışı' })).toBeVisible();
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.preview).toBeVisible();
   await page.reload();
+  await expect(viewer.preview).toBeVisible();
+  await viewer.close.click();
   await expect(open).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => window.history.state?.over)).toBeUndefined();
+  await expect(viewer.main).toHaveCount(0);
+  await expectOneBackLeaves(page);
+});
+
+test('a picture opened by its link closes to the list, which takes its entry', async ({
+  page,
+  staff,
+}) => {
+  const login = await partnerWithPicture(staff);
+  await storePartnerSession(page, login);
+  await page.goto('/partner/dashboard/rentgen');
+  const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+  await open.click();
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.main).toBeVisible();
+  const address = page.url();
+  await page.goto('about:blank');
+  await openLink(page, address);
+  await expect(viewer.preview).toBeVisible();
+  await viewer.close.click();
+  await expect(open).toBeVisible();
+  await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
   await expectOneBackLeaves(page);
 });
 
@@ -87,13 +107,14 @@ test('on a page opened by its link, Back closes the overlays over the list of st
   await openLink(page, '/admin/dashboard/checkups?name=qayidan');
   const screen = new AdminScreen(page, 'checkups');
   const files = page.getByRole('dialog', { name: /^X-ray files/ });
-  const viewer = page.getByRole('dialog', { name: 'Lightbox' });
+  const viewer = new ViewerScreen(page);
   const question = page.getByRole('alertdialog');
   await screen.rows.getByRole('button', { name: 'X-ray files' }).click();
   await files.getByRole('button', { name: 'Open panoram.png' }).click();
-  await expect(viewer).toBeVisible();
+  await expect(viewer.main).toBeVisible();
   await page.goBack();
-  await expect(viewer).toBeHidden();
+  await expect(viewer.main).toBeHidden();
+  await expect(page).toHaveURL(/checkups\?name=qayidan$/);
   await files.getByRole('button', { name: 'Delete panoram.png' }).click();
   await expect(question).toBeVisible();
   await page.goBack();

@@ -12,6 +12,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { picture } from '../sample-files.ts';
+import { ViewerScreen } from '../viewer-screen.ts';
 
 test.use({ expectedErrors: [/401/] });
 
@@ -52,12 +53,13 @@ test('a partner whose session ends in front of a picture signs in above it and c
   page,
   staff,
 }) => {
+  const viewer = new ViewerScreen(page);
   const login = await partnerWithPicture(staff);
   await storePartnerSession(page, login);
   await endElsewhere(page, 'partner', async () => {
     await page.goto('/partner/dashboard/rentgen');
     await page.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
-    await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+    await expect(viewer.preview).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
@@ -71,12 +73,14 @@ test('a partner whose session ends in front of a picture signs in above it and c
   await page.keyboard.type(login.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  await expect(viewer.preview).toBeVisible();
+  await viewer.close.click();
+  await expect(viewer.main).toBeHidden();
+  await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
 });
 
 test('staff whose session ends in front of a picture sign in above it', async ({ page, staff }) => {
+  const viewer = new ViewerScreen(page);
   const { partner } = await staff.addPartner();
   await staff.addCheckup(partner._id, { 'panoram.png': await picture() });
   await storeAdminSession(page);
@@ -84,7 +88,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
     await page.goto('/admin/dashboard/checkups');
     await page.getByRole('button', { name: 'X-ray files' }).first().click();
     await page.getByRole('button', { name: 'Open panoram.png' }).click();
-    await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+    await expect(viewer.preview).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -96,7 +100,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  await expect(viewer.preview).toBeVisible();
 });
 
 test('a log-out in one tab removes the patient from the screen of another', async ({
@@ -110,14 +114,16 @@ test('a log-out in one tab removes the patient from the screen of another', asyn
   const other = await context.newPage();
   await other.goto('/partner/dashboard/rentgen');
   await other.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
-  await expect(other.locator('.yarl__slide_image').first()).toBeVisible();
+  const viewer = new ViewerScreen(other);
+  await expect(viewer.preview).toBeVisible();
+  const { pathname } = new URL(other.url());
 
   await page.getByRole('button', { name: /Çıxış/ }).first().click();
   await page.waitForURL('**/login/partnyor');
-  await other.waitForURL('**/login/partnyor?next=%2Fpartner%2Fdashboard%2Frentgen');
+  await other.waitForURL(`**/login/partnyor?next=${encodeURIComponent(pathname)}`);
   await expect(other.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
   await expect(other.getByText('Hüseynova')).toHaveCount(0);
-  await expect(other.locator('.yarl__slide_image')).toHaveCount(0);
+  await expect(viewer.main).toHaveCount(0);
   await other.goBack();
   await expect(other.getByRole('heading', { name: 'Hesaba giriş' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { DESK, expect, expectAccessible, PHONE, storeAdminSession, test } from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: DESK });
 
@@ -33,9 +34,12 @@ test('staff view, edit, extend and delete a checkup and its files', async ({ pag
   ).toBeVisible();
   await expectAccessible(page);
   await files.getByRole('button', { name: 'Open panoram.png' }).click();
-  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.preview).toBeVisible();
+  await expectAccessible(page);
+  await viewer.close.click();
+  await expect(viewer.main).toBeHidden();
+  await expect(files).toBeVisible();
 
   await files.getByRole('button', { name: 'Delete kəsik "1".dcm' }).click();
   const sure = page.getByRole('alertdialog', { name: 'Əminsiniz?' });

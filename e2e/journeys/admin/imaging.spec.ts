@@ -4,6 +4,7 @@ import { ctSlice } from '@deqiq/samples/dicom/ct-slice.ts';
 import type { Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, storeAdminSession, test } from '../../fixtures.ts';
 import { panoramicOf } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: DESK });
 
@@ -74,7 +75,10 @@ test('a folder of slices fills in the form and becomes one volume', async ({
   await expect(files.getByText('1 fayl rentgen şəkli deyil, göstərilmir')).toBeVisible();
   await expectAccessible(page);
   await files.getByRole('button', { name: 'Open CT.zip' }).click();
-  await expect(page.locator('.yarl__slide_current img').first()).toBeVisible();
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.main.getByText('CT.zip · KLKT · 64 × 64 × 12 · 0,5 mm')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a folder that was interrupted by a reload is continued: only missing chunks are sent', async ({

@@ -9,6 +9,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { panoramicOf } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
@@ -53,5 +54,6 @@ test('a doctor sees the arch while a picture is being made, and then the picture
   await expect(page.getByText('Panoramik · 600 × 300 · 20.11.2026')).toBeVisible();
   await expectAccessible(page);
   await open.click();
-  await expect(page.locator('.yarl__slide_current img').first()).toBeVisible();
+  await expect(new ViewerScreen(page).preview).toBeVisible();
+  await expectAccessible(page);
 });

@@ -8,6 +8,7 @@ import {
   test,
 } from '../../fixtures.ts';
 import { picture } from '../../sample-files.ts';
+import { ViewerScreen } from '../../viewer-screen.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const HOME = '/partner/dashboard';
@@ -86,10 +87,11 @@ test('welcome and X-rays: the newest at once, every state with its label', async
   await expectTouchable(page);
   await expectWellMade(page);
   await latest.getByRole('button', { name: /Pasiyent2/ }).click();
-  const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
-  await expect(viewer.getByText('panoram.png')).toBeVisible();
-  await viewer.getByRole('button', { name: 'Bağla' }).click();
-  await expect(viewer).toBeHidden();
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.main.getByText('panoram.png')).toBeVisible();
+  await viewer.close.click();
+  await expect(viewer.main).toBeHidden();
+  await expect(latest).toBeVisible();
 
   await page
     .getByRole('main')

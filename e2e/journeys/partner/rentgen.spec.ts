@@ -13,6 +13,7 @@ import {
 } from '../../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../../sample-files.ts';
 import { fingers } from '../../touch.ts';
+import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
@@ -39,8 +40,10 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   expect(await overflowOf(page)).toBe(0);
   await expectAccessible(page);
   await open.click();
-  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
-  await page.keyboard.press('Escape');
+  const viewer = new ViewerScreen(page);
+  await expect(viewer.preview).toBeVisible();
+  await expectAccessible(page);
+  await viewer.close.click();
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Yüklə: rəy\.txt/ }).click();
   expect((await arriving).suggestedFilename()).toBe('rəy.txt');
@@ -77,12 +80,12 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   await expect(page.getByRole('button', { name: /^Bax: klkt\.dcm/ })).toHaveCount(0);
   await expectAccessible(page);
   await viewButton.first().click();
-  const seen = page.locator('.yarl__slide_current img');
+  const viewer = new ViewerScreen(page);
   await expect
-    .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => viewer.preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1200);
   const arriving = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Yüklə' }).click();
+  await viewer.download.click();
   expect(await sha256(await (await arriving).path())).toBe(await sha256(path));
   await samples.remove();
 });
@@ -166,59 +169,6 @@ test.describe('under fingers', () => {
     await expect(page.getByText('Təzə Hüseynova')).toBeVisible();
     expect(lists).toHaveLength(1);
     await expect(page.getByRole('button', { name: 'Yenilə' })).toBeVisible();
-  });
-
-  test('a picture is zoomed by two fingers, keeps its zoom when the full picture has loaded, and Back closes it', async ({
-    page,
-    staff,
-  }) => {
-    const login = await partnerWithPicture(staff);
-    await storePartnerSession(page, login);
-    await page.goto('/partner/dashboard');
-    let sharpen = () => {};
-    const released = new Promise<void>((resolve) => {
-      sharpen = resolve;
-    });
-    await page.getByRole('link', { name: 'Rentgen' }).first().tap();
-    const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
-    await expect(open.locator('img')).toBeVisible();
-    // The preview is cached: the viewer shows it while the server sends nothing.
-    await page.route('**/public/uploads/**', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await open.tap();
-    const viewer = page.getByRole('dialog', { name: 'Şəkil baxışı' });
-    const pictures = viewer.locator('.yarl__slide_current img');
-    await expect(pictures.first()).toBeVisible();
-    await expect(viewer.getByText('Tam keyfiyyət yüklənir')).toBeVisible();
-    await expectAccessible(page);
-
-    const zoom = () =>
-      viewer
-        .locator('.yarl__slide_current .yarl__slide_wrapper')
-        .evaluate((slide) => new DOMMatrix(getComputedStyle(slide).transform).a);
-    expect(await zoom()).toBe(1);
-    const { move } = await fingers(page);
-    await move([
-      [
-        [185, 400],
-        [105, 320],
-      ],
-      [
-        [205, 420],
-        [285, 500],
-      ],
-    ]);
-    await expect.poll(zoom).toBeGreaterThan(1.5);
-    const before = await zoom();
-    sharpen();
-    await expect(viewer.getByText('Tam keyfiyyət yüklənir')).toBeHidden();
-    await expect(pictures).toHaveCount(1);
-    expect(await zoom()).toBe(before);
-    await page.goBack();
-    await expect(viewer).toBeHidden();
-    await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
   });
 });
 

@@ -1,0 +1,173 @@
+import { launchOptions } from '@deqiq/testkit/browser.ts';
+import type { LaunchOptions, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect } from './fixtures.ts';
+import { fingers } from './touch.ts';
+
+/** WebGL 2 without a graphics processor. Without these the viewer shows previews only. */
+export const webGl: LaunchOptions = {
+  ...launchOptions,
+  args: [
+    ...(launchOptions.args ?? []),
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ],
+};
+
+export type Point = readonly [x: number, y: number];
+
+/** Grey values of a part of the screen, row by row, in CSS pixels. */
+export type Greys = {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8Array;
+};
+
+/** The X-ray viewer on a page. Points are CSS pixels from the top left corner of the stage. */
+export class ViewerScreen {
+  readonly #page: Page;
+  readonly #isTouch: boolean;
+  readonly main: Locator;
+  readonly close: Locator;
+  readonly download: Locator;
+  /** The picture with its panes. */
+  readonly stage: Locator;
+  readonly toolbar: Locator;
+  /** Which level is shown. */
+  readonly badge: Locator;
+  /** The picture where nothing sharper is drawn. */
+  readonly preview: Locator;
+
+  constructor(page: Page, { isTouch = false } = {}) {
+    this.#page = page;
+    this.#isTouch = isTouch;
+    this.main = page.getByRole('main', { name: 'Şəkil baxışı' });
+    this.close = this.main.locator('header').getByRole('button', { name: 'Bağla' });
+    this.download = this.main.locator('header').getByRole('button', { name: 'Yüklə' });
+    this.stage = this.main.getByRole('application');
+    this.toolbar = this.main.getByRole('toolbar', { name: 'Alətlər' });
+    this.badge = this.main.getByRole('status').filter({ hasText: /tam ölçü|önizləmə/ });
+    this.preview = this.main.locator('img');
+  }
+
+  /** Presses what a finger or the mouse presses. */
+  async press(button: Locator): Promise<void> {
+    if (this.#isTouch) await button.tap();
+    else await button.click();
+  }
+
+  async chooseTool(name: string): Promise<void> {
+    const button = this.toolbar.getByRole('button', { name, exact: true });
+    await this.press(button);
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  async showLayout(name: string): Promise<void> {
+    const layouts = this.main.getByRole('group', { name: 'Görünüş' });
+    await this.press(layouts.getByRole('button', { name, exact: true }));
+  }
+
+  /** The box of the stage on the page. */
+  async box() {
+    const box = await this.stage.boundingBox();
+    if (!box) throw new Error('the stage is not on the page');
+    return box;
+  }
+
+  /** A point of the stage by shares of its size. */
+  async at(x: number, y: number): Promise<Point> {
+    const { width, height } = await this.box();
+    return [Math.round(width * x), Math.round(height * y)];
+  }
+
+  /** Drags with one finger or the left button, in ten steps. */
+  async drag(from: Point, to: Point): Promise<void> {
+    const [start, end] = [await this.#onPage(from), await this.#onPage(to)];
+    if (this.#isTouch) return (await fingers(this.#page)).move([[start, end]]);
+    const { mouse } = this.#page;
+    await mouse.move(...start);
+    await mouse.down();
+    await mouse.move(...end, { steps: 10 });
+    await mouse.up();
+  }
+
+  /** Taps, longer after the last tap than a double tap takes. */
+  async tap(point: Point): Promise<void> {
+    const [x, y] = await this.#onPage(point);
+    if (this.#isTouch) await this.#page.touchscreen.tap(x, y);
+    else await this.#page.mouse.click(x, y);
+  }
+
+  /** Two fingers move apart around a point, from `from` to `to` pixels on each side; a mouse turns its wheel. */
+  async zoomIn([x, y]: Point): Promise<void> {
+    const [pageX, pageY] = await this.#onPage([x, y]);
+    if (!this.#isTouch) {
+      await this.#page.mouse.move(pageX, pageY);
+      for (let step = 0; step < 4; step += 1) await this.#page.mouse.wheel(0, -100);
+      return;
+    }
+    const side = (sign: 1 | -1): readonly [Point, Point] => [
+      [pageX + sign * 20, pageY],
+      [pageX + sign * 60, pageY],
+    ];
+    await (await fingers(this.#page)).move([side(-1), side(1)]);
+  }
+
+  /** The list of measurements: beside the picture on a desk, in a dialog on a phone, which it opens. */
+  async openMeasurements(): Promise<Locator> {
+    const aside = this.main.getByRole('complementary', { name: 'Ayarlar və ölçmələr' });
+    if (await aside.isVisible()) return aside;
+    await this.press(this.main.getByRole('button', { name: 'Ayarlar və ölçmələr' }));
+    return this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+  }
+
+  async closeMeasurements(): Promise<void> {
+    const dialog = this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    if (!(await dialog.isVisible())) return;
+    await this.press(dialog.getByRole('button', { name: 'Bağla' }).first());
+    await expect(dialog).toBeHidden();
+  }
+
+  /** What is on the stage, drawn and settled: two pictures in a row are the same. */
+  async greys(): Promise<Greys> {
+    let last = await this.#screenshot();
+    for (let count = 0; count < 20; count += 1) {
+      const next = await this.#screenshot();
+      if (differenceOf(last, next) === 0) return next;
+      last = next;
+    }
+    return last;
+  }
+
+  async #screenshot(): Promise<Greys> {
+    const png = await this.#page.screenshot({ clip: await this.box(), scale: 'css' });
+    const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, values: new Uint8Array(data) };
+  }
+
+  async #onPage([x, y]: Point): Promise<[number, number]> {
+    const box = await this.box();
+    return [box.x + x, box.y + y];
+  }
+}
+
+/** Mean difference of two pictures; 255 where their sizes differ. */
+export function differenceOf(a: Greys, b: Greys): number {
+  if (a.width !== b.width || a.height !== b.height) return 255;
+  let sum = 0;
+  for (let index = 0; index < a.values.length; index += 1)
+    sum += Math.abs((a.values[index] ?? 0) - (b.values[index] ?? 0));
+  return sum / a.values.length;
+}
+
+/** Standard deviation of the grey values in a part of a picture; shares of its size. 0 is an empty pane. */
+export function contrastOf(greys: Greys, [left, top]: Point, [right, bottom]: Point): number {
+  const { width, height, values } = greys;
+  const part: number[] = [];
+  for (let y = Math.round(top * height); y < bottom * height; y += 1)
+    for (let x = Math.round(left * width); x < right * width; x += 1)
+      part.push(values[y * width + x] ?? 0);
+  const mean = part.reduce((sum, value) => sum + value, 0) / part.length;
+  return Math.sqrt(part.reduce((sum, value) => sum + (value - mean) ** 2, 0) / part.length);
+}
