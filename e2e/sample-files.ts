@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { buildJaw } from '@deqiq/samples/jaw/jaw.ts';
+import { archPhantom } from '@deqiq/samples/phantoms/phantoms.ts';
+import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
+import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import { renderPanoramic } from '@deqiq/samples/radiograph/panoramic.ts';
 import { asPicture } from '@deqiq/samples/radiograph/picture.ts';
 
@@ -114,3 +117,24 @@ export function picture(): Promise<Buffer> {
     .png()
     .toBuffer();
 }
+
+/** Columns of the bars of `barsOf`, and what is between them. */
+export const BARS = { columns: [250, 350], millimetres: 10 } as const;
+
+/** A panoramic of 600 × 300 pixels with two upright bars, 100 pixels of 0.1 mm apart, on a fabric of grey. */
+export function barsOf(patient: { firstName: string; lastName: string }): Buffer {
+  const [width, height] = [600, 300];
+  const grey = Uint16Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isBar = BARS.columns.some((column) => Math.abs(x - column) <= 1);
+    return isBar ? 4000 : 600 + ((x * 7 + y * 13) % 400);
+  });
+  return dicomFile({
+    ...{ modality: 'PX', date: '2026-11-20', time: '10:30:00', description: 'Panoram' },
+    ...{ width, height, frames: [grey], spacing: [0.1, 0.1], institution: 'Dəqiq Diaqnostika' },
+    patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
+  });
+}
+
+/** A CBCT of a lower jaw of known geometry: 96 voxels of 0.9 mm along each side, in one file. */
+export const jawVolume = (): Buffer => multiFrameFile(scanPhantom(archPhantom(), { side: 96 }));

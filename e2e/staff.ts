@@ -79,7 +79,8 @@ export class Staff {
       const files = checkups.find((each) => each._id === _id)?.xrayFileLinks;
       return files?.some(({ imaging }) => imaging.state === 'pending');
     };
-    await expect.poll(hasPending, { intervals: [100] }).toBe(false);
+    // The first pictures of a server wait for its decoders to start.
+    await expect.poll(hasPending, { intervals: [100], timeout: 60_000 }).toBe(false);
   }
 
   /** A laboratory order of 3 November 2026. */

@@ -1,19 +1,13 @@
-import { launchOptions } from '@deqiq/testkit/browser.ts';
-import type { LaunchOptions, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from './fixtures.ts';
 import { fingers } from './touch.ts';
 
-/** WebGL 2 without a graphics processor. Without these the viewer shows previews only. */
-export const webGl: LaunchOptions = {
-  ...launchOptions,
-  args: [
-    ...(launchOptions.args ?? []),
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--ignore-gpu-blocklist',
-  ],
-};
+/** Pages opened from now on are on mobile data: the full resolution waits until it is asked for. */
+export const useMobileData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+  });
 
 export type Point = readonly [x: number, y: number];
 
@@ -138,6 +132,22 @@ export class ViewerScreen {
       last = next;
     }
     return last;
+  }
+
+  /** The points of a part of the stage that have a colour, from the top down. */
+  async findColour(
+    isWanted: (red: number, green: number, blue: number) => boolean,
+    part: { x: number; y: number; width: number; height: number },
+  ): Promise<Point[]> {
+    const box = await this.box();
+    const clip = { ...part, x: box.x + part.x, y: box.y + part.y };
+    const image = sharp(await this.#page.screenshot({ clip, scale: 'css' }))
+      .removeAlpha()
+      .raw();
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    return Array.from({ length: info.width * info.height }, (_, at) => at)
+      .filter((at) => isWanted(data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0))
+      .map((at) => [part.x + (at % info.width), part.y + Math.floor(at / info.width)]);
   }
 
   async #screenshot(): Promise<Greys> {

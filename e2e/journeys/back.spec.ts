@@ -35,14 +35,14 @@ test('on a list opened by its link, Back returns from a partner’s picture', as
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   const viewer = new ViewerScreen(page);
   await open.click();
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await page.goBack();
   await expect(viewer.main).toBeHidden();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
 
   // Forward opens the picture again; its close button is one step back as well.
   await page.goForward();
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await viewer.close.click();
   await expect(viewer.main).toBeHidden();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
@@ -63,9 +63,9 @@ test('a picture is still open after a reload, and Close returns to the list with
   const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
   await open.click();
   const viewer = new ViewerScreen(page);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await page.reload();
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await viewer.close.click();
   await expect(open).toBeVisible();
   await expect(viewer.main).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a picture opened by its link closes to the list, which takes its entry', a
   const address = page.url();
   await page.goto('about:blank');
   await openLink(page, address);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await viewer.close.click();
   await expect(open).toBeVisible();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);

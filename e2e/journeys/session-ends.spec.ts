@@ -59,7 +59,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
   await endElsewhere(page, 'partner', async () => {
     await page.goto('/partner/dashboard/rentgen');
     await page.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
-    await expect(viewer.preview).toBeVisible();
+    await expect(viewer.stage).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
@@ -73,7 +73,7 @@ test('a partner whose session ends in front of a picture signs in above it and c
   await page.keyboard.type(login.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await viewer.close.click();
   await expect(viewer.main).toBeHidden();
   await expect(page).toHaveURL(/\/partner\/dashboard\/rentgen$/);
@@ -88,7 +88,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
     await page.goto('/admin/dashboard/checkups');
     await page.getByRole('button', { name: 'X-ray files' }).first().click();
     await page.getByRole('button', { name: 'Open panoram.png' }).click();
-    await expect(viewer.preview).toBeVisible();
+    await expect(viewer.stage).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -100,7 +100,7 @@ test('staff whose session ends in front of a picture sign in above it', async ({
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
 });
 
 test('a log-out in one tab removes the patient from the screen of another', async ({
@@ -115,7 +115,7 @@ test('a log-out in one tab removes the patient from the screen of another', asyn
   await other.goto('/partner/dashboard/rentgen');
   await other.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
   const viewer = new ViewerScreen(other);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   const { pathname } = new URL(other.url());
 
   await page.getByRole('button', { name: /Çıxış/ }).first().click();

@@ -35,7 +35,7 @@ test('staff view, edit, extend and delete a checkup and its files', async ({ pag
   await expectAccessible(page);
   await files.getByRole('button', { name: 'Open panoram.png' }).click();
   const viewer = new ViewerScreen(page);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await expectAccessible(page);
   await viewer.close.click();
   await expect(viewer.main).toBeHidden();

@@ -76,7 +76,7 @@ test('a folder of slices fills in the form and becomes one volume', async ({
   await expectAccessible(page);
   await files.getByRole('button', { name: 'Open CT.zip' }).click();
   const viewer = new ViewerScreen(page);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await expect(viewer.main.getByText('CT.zip · KLKT · 64 × 64 × 12 · 0,5 mm')).toBeVisible();
   await expectAccessible(page);
 });

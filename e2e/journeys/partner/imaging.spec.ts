@@ -54,6 +54,6 @@ test('a doctor sees the arch while a picture is being made, and then the picture
   await expect(page.getByText('Panoramik · 600 × 300 · 20.11.2026')).toBeVisible();
   await expectAccessible(page);
   await open.click();
-  await expect(new ViewerScreen(page).preview).toBeVisible();
+  await expect(new ViewerScreen(page).stage).toBeVisible();
   await expectAccessible(page);
 });

@@ -13,7 +13,7 @@ import {
 } from '../../fixtures.ts';
 import { MiB, picture, Samples, sha256 } from '../../sample-files.ts';
 import { fingers } from '../../touch.ts';
-import { ViewerScreen } from '../../viewer-screen.ts';
+import { contrastOf, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({ viewport: PHONE });
 
@@ -41,7 +41,7 @@ test('a doctor sees pictures at once, opens one, and downloads the rest', async 
   await expectAccessible(page);
   await open.click();
   const viewer = new ViewerScreen(page);
-  await expect(viewer.preview).toBeVisible();
+  await expect(viewer.stage).toBeVisible();
   await expectAccessible(page);
   await viewer.close.click();
   const arriving = page.waitForEvent('download');
@@ -70,6 +70,7 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   const { path: noise } = await samples.large('klkt.dcm', MiB);
   const { partner, password } = await staff.addPartner();
   const drawn = { 'opg.dcm': await readFile(path) };
+  await useMobileData(page);
   const other = { 'klkt.dcm': await readFile(noise) };
   await staff.whenDerived(await staff.addCheckup(partner._id, drawn));
   await staff.whenDerived(await staff.addCheckup(partner._id, other, { firstName: 'Lalə' }));
@@ -81,9 +82,11 @@ test('a DICOM panoramic has a preview; one that cannot be rendered is only downl
   await expectAccessible(page);
   await viewButton.first().click();
   const viewer = new ViewerScreen(page);
-  await expect
-    .poll(() => viewer.preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(1200);
+  await expect(viewer.badge).toHaveText('önizləmə 1/2');
+  await viewer.main.getByRole('button', { name: /^Tam ölçünü yüklə/ }).click();
+  await expect(viewer.badge).toHaveText('tam ölçü');
+  expect(contrastOf(await viewer.greys(), [0.1, 0.45], [0.9, 0.55])).toBeGreaterThan(5);
+  await expectAccessible(page);
   const arriving = page.waitForEvent('download');
   await viewer.download.click();
   expect(await sha256(await (await arriving).path())).toBe(await sha256(path));

@@ -1,5 +1,5 @@
 import type { Checkup } from '@deqiq/contract/checkups.ts';
-import type { FileLink } from '@deqiq/contract/files.ts';
+import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useNavigate } from 'react-router';
@@ -9,11 +9,13 @@ import { keepCheckup } from '../../api/viewed-checkup.ts';
 export const loadViewer = () => import('../../viewer/viewer.tsx');
 
 /** Loads the viewer's code, and the first level of a file, before the viewer opens: a pointer is over the file. */
-export function preloadViewer({ imaging }: FileLink): void {
+export function preloadViewer({ name, imaging }: FileLink): void {
   const { url, kind, state } = imaging;
   void loadViewer()
     .then(({ preloadFile }) => {
-      if (url && kind && kind !== 'document' && state === 'ready') preloadFile(url, kind);
+      // A photo has no derived pixels.
+      if (hasPicturePreview(name, 'partner') || state !== 'ready') return;
+      if (url && kind && kind !== 'document') preloadFile(url, kind);
     })
     .catch(() => undefined);
 }

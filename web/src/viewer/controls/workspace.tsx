@@ -249,6 +249,7 @@ export function Workspace(props: WorkspaceProps) {
           aria-label={labels.settings}
           className="w-80 shrink-0 overflow-y-auto border-l border-white/10 p-5"
         >
+          <h2 className="sr-only">{labels.settings}</h2>
           {panel}
         </aside>
       )}
