@@ -7,6 +7,7 @@ import { hideWebGl } from '../../testing/canvas.ts';
 import { checkupOf, linkOf } from '../../testing/checkups.ts';
 import { openPortal, signedInAs } from '../../testing/portal.tsx';
 import { stubServer } from '../../testing/server.ts';
+import { preloadViewer } from './open-viewer.ts';
 
 const CHECKUP = 'GET /api/partner/checkups/c1';
 const NO_WEBGL = 'Bu brauzer ölçmə və kəsikləri göstərə bilmir. Önbaxış göstərilir';
@@ -98,7 +99,7 @@ test('the other files of the examination are chosen in place, in the order of th
   expect(select).toHaveProperty('value', 'id of I10.png');
   await user.selectOptions(select, 'opg.dcm');
   await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen/c1/id of opg.dcm'));
-  expect(select).toHaveProperty('value', 'id of opg.dcm');
+  await waitFor(() => expect(select).toHaveProperty('value', 'id of opg.dcm'));
   // A file replaces the other one: Close leaves the viewer in one step, to the list.
   await user.click(viewer.getByRole('button', { name: 'Bağla' }));
   await waitFor(() => expect(where()).toBe('/partner/dashboard/rentgen'));
@@ -128,6 +129,19 @@ test('staff have the same viewer at an address of their own, in Azerbaijani', as
   expect((await viewer.findByRole('status')).textContent).toBe(NO_WEBGL);
   await user.click(viewer.getByRole('button', { name: 'Bağla' }));
   await waitFor(() => expect(where()).toBe('/admin/dashboard/checkups'));
+});
+
+test('a pointer over a file requests its metadata once; a photo has none', async () => {
+  const pending = () => new Promise<never>(() => undefined);
+  const server = stubServer({ 'GET /derived/meta': pending, 'GET /derived/l2': pending });
+  preloadViewer({ ...opg, name: 'opg.png', imaging: { ...opg.imaging, url: '/photo/' } });
+  preloadViewer(opg);
+  preloadViewer(opg);
+  await waitFor(() => expect(server.to('/derived/meta')).toHaveLength(1));
+  expect(server.to('/derived/l2')).toHaveLength(1);
+  expect(server.to('/photo/meta')).toEqual([]);
+  const { forgetPreloaded } = await import('../../viewer/pixels/open-picture.ts');
+  forgetPreloaded();
 });
 
 test('a visitor signs in first and comes back to the file', async () => {
