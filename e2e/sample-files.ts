@@ -119,11 +119,11 @@ export function picture(): Promise<Buffer> {
 }
 
 /** Columns of the bars of `barsOf`, and what is between them. */
-export const BARS = { columns: [250, 350], millimetres: 10 } as const;
+export const BARS = { columns: [550, 650], millimetres: 10 } as const;
 
-/** A panoramic of 600 × 300 pixels with two upright bars, 100 pixels of 0.1 mm apart, on a fabric of grey. */
+/** A panoramic of 1200 × 600 pixels with two upright bars, 100 pixels of 0.1 mm apart, on a fabric of grey. */
 export function barsOf(patient: { firstName: string; lastName: string }): Buffer {
-  const [width, height] = [600, 300];
+  const [width, height] = [1200, 600];
   const grey = Uint16Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
     const isBar = BARS.columns.some((column) => Math.abs(x - column) <= 1);

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Comparison } from './controls/comparison.tsx';
 import { labels } from './controls/labels.ts';
@@ -41,19 +41,17 @@ export function Viewer(props: ViewerProps) {
   const { subject, examination, files, fileId, onFile, onClose, onDownload, onExpired } = props;
   const { annotations, earlier } = props;
   const file = files.find(({ id }) => id === fileId) ?? files[0];
-  const root = useRef<HTMLDivElement>(null);
   const [isPrivate, setPrivate] = useState(false);
   const [compared, setCompared] = useState<ViewerFile>();
   const header = (
     <ViewerHeader
-      {...{ subject, files, file, onFile, onClose, isPrivate, root }}
+      {...{ subject, files, file, onFile, onClose, isPrivate }}
       onDownload={() => file && onDownload(file.id)}
       onPrivacy={() => setPrivate(!isPrivate)}
     />
   );
   return (
     <main
-      ref={root}
       aria-label={labels.viewer}
       className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
     >

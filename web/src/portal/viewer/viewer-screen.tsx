@@ -10,6 +10,7 @@ import { checkupQuery, earlierQuery } from '../../api/viewed-checkup.ts';
 import { LanguageArea } from '../../ui/language.tsx';
 import { ErrorPanel, Loader } from '../../ui/page/page-states.tsx';
 import { Missing } from '../failure.tsx';
+import { DownloadTray } from '../file-viewer/download-tray.tsx';
 import { downloadFile } from '../file-viewer/start-download.ts';
 import { loadViewer } from './open-viewer.ts';
 import { earlierOf, examinationOf, subjectOf, viewerFilesOf } from './viewer-files.ts';
@@ -75,6 +76,8 @@ function ViewerScreen({ area: role }: { area: Role }) {
           }}
         />
       </Suspense>
+      {/* Above the tools of a phone. */}
+      <DownloadTray className="bottom-24! lg:bottom-3!" />
     </LanguageArea>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, Eye, EyeOff, Maximize, Minimize, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import { labels } from './labels.ts';
@@ -13,13 +13,12 @@ type ViewerHeaderProps = {
   onDownload: () => void;
   isPrivate: boolean;
   onPrivacy: () => void;
-  root: RefObject<HTMLElement | null>;
 };
 
 /** Patient and file, the other files of the examination, and the actions that are no tools. */
 export function ViewerHeader(props: ViewerHeaderProps) {
-  const { subject, files, file, onFile, onClose, onDownload, isPrivate, onPrivacy, root } = props;
-  const [isFull, toggleFull] = useFullScreen(root);
+  const { subject, files, file, onFile, onClose, onDownload, isPrivate, onPrivacy } = props;
+  const [isFull, toggleFull] = useFullScreen();
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 px-1.5 pt-[env(safe-area-inset-top)]">
       <IconButton
@@ -89,7 +88,7 @@ export const onInk =
   'size-11 text-mist! not-disabled:hover:bg-white/10! not-disabled:hover:text-white!';
 
 /** Full screen, where the browser has it: an iPhone has not. */
-function useFullScreen(root: RefObject<HTMLElement | null>): [boolean, (() => void) | undefined] {
+function useFullScreen(): [boolean, (() => void) | undefined] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const onChange = () => setFull(document.fullscreenElement !== null);
@@ -97,8 +96,11 @@ function useFullScreen(root: RefObject<HTMLElement | null>): [boolean, (() => vo
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
   const toggle = () => {
-    const change = isFull ? document.exitFullscreen() : root.current?.requestFullscreen();
-    change?.catch(() => undefined);
+    // The whole document: dialogs and messages are beside the viewer in it.
+    const change = isFull
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen();
+    change.catch(() => undefined);
   };
   return [isFull, document.fullscreenEnabled ? toggle : undefined];
 }
