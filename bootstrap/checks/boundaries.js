@@ -146,12 +146,12 @@ const rules = [
     },
   },
   {
-    why: 'the viewer imports only the contract, ui, lib and itself, and is imported through viewer.tsx',
+    why: 'the viewer imports only the contract, ui, lib, styles and itself, and is imported through viewer.tsx',
     forbids: (i) =>
       isProduct(i.file) &&
       ((isIn(i.file, VIEWER) &&
         isIn(i.target, 'web/src/') &&
-        !['viewer', 'ui', 'lib'].includes(areaOf(i.target, 'web/src/'))) ||
+        !['viewer', 'ui', 'lib', 'styles'].includes(areaOf(i.target, 'web/src/'))) ||
         (isIn(i.target, VIEWER) &&
           !isIn(i.file, VIEWER) &&
           !['viewer.tsx', 'preload.ts'].includes(i.target.slice(VIEWER.length)))),

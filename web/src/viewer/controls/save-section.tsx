@@ -83,8 +83,9 @@ export function SaveSection(props: SaveSectionProps) {
   });
   const button = (action: Action, icon: ReactNode, isDisabled = false) => (
     <Button
-      variant="outline"
+      variant="quiet"
       size="sm"
+      className="border border-white/20 text-mist! not-disabled:hover:bg-white/10!"
       busy={running === action}
       disabled={isDisabled}
       icon={icon}

@@ -27,29 +27,24 @@ export async function measurementPictures(
   rows: readonly MeasurementRow[],
   onProgress: (share: number) => void,
 ): Promise<{ pictures: DocumentPicture[]; hasAll: boolean }> {
-  const views = measurementViews(scene.model, rows);
-  const state = scene.model.state.get();
-  const isWhole = !scene.model.subject.space && state.pictureView === undefined;
-  const first = views[0];
-  // The stage that already shows the whole picture would be there twice.
-  const isStageEnough = isWhole && views.length === 1 && first?.state.frame === state.frame;
-  const pictures: DocumentPicture[] = [
-    {
-      canvas: copyStage(scene),
-      title: titleOf(labels.save.stage, isStageEnough ? first.numbers : [], scene.model),
-    },
-  ];
-  const drawn = isStageEnough ? [] : views.slice(0, MAX_PICTURES - 1);
-  for (const [index, { state: change, title, numbers }] of drawn.entries()) {
+  const { model } = scene;
+  const views = measurementViews(model, rows);
+  // A picture that is not zoomed is shown whole by its own view, without the blank borders of the stage.
+  const hasStage = model.subject.space !== undefined || model.state.get().pictureView !== undefined;
+  const pictures: DocumentPicture[] = hasStage
+    ? [{ canvas: copyStage(scene), title: titleOf(labels.save.stage, [], model) }]
+    : [];
+  const drawn = views.slice(0, MAX_PICTURES - pictures.length);
+  for (const [index, { state, title, numbers }] of drawn.entries()) {
     onProgress((index + 1) / (drawn.length + 1));
     await nextTask();
-    const model = createViewerModel(scene.model.subject, { ...scene.model.state.get(), ...change });
+    const view = createViewerModel(model.subject, { ...model.state.get(), ...state });
     pictures.push({
-      canvas: copyView(scene, model, viewSize(model)),
-      title: titleOf(title, numbers, model),
+      canvas: copyView(scene, view, viewSize(view)),
+      title: titleOf(title, numbers, view),
     });
   }
-  return { pictures, hasAll: isStageEnough || drawn.length === views.length };
+  return { pictures, hasAll: drawn.length === views.length };
 }
 
 /** Draws another view and copies it. The stage is drawn again before the screen shows the next frame. */

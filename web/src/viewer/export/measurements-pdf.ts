@@ -54,7 +54,7 @@ const COLUMNS = [
 
 /** The pictures and the table of measurements on one page of A4; a table that is too long continues on others. */
 export async function measurementsPdf(content: Content): Promise<Blob> {
-  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true });
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   doc.addFileToVFS('Onest.ttf', await fetchFont());
   doc.addFont('Onest.ttf', 'Onest', 'normal');
   doc.setFont('Onest');
