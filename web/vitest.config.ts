@@ -11,12 +11,25 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: [here('src/testing/setup.ts')],
     // No test is about time: a machine under load may take it.
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
+    projects: [
+      // A realm for each file: with globals of its own, but the compiled code of React and jsdom is shared. That is
+      // two thirds of the processor time of a process for each.
+      {
+        extends: true,
+        test: { name: 'components', pool: 'vmThreads', include: ['src/**/*.test.tsx'] },
+      },
+      // Node's streams refuse the bytes of another realm, and a thread ends where memory does: tests of functions have
+      // processes.
+      {
+        extends: true,
+        test: { name: 'functions', pool: 'forks', include: ['src/**/*.test.ts'] },
+      },
+    ],
   },
 });
