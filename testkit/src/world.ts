@@ -15,7 +15,7 @@ import { type DecoderPool, decoderPool } from '../../server/src/platform/media/d
 import { mediaService } from '../../server/src/platform/media/media.service.ts';
 import { openDiskStorage } from '../../server/src/platform/storage/disk/disk.ts';
 import { Client } from './client.ts';
-import { type FreshDatabase, freshDatabase } from './databases/fresh-database.ts';
+import { type FreshDatabase, migratedDatabase } from './databases/fresh-database.ts';
 import { ADMIN, PARTNER_PASSWORD } from './logins.ts';
 
 /** Signs the tokens and links of every test world. */
@@ -68,7 +68,7 @@ export async function newWorld(
     ...options
   }: Options = {},
 ) {
-  const location = options.location ?? (await freshDatabase());
+  const location = options.location ?? (await migratedDatabase());
   const database = await openDatabase(location);
   const storage = await openDiskStorage(join(location.dataDir, 'objects'));
   const config = readConfig({

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { Client } from 'pg';
-import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import {
+  type Database,
+  openDatabase,
+  SQLITE_FILE,
+} from '../../../server/src/platform/db/database.ts';
 import { memoryFolder, startPostgres } from './postgres.ts';
 
 export interface FreshDatabase {
@@ -38,11 +42,21 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** A fresh database, open until the end of the test; `place` opens another connection. */
+/** A fresh database with the current schema: on SQLite a copy, because a migration costs 13 ms of a processor. */
+export async function migratedDatabase(): Promise<FreshDatabase> {
+  const location = await freshDatabase();
+  if (location.url === undefined) {
+    sqliteTemplate ??= makeSqliteTemplate();
+    await writeFile(path.join(location.dataDir, SQLITE_FILE), await sqliteTemplate);
+  }
+  return location;
+}
+
+/** A migrated database, open until the end of the test; `location` opens another connection. */
 export async function openFreshDatabase(
   t: TestContext,
 ): Promise<Database & { location: FreshDatabase }> {
-  const location = await freshDatabase();
+  const location = await migratedDatabase();
   const database = await openDatabase(location);
   t.after(async () => {
     await database.close();
@@ -53,12 +67,21 @@ export async function openFreshDatabase(
 
 let ownServer: Promise<{ url: string }> | undefined;
 let template: Promise<string> | undefined;
+let sqliteTemplate: Promise<Buffer> | undefined;
 
 /** The server that a whole test run shares, otherwise one of this process. */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   ownServer ??= startPostgres(memoryFolder());
   return (await ownServer).url;
+}
+
+async function makeSqliteTemplate(): Promise<Buffer> {
+  const { dataDir, drop } = await freshDatabase();
+  await (await openDatabase({ dataDir })).close();
+  const bytes = await readFile(path.join(dataDir, SQLITE_FILE));
+  await drop();
+  return bytes;
 }
 
 /** A migrated database from which fresh ones are copied. The first process that needs it creates it. */

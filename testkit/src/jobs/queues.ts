@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../server/src/platform/db/dat
 import type { Db } from '../../../server/src/platform/db/tables.ts';
 import type { JobHandler } from '../../../server/src/platform/jobs/job.ts';
 import { type JobQueue, jobQueue } from '../../../server/src/platform/jobs/job-queue.ts';
-import { freshDatabase } from '../databases/fresh-database.ts';
+import { migratedDatabase } from '../databases/fresh-database.ts';
 
 type Options = Omit<Parameters<typeof jobQueue>[0], 'db' | 'versions' | 'log'>;
 
@@ -27,7 +27,7 @@ export const newHandler = (
 
 /** Job queues on a database of their own with a table for effects, and a clock that tests move. */
 export async function newQueues(t: TestContext) {
-  const location = await freshDatabase();
+  const location = await migratedDatabase();
   const first = await openDatabase(location);
   const { db, dialect } = first;
   const databases = [first];
