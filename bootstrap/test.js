@@ -1,5 +1,6 @@
 // npm test: installs what it needs and runs everything there is to run.
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './checks/checks.js';
 import { runSteps } from './checks/steps.js';
@@ -18,11 +19,15 @@ const tests = ['server/src', 'samples/src', 'deploy/tests'].flatMap((folder) =>
     .map((name) => join(folder, name))
     .sort(),
 );
-/** Samples and deployment are the same on both databases. */
-const ofServer = tests.filter((file) => file.startsWith('server'));
+/** Documents, decoders and random numbers of the test kit open no database. */
+const DATABASE = /@deqiq\/testkit\/(?!documents\/|decoders\/|random\.ts)|openDatabase/;
 /** @param {string} file */
-const usesDatabase = (file) =>
-  /@deqiq\/testkit\/|openDatabase/.test(readFileSync(join(root, file), 'utf8'));
+const usesDatabase = (file) => DATABASE.test(readFileSync(join(root, file), 'utf8'));
+const onDatabase = tests.filter(usesDatabase);
+/** Samples and deployment are the same on both databases. */
+const ofServer = onDatabase.filter((file) => file.startsWith('server'));
+/** A decoder in the process of a test limits what all of this process can decode. */
+const withoutDecoder = ofServer.filter((file) => !file.includes('/media/child/'));
 
 /** A test that hangs fails after five minutes instead of holding up everything. @param {string[]} files */
 const nodeTest = (files) => [
@@ -30,41 +35,46 @@ const nodeTest = (files) => [
   ...files,
 ];
 
-process.exit(
-  (await runSteps([
-    ...checks,
-    {
-      name: 'server on SQLite',
-      words: nodeTest(tests.filter(usesDatabase)),
-      environment: { TEST_DATABASE: 'sqlite' },
-    },
-    {
-      name: 'server on PostgreSQL',
-      words: ['node', 'testkit/src/on-postgres.ts', ...nodeTest(ofServer.filter(usesDatabase))],
-      environment: { TEST_DATABASE: 'postgres' },
-    },
-    {
-      // A test that opens a database here fails: it belongs to those that run on both.
-      name: 'server without a database',
-      words: nodeTest(tests.filter((file) => !usesDatabase(file))),
-      environment: { TEST_DATABASE: 'none' },
-    },
-    { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
-    { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
-    { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
-    {
-      name: 'journeys',
-      words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      ...(browser && { environment: { CHROMIUM: browser } }),
-      alone: true,
-    },
-    {
-      name: 'faults, short',
-      words: ['node', 'faults/src/main.ts', '--short'],
-      ...(browser && { environment: { CHROMIUM: browser } }),
-      alone: true,
-    },
-  ]))
-    ? 0
-    : 1,
-);
+/** The first two wait most of the time; a third step beside them keeps two processors busy to the end. */
+const AT_ONCE = availableParallelism() + 1;
+
+const steps = [
+  {
+    name: 'journeys',
+    words: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    ...(browser && { environment: { CHROMIUM: browser } }),
+  },
+  {
+    name: 'faults, short',
+    words: ['node', 'faults/src/main.ts', '--short'],
+    ...(browser && { environment: { CHROMIUM: browser } }),
+  },
+  ...checks,
+  {
+    // One process for all files: importing the server and warming it up costs more than a usual file's tests.
+    name: 'server on SQLite',
+    words: nodeTest(['--test-isolation=none', ...withoutDecoder]),
+    environment: { TEST_DATABASE: 'sqlite' },
+  },
+  {
+    name: 'server on PostgreSQL',
+    words: ['node', 'testkit/src/on-postgres.ts', ...nodeTest(ofServer)],
+    environment: { TEST_DATABASE: 'postgres' },
+  },
+  {
+    name: 'decoders, samples and deployment on SQLite',
+    words: nodeTest(onDatabase.filter((file) => !withoutDecoder.includes(file))),
+    environment: { TEST_DATABASE: 'sqlite' },
+  },
+  {
+    // A test that opens a database here fails: it belongs to those that run on both.
+    name: 'server without a database',
+    words: nodeTest(tests.filter((file) => !usesDatabase(file))),
+    environment: { TEST_DATABASE: 'none' },
+  },
+  { name: 'a new feature', words: ['node', '--test', 'bootstrap/**/*.test.js'] },
+  { name: 'components', words: ['vitest', 'run', '--root', 'web'] },
+  { name: 'bytes of the build', words: ['node', '--test', 'web/build/**/*.test.ts'] },
+];
+
+process.exit((await runSteps(steps, AT_ONCE)) ? 0 : 1);

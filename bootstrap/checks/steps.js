@@ -4,28 +4,25 @@ import { toolEnvironment } from '../setup/node.js';
 import { root } from '../setup/root.js';
 
 /**
- * One program to run: its name in the summary, its words, what it adds to the environment, and whether
- * it needs the machine to itself.
- * @typedef {{ name: string, words: string[], environment?: Record<string, string>, alone?: boolean }} Step
+ * One program to run: its name in the summary, its words, and what it adds to the environment.
+ * @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step
  */
 
 /**
- * Runs the steps in order, one per processor at a time; prints their durations and failures. Returns
- * whether all of them passed.
+ * Runs the steps in order, so many at a time, by default one per processor; prints their durations and
+ * failures. Returns whether all of them passed.
  * @param {Step[]} steps
  */
-export async function runSteps(steps) {
+export async function runSteps(steps, atOnce = availableParallelism()) {
   const began = Date.now();
-  const waiting = steps.filter((step) => !step.alone);
+  const waiting = [...steps];
   /** @type {string[]} */
   const failed = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift())
       if (!(await runStep(step))) failed.push(step.name);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  for (const step of steps.filter(({ alone }) => alone))
-    if (!(await runStep(step))) failed.push(step.name);
+  await Promise.all(Array.from({ length: atOnce }, worker));
   console.log(`\n${steps.length} steps in ${seconds(began)}`);
   for (const name of failed) console.log(`failed: ${name}`);
   console.log(`${steps.length - failed.length} passed, ${failed.length} failed`);
