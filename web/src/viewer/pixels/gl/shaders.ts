@@ -15,15 +15,19 @@ export interface Variant {
   readonly hasLayers?: boolean;
   /** A coarser level fills what the finer one does not have yet. */
   readonly hasCoarser?: boolean;
+  /** Slabs and rays take the nearest voxel: the picture moves. */
+  readonly isRough?: boolean;
 }
 
-export function fragmentOf(shader: string, { isSharp, hasLayers, hasCoarser }: Variant): string {
+export function fragmentOf(shader: string, variant: Variant): string {
+  const { isSharp, hasLayers, hasCoarser, isRough } = variant;
   const define = (name: string, isDefined = false) => (isDefined ? `#define ${name}\n` : '');
   return (
     HEAD +
     define('SHARP', isSharp) +
     define('LAYERS', hasLayers) +
     define('COARSER', hasCoarser) +
+    define('ROUGH', isRough) +
     shader
   );
 }
@@ -71,7 +75,7 @@ ${TONE}`;
 
 /**
  * `voxel`: the value at full-resolution voxel coordinates, negative where there is none. While the finer level loads,
- * the coarser one fills the slices above `ready`.
+ * the coarser one fills the slices above `ready`. `sampled`: the same, less exact while the picture moves.
  */
 const VOLUME = `uniform usampler3D level,coarser;uniform vec4 maps;uniform float ready;uniform vec3 size;
 #define T(x,y,z) float(texelFetch(t,ivec3(x,y,z),0).r)
@@ -81,13 +85,22 @@ ivec3 a=ivec3(p),b=min(a+1,n);vec3 f=p-vec3(a);
 return mix(mix(mix(T(a.x,a.y,a.z),T(b.x,a.y,a.z),f.x),mix(T(a.x,b.y,a.z),T(b.x,b.y,a.z),f.x),f.y),
 mix(mix(T(a.x,a.y,b.z),T(b.x,a.y,b.z),f.x),mix(T(a.x,b.y,b.z),T(b.x,b.y,b.z),f.x),f.y),f.z);
 }
+bool isOutside(vec3 v){return any(lessThan(v,vec3(-.5)))||any(greaterThan(v,size-.5));}
 float voxel(vec3 v){
-if(any(lessThan(v,vec3(-.5)))||any(greaterThan(v,size-.5)))return -1.;
+if(isOutside(v))return -1.;
 vec3 p=v*maps.x+maps.y;
 #ifdef COARSER
 if(p.z>ready)return maps.z>0.?linear(coarser,v*maps.z+maps.w):-1.;
 #endif
 return linear(level,p);
+}
+float sampled(vec3 v){
+#if defined(ROUGH)&&!defined(COARSER)
+ivec3 p=clamp(ivec3(v*maps.x+maps.y+.5),ivec3(0),textureSize(level,0)-1);
+return isOutside(v)?-1.:float(texelFetch(level,p,0).r);
+#else
+return voxel(v);
+#endif
 }
 `;
 
@@ -96,7 +109,7 @@ const SLAB = `${VOLUME}uniform vec3 layers;
 vec4 slab(vec3 v,vec3 d){
 #ifdef LAYERS
 float top=-1.,sum=0.,n=0.;
-for(float i=.5;i<layers.y;i++){float x=voxel(v+d*layers.x*(i/layers.y-.5));if(x>=0.){top=max(top,x);sum+=x;n++;}}
+for(float i=.5;i<layers.y;i++){float x=sampled(v+d*layers.x*(i/layers.y-.5));if(x>=0.){top=max(top,x);sum+=x;n++;}}
 return n>0.?vec4(vec3(layers.z>0.?top:sum/n),1):vec4(0);
 #else
 float x=voxel(v);return x<0.?vec4(0):vec4(vec3(x),1);
@@ -134,7 +147,7 @@ bool isCut=false;
 if(abs(slope)>1e-9){float t=limit/slope;if(slope>0.)t1=min(t1,t);else if(t>t0){t0=t;isCut=true;}}
 else if(limit<0.)return;
 float t=t0+1e-3,from=t0,x=-1.;
-for(;t<t1;t+=march.y){x=voxel(o+ray*t);if(x>=march.x)break;from=t;}
+for(;t<t1;t+=march.y){x=sampled(o+ray*t);if(x>=march.x)break;from=t;}
 if(x<march.x)return;
 if(from==t0){if(isCut){colour.rgb=vec3(clamp(x*tone.x+tone.y,0.,1.));return;}}
 else for(int i=0;i<5;i++){float m=(from+t)*.5;if(voxel(o+ray*m)>=march.x)t=m;else from=m;}

@@ -29,7 +29,7 @@ export const EMPTY: Subject = {
 };
 
 /** The scale of the level whose surface is drawn in 3D, so that it stays when the finest one is complete. */
-const SURFACE_SCALE = 2;
+export const SURFACE_SCALE = 2;
 
 /** Adds a level; another picture replaces the levels. */
 export function withLevel(subject: Subject, metadata: PictureMetadata, level: Level): Subject {
@@ -66,10 +66,6 @@ export function levelsFor(levels: readonly Level[], minification: number): Drawn
   const level = visible[index];
   return level && { level, coarser: isComplete(level) ? undefined : visible[index + 1] };
 }
-
-/** The level whose surface is drawn. */
-export const surfaceLevels = (levels: readonly Level[]): DrawnLevels | undefined =>
-  levelsFor(levels, SURFACE_SCALE);
 
 /** The stored pixel nearest to a voxel, at the finest level that has it; undefined outside. */
 export function pixelAt(

@@ -14,6 +14,7 @@ export function createTextures(gl: WebGL2RenderingContext) {
   const volumes = new Map<Level, Uploaded>();
   const frames = new Map<Level, Map<number, BoundTexture>>();
   const others = new Map<object, BoundTexture>();
+  let arch: Float32Array | undefined;
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
 
   function create(target: GLenum, filter: GLenum): BoundTexture {
@@ -114,14 +115,18 @@ export function createTextures(gl: WebGL2RenderingContext) {
       return bound;
     },
 
-    /** Four numbers per column. */
-    columns(source: object, values: Float32Array): BoundTexture {
-      const existing = others.get(source);
+    /** The dental arch: position and direction of each column, four numbers. */
+    columns(surface: Float32Array): BoundTexture {
+      const existing = others.get(surface);
       if (existing) return existing;
+      // A control point of the arch was moved.
+      if (arch) discard(arch);
+      arch = surface;
+      const values = packColumns(surface);
       const bound = create(gl.TEXTURE_2D, gl.NEAREST);
       const width = values.length / 4;
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, width, 1, 0, gl.RGBA, gl.FLOAT, values);
-      others.set(source, bound);
+      others.set(surface, bound);
       return bound;
     },
 
@@ -132,6 +137,18 @@ export function createTextures(gl: WebGL2RenderingContext) {
       for (const source of [...volumes.keys(), ...frames.keys(), ...others.keys()]) discard(source);
     },
   };
+}
+
+export type Textures = ReturnType<typeof createTextures>;
+
+/** x, y of the arch and of the direction to the outside; z is that of the row. */
+function packColumns(surface: Float32Array): Float32Array {
+  const packed = new Float32Array((surface.length / 5) * 4);
+  for (let column = 0; column * 5 < surface.length; column += 1) {
+    const [x = 0, y = 0, , nx = 0, ny = 0] = surface.subarray(column * 5, column * 5 + 5);
+    packed.set([x, y, nx, ny], column * 4);
+  }
+  return packed;
 }
 
 function clearErrors(gl: WebGL2RenderingContext): void {

@@ -111,12 +111,9 @@ export function volumeUniforms({ size }: VolumeSpace, { level, coarser }: DrawnL
   return {
     size,
     maps: [...map(level), ...map(coarser)],
-    ready: level.ready === level.slices ? ALL_READY : level.ready - 1,
+    ready: level.ready - 1,
   };
 }
-
-/** The last slice that has been uploaded, where all have. */
-export const ALL_READY = 1e9;
 
 export function planeUniforms(
   space: VolumeSpace,
@@ -134,9 +131,15 @@ export function planeUniforms(
 
 /** Millimetres, samples, mode. The samples are at most as far apart as voxels. */
 export function layersOf(space: VolumeSpace, { millimetres, mode }: Slab): readonly number[] {
-  const step = Math.min(...space.spacing);
-  const count = Math.min(Math.max(Math.ceil(millimetres / step), 1), MAX_SAMPLES);
-  return [millimetres, count, mode === 'maximum' ? 1 : 0];
+  return [millimetres, countLayers(space, { millimetres }), mode === 'maximum' ? 1 : 0];
+}
+
+export function countLayers(
+  { spacing }: VolumeSpace,
+  { millimetres }: Pick<Slab, 'millimetres'>,
+): number {
+  const count = Math.ceil(millimetres / Math.min(...spacing));
+  return Math.min(Math.max(count, 1), MAX_SAMPLES);
 }
 
 const MAX_SAMPLES = 256;

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { drawGrey, drawRgb, expectSame, SIZE, WINDOW } from '../../pixels/canvas.ts';
+import { brightness, createPhantom, SPACING } from '../../pixels/phantom.ts';
+import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+import {
+  AXIAL,
+  CORONAL,
+  describeLevel,
+  expectedPlane,
+  planeOf,
+  show,
+  TILTED,
+} from '../../pixels/planes.ts';
+
+let server: PixelsServer;
+const upright = createPhantom([48, 40, 36], false);
+const oblique = createPhantom([48, 40, 36], true);
+
+test.beforeAll(async () => {
+  server = await startPixelsServer();
+  for (const [name, phantom] of Object.entries({ upright, oblique })) {
+    const meta = Buffer.from(JSON.stringify(phantom.metadata));
+    server.objects.set(`/${name}/meta`, { bytes: meta });
+    server.objects.set(`/${name}/raw`, { bytes: new Uint8Array(phantom.values.buffer) });
+  }
+});
+test.afterAll(() => server.close());
+test.beforeEach(({ page }) => page.goto(server.url));
+
+test('a coarser level fills the slices that have not arrived', async ({ page }) => {
+  // Levels of plain values: what is drawn names its level.
+  const [fine, coarse] = [1000, 3000];
+  const levels = {
+    fine: new Uint16Array(upright.values.length).fill(fine),
+    coarse: new Uint16Array(24 * 20 * 18).fill(coarse),
+  };
+  for (const [name, values] of Object.entries(levels))
+    server.objects.set(`/upright/${name}`, { bytes: new Uint8Array(values.buffer) });
+  const add = (scale: 1 | 2, name: string, ready?: number) =>
+    page.evaluate(
+      ([level, name, ready]) => window.harness.addLevel('/upright', level, name, ready),
+      [
+        {
+          ...describeLevel(upright, scale),
+          width: 48 / scale,
+          height: 40 / scale,
+          slices: 36 / scale,
+        },
+        ...[name, ready],
+      ] as const,
+    );
+  await add(2, 'coarse');
+  const plane = planeOf(upright, {
+    directions: CORONAL,
+    through: [24, 20, 17.5],
+    millimetresPerPixel: 0.3,
+  });
+  const rowOf = (slice: number) =>
+    Math.round(SIZE.height / 2 - ((slice - 17.5) * SPACING[2]) / 0.3);
+  const middle = async (slice: number) =>
+    (await drawGrey(page, plane))[rowOf(slice) * SIZE.width + SIZE.width / 2] ?? Number.NaN;
+  expect(await middle(5)).toBe(brightness(coarse, WINDOW));
+  await add(1, 'fine', 12);
+  expect(await middle(5)).toBe(brightness(fine, WINDOW));
+  expect(await middle(15)).toBe(brightness(coarse, WINDOW));
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 5]))).toBe(fine * 2 - 1000);
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 20]))).toBe(coarse * 2 - 1000);
+  expect(await page.evaluate(() => window.harness.valueAt([5, 5, 36]))).toBeUndefined();
+});
+
+test('a lost context is restored with everything that was loaded', async ({ page }) => {
+  await show(page, 'oblique', oblique);
+  const plane = planeOf(oblique, { directions: TILTED });
+  const before = await drawGrey(page, plane);
+  const events = () => page.evaluate(() => window.harness.events);
+  await page.evaluate(() => window.harness.loseContext());
+  await expect.poll(events).toEqual(['lost']);
+  // Drawing meanwhile does nothing.
+  expect(new Set(await drawRgb(page, plane)).size).toBe(1);
+  await page.evaluate(() => window.harness.restoreContext());
+  await expect.poll(events).toEqual(['lost', 'restored']);
+  expect(await drawGrey(page, plane)).toEqual(before);
+});
+
+test('too large a volume is refused', async ({ page }) => {
+  await show(page, 'upright', upright);
+  const isDrawn = await page.evaluate(() => {
+    const { maxTexture3d } = window.harness.limits();
+    const level = {
+      kind: 'volume',
+      scale: 1,
+      width: 1,
+      height: 1,
+      slices: maxTexture3d + 1,
+    } as const;
+    const rest = { sampling: 'mean', channels: 1, isLossless: true } as const;
+    return window.harness.addLevel('/upright', { ...level, ...rest }, 'raw', 0);
+  });
+  expect(isDrawn).toBe(false);
+  const options = { directions: AXIAL };
+  expectSame(await drawGrey(page, planeOf(upright, options)), expectedPlane(upright, options));
+});
