@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
-import { Comparison } from './controls/comparison.tsx';
 import { labels } from './controls/labels.ts';
 import { useStage } from './controls/use-stage.ts';
 import { ViewerHeader } from './controls/viewer-header.tsx';
@@ -11,6 +10,11 @@ import { pictureSource } from './pixels/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 export type { EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
+
+// Not needed for the first picture.
+const Comparison = lazy(async () => ({
+  default: (await import('./controls/comparison.tsx')).Comparison,
+}));
 
 export type ViewerProps = {
   /** Whose pictures they are, and of what examination; '' where neither is known. */
@@ -114,7 +118,9 @@ function FileView(props: FileViewProps) {
       renderer={drawing.renderer}
       beside={
         compared && (
-          <Comparison file={compared} model={model} onClose={() => onCompare(undefined)} />
+          <Suspense>
+            <Comparison file={compared} model={model} onClose={() => onCompare(undefined)} />
+          </Suspense>
         )
       }
     />

@@ -37,6 +37,8 @@ export type Press = {
 const HANDLE_RADIUS = { touch: 24, mouse: 10 } as const;
 /** CSS pixels of a drag that move by one slice. */
 const SLICE_DRAG = 6;
+/** And of a swipe that moves by one cross-section. */
+const SECTION_DRAG = 24;
 /** Radians per CSS pixel by which a drag rotates the bone surface. */
 const ROTATION = 0.008;
 
@@ -100,7 +102,14 @@ function changeWindow(model: ViewerModel, { pane, start }: Press): Drag {
 function scrollSlices(model: ViewerModel, { pane, start }: Press): Drag {
   const before = model.slices(pane)?.at ?? 0;
   return {
-    move: ([, y]) => model.scrollTo(pane, before + Math.round((y - start[1]) / SLICE_DRAG)),
+    // Cross-sections lie beside each other: they are swiped to the side.
+    move: ([x, y]) =>
+      model.scrollTo(
+        pane,
+        pane.kind === 'section'
+          ? before - Math.round((x - start[0]) / SECTION_DRAG)
+          : before + Math.round((y - start[1]) / SLICE_DRAG),
+      ),
     end: () => {},
   };
 }

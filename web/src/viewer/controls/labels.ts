@@ -8,6 +8,7 @@ export const labels = {
   pending: 'Şəkil hazırlanır',
   failed: 'Şəkli yükləmək mümkün olmadı',
   retry: 'Yenidən cəhd et',
+  levelFailed: 'Daha dəqiq görüntü yüklənmədi',
   noPixels: 'Bu faylın şəkli yoxdur. Faylı yükləyə bilərsiniz',
   noWebGl: 'Bu brauzer ölçmə və kəsikləri göstərə bilmir. Önbaxış göstərilir',
   tooLarge: 'Bu cihaz tam ölçünü göstərə bilmir. Yarım ölçü göstərilir',

@@ -1,7 +1,9 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import { polylineInPlane } from '../geometry/canal.ts';
+import { tiltOf } from '../geometry/implant.ts';
 import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
-import type { Point2, Size } from '../geometry/vectors.ts';
+import type { Point2, Point3, Size } from '../geometry/vectors.ts';
 import { drawImplant } from './draw-implant.ts';
 import { handlesOf } from './drawing.ts';
 import { HANDLE_DEPTH } from './interaction.ts';
@@ -79,6 +81,13 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
   if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
 }
 
+/** The tilt of an implant in a cross-section, from the axis of the body. */
+function describeTilt(content: AnnotationContent, view: PlaneView): string {
+  if (content.kind !== 'implant') return '';
+  const tilt = Math.abs(tiltOf(content, view));
+  return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
+}
+
 /** A stack's annotation belongs to one frame. */
 const isOnFrame = (content: AnnotationContent, { kind }: PaneLayout, frame: number): boolean =>
   kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame;
@@ -110,6 +119,8 @@ function drawAnnotation(
   context.globalAlpha = isNear ? 1 : 0.35;
   if (content.kind === 'implant' && view.kind === 'plane')
     drawImplant(context, view.view, size, content, colour);
+  else if (content.kind === 'canal' && view.kind === 'plane')
+    drawCanal(context, view.view, size, content.points);
   else
     strokePath(
       context,
@@ -118,10 +129,31 @@ function drawAnnotation(
     );
   for (const { point, depth } of points)
     if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
-  const text = describeMeasurement(annotation, scene.annotations, scene.scale);
+  const text = [
+    describeMeasurement(annotation, scene.annotations, scene.scale),
+    pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const last = points.at(-1)?.point;
   if (text && last && isNear) drawText(context, size, text, last);
   context.globalAlpha = 1;
+}
+
+/** Millimetres of a canal around a plane that are drawn as a line: its diameter. */
+const CANAL_SLAB = 3;
+
+/** The parts of a canal near a plane, and a dot where it passes through. */
+function drawCanal(context: Context, view: PlaneView, size: Size, points: readonly Point3[]): void {
+  const { segments, crossings } = polylineInPlane(points, view, size, CANAL_SLAB);
+  context.globalAlpha = 1;
+  for (const segment of segments) strokePath(context, segment, COLOURS.canal, [], 2.5);
+  for (const [x, y] of crossings) {
+    context.beginPath();
+    context.arc(x, y, 5, 0, Math.PI * 2);
+    context.fillStyle = COLOURS.canal;
+    context.fill();
+  }
 }
 
 function project(view: PaneView, size: Size, points: readonly AnnotationPoint[]) {

@@ -18,6 +18,8 @@ import {
 import { type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { labels } from './labels.ts';
+import { useViewerState } from './use-viewer-state.ts';
+import type { ViewerModel } from './viewer-model.ts';
 import type { Layout, Tool } from './viewer-state.ts';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
@@ -41,8 +43,9 @@ export function toolsOf(subject: 'picture' | 'stack' | 'volume', layout: Layout)
   if (subject === 'stack') return ['window', 'pan', 'scroll', ...measuring, 'calibration'];
   if (layout === 'surface') return ['window', 'pan'];
   if (layout === 'panoramic') return ['window', 'pan', 'crosshair', 'canal'];
+  if (layout === 'sections') return ['scroll', 'window', 'pan', ...measuring, 'canal', 'implant'];
   const planning: Tool[] = ['canal', 'implant'];
-  const hasAxial = layout !== 'coronal' && layout !== 'sagittal' && layout !== 'sections';
+  const hasAxial = layout !== 'coronal' && layout !== 'sagittal';
   return [
     ...(['crosshair', 'scroll', 'window', 'pan'] as const),
     ...measuring,
@@ -52,21 +55,17 @@ export function toolsOf(subject: 'picture' | 'stack' | 'volume', layout: Layout)
 }
 
 type ToolbarProps = {
+  model: ViewerModel;
   tools: readonly Tool[];
-  tool: Tool;
   onTool: (tool: Tool) => void;
-  /** Why nothing can be measured on the shown level; undefined where it can. */
-  measuringHint?: string | undefined;
-  onInvert: () => void;
-  onRotate: (() => void) | undefined;
-  onMirror: (() => void) | undefined;
-  isInverse: boolean;
-  className?: string;
 };
 
 /** The tools in one row at the thumb, or a column on a desk. Arrow keys move between them. */
-export function Toolbar(props: ToolbarProps) {
-  const { tools, tool, onTool, isInverse, onInvert, onRotate, onMirror, className } = props;
+export function Toolbar({ model, tools, onTool }: ToolbarProps) {
+  const tool = useViewerState(model, (state) => state.tool);
+  const isInverse = useViewerState(model, (state) => state.isInverse);
+  const isSurface = useViewerState(model, ({ layout }) => layout === 'surface');
+  const canRotate = !(isSurface && model.subject.space);
   const element = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -74,7 +73,7 @@ export function Toolbar(props: ToolbarProps) {
       role="toolbar"
       aria-label={labels.toolbar}
       onKeyDown={(event) => moveFocus(event, element.current)}
-      className={cx('flex gap-1 overflow-auto p-1.5 [scrollbar-width:none]', className)}
+      className="flex min-h-0 min-w-0 grow gap-1 overflow-auto p-1.5 [scrollbar-width:none] landscape:max-lg:flex-col lg:flex-col"
     >
       {tools.map((one) => {
         const Icon = icons[one];
@@ -91,16 +90,20 @@ export function Toolbar(props: ToolbarProps) {
         );
       })}
       <span aria-hidden="true" className="m-1 shrink-0 border-l border-t border-white/15" />
-      <ToolButton label={labels.actions.invert} isPressed={isInverse} onPress={onInvert}>
+      <ToolButton
+        label={labels.actions.invert}
+        isPressed={isInverse}
+        onPress={() => model.update({ isInverse: !isInverse })}
+      >
         <Contrast size={20} aria-hidden="true" />
       </ToolButton>
-      {onRotate && (
-        <ToolButton label={labels.actions.rotate} onPress={onRotate}>
+      {canRotate && (
+        <ToolButton label={labels.actions.rotate} onPress={() => model.rotate(model.mainPane())}>
           <RotateCw size={20} aria-hidden="true" />
         </ToolButton>
       )}
-      {onMirror && (
-        <ToolButton label={labels.actions.mirror} onPress={onMirror}>
+      {canRotate && (
+        <ToolButton label={labels.actions.mirror} onPress={() => model.mirror(model.mainPane())}>
           <Mirror size={20} aria-hidden="true" />
         </ToolButton>
       )}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { defaultArch, findArch } from '../geometry/arch.ts';
 import type { Level } from '../pixels/level.ts';
 import type { ViewerModel } from './viewer-model.ts';
 
@@ -11,9 +10,15 @@ export function useArch(model: ViewerModel, level: Level | undefined): void {
     if (!space || !level || level.ready < level.slices || found.current === model) return;
     found.current = model;
     if (model.state.get().arch.length > 0) return;
-    const arch = findArch(level, space) ?? defaultArch(space);
-    model.update({ arch });
-    const sections = model.arch()?.sectionCount ?? 0;
-    model.update({ section: Math.floor(sections / 2) });
+    // Not needed for the first picture: its code is loaded after it.
+    void import('../geometry/arch.ts').then(({ defaultArch, findArch }) => {
+      if (model.state.get().arch.length > 0) return;
+      model.update({ arch: findArch(level, space) ?? defaultArch(space) });
+      const sections = model.arch()?.sectionCount ?? 0;
+      model.update({ section: Math.floor(sections / 2) });
+    }, ignoreLost);
   }, [model, level, level?.ready]);
 }
+
+/** Without a connection the arch stays empty: the panes that need it say so. */
+const ignoreLost = () => undefined;

@@ -34,6 +34,9 @@ const EMPTY: PictureState = {
   ...{ version: 0, hasBitmap: false, isTooLarge: false },
 };
 
+/** The pixels of a file, and what the user can do about them. */
+export type LoadedPicture = ReturnType<typeof usePicture>;
+
 /** Loads the levels of a file, the coarsest first, and gives them to the renderer. */
 export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
   const [picture, setPicture] = useState(EMPTY);

@@ -26,7 +26,7 @@ import {
   type Subject,
   sizeOf,
 } from './scene.ts';
-import type { ViewerState } from './viewer-state.ts';
+import type { Layout, Tool, ViewerState } from './viewer-state.ts';
 
 /** The state of the controls, and everything that changes it. Knows neither React nor pixels. */
 export type ViewerModel = {
@@ -47,6 +47,8 @@ export type ViewerModel = {
   /** Slices of a plane, frames of a stack, or cross-sections: which one is shown, and how many there are. */
   slices: (pane: PaneLayout) => { readonly at: number; readonly count: number } | undefined;
   scrollTo: (pane: PaneLayout, slice: number) => void;
+  /** Changes the layout; a tool that it does not have gives way to its first one. */
+  chooseLayout: (layout: Layout, tools: readonly Tool[]) => void;
   /** Tells the model the size of the stage, on which its panes lie. */
   resize: (stage: Size) => void;
   panes: () => readonly PaneLayout[];
@@ -216,6 +218,12 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
       if (pane.kind === 'section') return chooseSection(slice);
       const positions = positionsOf(pane);
       if (positions) update({ cursor: moveToSlice(positions, state.get().cursor, slice) });
+    },
+
+    chooseLayout(layout, tools) {
+      const { tool } = state.get();
+      const next = tools.includes(tool) ? tool : tools[0];
+      update({ layout, draft: undefined, ...(next && { tool: next }) });
     },
 
     resize(next) {

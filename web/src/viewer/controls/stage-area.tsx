@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Renderer } from '../pixels/renderer.ts';
+import type { ViewerFile } from '../viewer-file.ts';
+import { canFinish } from './drawing.ts';
+import { labels } from './labels.ts';
+import { LevelBadge } from './level-badge.tsx';
+import type { MeasureScale } from './measurements.ts';
+import { Stage } from './stage.tsx';
+import type { useAnnotations } from './use-annotations.ts';
+import type { LoadedPicture } from './use-picture.ts';
+import { useViewerState } from './use-viewer-state.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { Layout } from './viewer-state.ts';
+
+type StageAreaProps = {
+  file: ViewerFile;
+  model: ViewerModel;
+  renderer: Renderer;
+  canvas: HTMLCanvasElement;
+  picture: LoadedPicture;
+  annotations: ReturnType<typeof useAnnotations>;
+  scale: MeasureScale;
+  isLost: boolean;
+  onFinish: () => void;
+  onCancel: () => void;
+  /** A second picture, for comparison. */
+  beside: ReactNode;
+};
+
+/** The stage with what lies over it: the level, the value under the pointer, notes, and the end of a drawing. */
+export function StageArea(props: StageAreaProps) {
+  const { file, model, renderer, canvas, picture, scale, onFinish, onCancel, beside } = props;
+  const { all, preview, save } = props.annotations;
+  const draft = useViewerState(model, (state) => state.draft);
+  const latestFinish = useRef(onFinish);
+  useEffect(() => {
+    latestFinish.current = onFinish;
+  });
+  const annotations = useMemo(
+    () => ({ all, preview, save, finish: () => latestFinish.current() }),
+    [all, preview, save],
+  );
+  return (
+    <div
+      className={cx(
+        'grid min-h-0 grow',
+        beside ? 'landscape:grid-cols-2 portrait:grid-rows-2' : undefined,
+      )}
+    >
+      <div className="relative min-h-0 min-w-0">
+        <Stage
+          {...{ model, renderer, canvas, scale, annotations }}
+          pixelVersion={picture.version}
+          label={file.name || labels.viewer}
+          onHover={(pane, point) => model.hover(pane, point, renderer)}
+          onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
+        />
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex flex-wrap items-start justify-between gap-2 p-2 *:pointer-events-auto">
+          {file.derivedUrl && (
+            <LevelBadge
+              level={picture.level}
+              progress={picture.progress}
+              fullBytes={picture.isTooLarge ? 0 : fullBytesOf(model)}
+              onLoadFull={picture.loadFull}
+            />
+          )}
+          <HoverValue model={model} />
+        </div>
+        <StageNotes {...{ model, picture }} isLost={props.isLost} />
+        {draft && canFinish(draft) && (
+          <div className="absolute inset-x-0 bottom-3 flex justify-center gap-2">
+            <Button onClick={onFinish}>{labels.actions.finish}</Button>
+            <Button variant="outline" onClick={onCancel}>
+              {labels.actions.cancel}
+            </Button>
+          </div>
+        )}
+      </div>
+      {beside}
+    </div>
+  );
+}
+
+/** Bytes of the full resolution; 0 where there is no such level. */
+function fullBytesOf({ subject: { metadata } }: ViewerModel): number {
+  const full = metadata.levels.find(({ scale }) => scale === 1);
+  return full?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
+}
+
+const arched: readonly Layout[] = ['panoramic', 'sections', 'board'];
+
+type StageNotesProps = { model: ViewerModel; picture: LoadedPicture; isLost: boolean };
+
+/** Why the picture is not what the user expects. */
+function StageNotes({ model, picture, isLost }: StageNotesProps) {
+  const needsArch = useViewerState(
+    model,
+    ({ layout, arch }) => arched.includes(layout) && arch.length === 0,
+  );
+  return (
+    <>
+      {(isLost || picture.isTooLarge) && (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-14 mx-auto w-fit rounded-full bg-ink/85 px-4 py-2 text-note"
+        >
+          {isLost ? labels.contextLost : labels.tooLarge}
+        </p>
+      )}
+      {model.subject.space && needsArch && (
+        <p className="absolute inset-0 m-auto h-fit w-fit max-w-xs rounded-card bg-ink/85 px-4 py-3 text-center text-desk">
+          {labels.archMissing}
+        </p>
+      )}
+      {picture.failure && (
+        <div
+          role="alert"
+          className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-3 rounded-card bg-ink/90 px-4 py-2 text-note"
+        >
+          {labels.levelFailed}
+          <Button size="sm" variant="outline" onClick={picture.retry}>
+            {labels.retry}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The measured value under the pointer. */
+function HoverValue({ model }: { model: ViewerModel }) {
+  const value = useViewerState(model, (state) => state.hovered);
+  const { unit } = model.subject.metadata;
+  if (value === undefined) return null;
+  return (
+    <p className="rounded-full bg-ink/80 px-2.5 py-1 text-note tabular-nums">
+      {Math.round(value).toLocaleString('de-DE')} {unit && `${unit}, `}
+      {labels.notCalibrated.toLocaleLowerCase('az')}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+import { toast } from '../../ui/overlay/toast.ts';
+import { canFinish, toContent } from './drawing.ts';
+import { isDrawingTool } from './interaction.ts';
+import { labels } from './labels.ts';
+import type { useAnnotations } from './use-annotations.ts';
+import type { ViewerModel } from './viewer-model.ts';
+import type { Tool } from './viewer-state.ts';
+
+/** The level from which a picture is too coarse to measure on. */
+const COARSE = 4;
+
+/** Choosing tools, and what becomes of a drawing: it is saved, given its true length first, or dropped. */
+export function useDrawing(
+  model: ViewerModel,
+  { all, create, remove }: ReturnType<typeof useAnnotations>,
+  levelScale: number,
+) {
+  const [isCalibrating, setCalibrating] = useState(false);
+
+  const cancel = () => {
+    setCalibrating(false);
+    model.update({ draft: undefined });
+  };
+
+  const finish = (millimetres?: number) => {
+    const { draft, frame } = model.state.get();
+    if (!draft || !canFinish(draft)) return;
+    if (draft.kind === 'calibration' && millimetres === undefined) return setCalibrating(true);
+    const content = toContent(draft, {
+      frame: model.subject.metadata.kind === 'stack' ? frame : undefined,
+      down: model.downOf(draft.pane),
+      millimetres: millimetres ?? 0,
+    });
+    setCalibrating(false);
+    const id = content && create(content);
+    model.update({ draft: undefined, selected: id });
+  };
+
+  const removeSelected = () => {
+    const { selected } = model.state.get();
+    const annotation = all.find(({ _id, isOwn }) => isOwn && _id === selected);
+    if (annotation) remove(annotation);
+    model.update({ selected: undefined });
+  };
+
+  const chooseTool = useCallback(
+    (tool: Tool) => {
+      if (isDrawingTool(tool) && levelScale >= COARSE) toast.error(labels.measureLater);
+      else model.update({ tool, draft: undefined });
+    },
+    [model, levelScale],
+  );
+  return { isCalibrating, cancel, finish, removeSelected, chooseTool };
+}
