@@ -51,7 +51,7 @@ const DOCUMENT_LETTERS = [
   '№Ø≈',
 ].join('');
 
-export const documentFontFile = new URL('../src/styles/fonts/onest-document.ttf', import.meta.url);
+export const documentFontFile = new URL('../src/viewer/export/onest-document.ttf', import.meta.url);
 
 /** The font of PDF documents, as TrueType in one weight: a PDF holds no WOFF2. */
 export async function cutDocumentFont(): Promise<Buffer> {

@@ -61,7 +61,7 @@ function open(change: Partial<SaveSectionProps> = {}) {
   return { model, draw, user, press };
 }
 
-test('saves the stage with its lines, whose it is and that it is for viewing only', async () => {
+test('saves the stage with its lines, the patient, and that it is for viewing only', async () => {
   const { draw, press } = open();
   await press('PNG');
   await waitFor(() => expect(saved).toHaveLength(1));

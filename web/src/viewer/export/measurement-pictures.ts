@@ -14,8 +14,8 @@ export type DocumentPicture = {
 /** Pictures beside each other on one page that are large enough to read. */
 const MAX_PICTURES = 6;
 
-/** CSS pixels of the longer side, drawn at twice as many. */
-const SIDE = 720;
+/** CSS pixels of the longer side, drawn at twice as many. Planes share the width of a page, so their texts are larger. */
+const SIDES = { picture: 720, volume: 480 } as const;
 const PIXEL_RATIO = 2;
 
 /**
@@ -62,19 +62,20 @@ function copyView(scene: StageScene, model: ViewerModel, size: Size): HTMLCanvas
 
 /** As wide and high as what is shown, so that a page wastes nothing on blank borders. */
 function viewSize(model: ViewerModel): Size {
-  model.resize({ width: SIDE, height: SIDE });
+  const side = model.subject.space ? SIDES.volume : SIDES.picture;
+  model.resize({ width: side, height: side });
   const [pane] = model.panes();
   const shown = pane && model.viewOf(pane);
-  if (shown?.kind === 'panoramic') return fitSize(shown.surface.size, 1);
-  if (shown?.kind !== 'picture') return { width: SIDE, height: SIDE };
+  if (shown?.kind === 'panoramic') return fitSize(shown.surface.size, 1, SIDES.picture);
+  if (shown?.kind !== 'picture') return { width: side, height: side };
   const { size, aspect } = model.subject;
   const isUpright = shown.view.quarterTurns % 2 === 0;
-  const { width, height } = fitSize(size, aspect);
+  const { width, height } = fitSize(size, aspect, side);
   return isUpright ? { width, height } : { width: height, height: width };
 }
 
-function fitSize({ width, height }: Size, aspect: number): Size {
-  const factor = SIDE / Math.max(width, height * aspect);
+function fitSize({ width, height }: Size, aspect: number, side: number): Size {
+  const factor = side / Math.max(width, height * aspect);
   return { width: Math.round(width * factor), height: Math.round(height * aspect * factor) };
 }
 

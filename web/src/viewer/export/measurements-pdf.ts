@@ -1,10 +1,10 @@
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import { jsPDF } from 'jspdf';
 import { formatMoment } from '../../lib/format.ts';
-import fontUrl from '../../styles/fonts/onest-document.ttf?url';
 import { labels } from '../controls/labels.ts';
 import type { DocumentPicture } from './measurement-pictures.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
+import fontUrl from './onest-document.ttf?url';
 
 type Content = {
   /** Whose pictures they are, and of what. */
