@@ -20,6 +20,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       const { target } = event;
       if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]'))
         return;
+      // Enter presses the button that has the focus.
+      if (event.key === 'Enter' && target instanceof HTMLElement && target.closest('button, a'))
+        return;
       const shortcut = latest.current.find(({ key }) => key === event.key.toLowerCase());
       if (!shortcut) return;
       event.preventDefault();
