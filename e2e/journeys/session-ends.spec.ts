@@ -101,6 +101,8 @@ test('staff whose session ends in front of a picture sign in above it', async ({
     await expect(viewer.stage).toBeVisible();
   });
 
+  await viewer.chooseTool('Uzunluq');
+  await viewer.drag(await viewer.at(0.3, 0.5), await viewer.at(0.6, 0.5));
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   const username = dialog.locator('input[name=username]');
