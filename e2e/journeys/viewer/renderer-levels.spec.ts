@@ -100,3 +100,28 @@ test('too large a volume is refused', async ({ page }) => {
   const options = { directions: AXIAL };
   expectSame(await drawGrey(page, planeOf(upright, options)), expectedPlane(upright, options));
 });
+
+test('a half level lies where the full one does', async ({ page }) => {
+  // Means of 2 × 2 × 2 voxels of a linear function are the function between them.
+  const ramp = (x: number, y: number, z: number) => 200 + 40 * x + 30 * y + 20 * z;
+  const half = Uint16Array.from({ length: 24 * 20 * 18 }, (_, index) => {
+    const [x, y, z] = [index % 24, Math.floor(index / 24) % 20, Math.floor(index / 480)];
+    return ramp(2 * x + 0.5, 2 * y + 0.5, 2 * z + 0.5);
+  });
+  server.objects.set('/upright/ramp', { bytes: new Uint8Array(half.buffer) });
+  const size = { width: 24, height: 20, slices: 18 };
+  await page.evaluate((level) => window.harness.addLevel('/upright', level, 'ramp'), {
+    ...describeLevel(upright, 2),
+    ...size,
+  });
+  const through = [24, 20, 18] as const;
+  const options = { directions: TILTED, through, millimetresPerPixel: 0.06 };
+  const plane = planeOf(upright, options);
+  const full = {
+    ...upright,
+    values: upright.values.map((_, index) =>
+      ramp(index % 48, Math.floor(index / 48) % 40, Math.floor(index / 1920)),
+    ),
+  };
+  expectSame(await drawGrey(page, plane), expectedPlane(full, options));
+});

@@ -202,3 +202,26 @@ test('sharpening raises edges and leaves plain areas', async ({ page }) => {
     Math.max(...grey) - Math.min(...grey.slice(20, 100));
   expect(contrast(row(sharp))).toBeGreaterThan(contrast(row(plain)) + 10);
 });
+
+test('a smaller resolution lies where the picture does', async ({ page }) => {
+  // Pixels of the low-pass band are those of every second column and row.
+  const ramp = (x: number, y: number) => Math.round(300 + 60 * x + 50 * y);
+  const [width, height] = [19, 15];
+  const half = Uint16Array.from({ length: width * height }, (_, index) =>
+    ramp(2 * (index % width), 2 * Math.floor(index / width)),
+  );
+  putPicture('/half', half, {});
+  const level = { kind: 'image', scale: 2, sampling: 'wavelet', channels: 1 } as const;
+  await page.evaluate((level) => window.harness.addLevel('/half', level, 'raw'), {
+    ...level,
+    ...{ width, height, slices: 1, isLossless: false },
+  });
+  const grey = await drawGrey(page, picturePane({}));
+  const expected = pixelsOf((x, y) => {
+    const [px, py] = pictureAt(x, y, {});
+    const isOutside = px < -0.5 || py < -0.5 || px > 36.5 || py > 28.5;
+    const [cx, cy] = [Math.min(Math.max(px, 0), 36), Math.min(Math.max(py, 0), 28)];
+    return isOutside ? 0 : brightness(300 + 60 * cx + 50 * cy, WINDOW);
+  });
+  expectSame(grey, expected);
+});

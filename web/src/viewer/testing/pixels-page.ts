@@ -194,14 +194,29 @@ const harness = {
     }
   },
 
-  async time(url: string, kind: 'image' | 'stack' | 'volume', scale: number) {
+  /** Loads and draws a volume as the viewer does: milliseconds until the first drawing and the last one. */
+  async show(
+    url: string,
+    scale: number,
+    panes: TestPane[],
+    size: { width: number; height: number },
+  ) {
     const start = performance.now();
-    const loader = openPicture(pictureSource(`${url}/`), { kind });
+    const loader = openPicture(pictureSource(`${url}/`), { kind: 'volume' });
+    const metadata = await loader.metadata;
+    const opened = openRenderer();
+    opened.resize(size, 1);
     let first: number | undefined;
-    await loader.load(scale, { onLevel: () => (first ??= performance.now() - start) });
-    const all = performance.now() - start;
+    await loader.load(scale, {
+      onLevel(level) {
+        opened.setVolume(metadata, level);
+        opened.draw(panes);
+        first ??= performance.now() - start;
+      },
+    });
+    const last = performance.now() - start;
     loader.dispose();
-    return { first, all };
+    return { first, last };
   },
 };
 
