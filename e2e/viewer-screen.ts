@@ -112,8 +112,14 @@ export class ViewerScreen {
   async openMeasurements(): Promise<Locator> {
     const aside = this.main.getByRole('complementary', { name: 'Ayarlar və ölçmələr' });
     if (await aside.isVisible()) return aside;
-    await this.press(this.main.getByRole('button', { name: 'Ayarlar və ölçmələr' }));
-    return this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    const dialog = this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    // The browser drops a tap that follows an emulated drag too closely.
+    await expect(async () => {
+      if (await dialog.isVisible()) return;
+      await this.press(this.main.getByRole('button', { name: 'Ayarlar və ölçmələr' }));
+      await expect(dialog).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    return dialog;
   }
 
   async closeMeasurements(): Promise<void> {
