@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './http/call.ts';
 import { queryClient } from './http/query.ts';
 
-/** Milliseconds between requests while pictures are still being made. */
-const POLL = 5_000;
+/** Milliseconds between requests while pictures are still being made, and afterwards: an ended session is noticed. */
+const POLL = { pending: 5_000, ready: 30_000 } as const;
 
 const keyOf = (role: Role, id: string) => [role, 'checkup', id] as const;
 
@@ -21,7 +21,8 @@ export const checkupQuery = (role: Role, id: string) =>
           : await call('GET /api/partner/checkups/:id', { params, signal });
       return checkup;
     },
-    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? POLL : false),
+    refetchInterval: ({ state }) =>
+      state.data && isPending(state.data) ? POLL.pending : POLL.ready,
     // New links would load the pixels again.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { preloadPicture } from './pixels/open-picture.ts';
 import { pictureSource } from './pixels/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
+export { forgetPreloaded } from './pixels/open-picture.ts';
 export type { EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';
 
 // Not needed for the first picture.
@@ -28,7 +29,7 @@ export type ViewerProps = {
   onClose: () => void;
   onDownload: (fileId: string) => void;
   /** Requests new links: the former ones have run out. */
-  onExpired: () => void;
+  onExpired: () => Promise<unknown>;
   annotations: AnnotationsApi;
   earlier: readonly EarlierExamination[];
 };
@@ -59,6 +60,7 @@ export function Viewer(props: ViewerProps) {
       aria-label={labels.viewer}
       className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-ink text-mist"
     >
+      <title>{`${(!isPrivate && file?.name) || labels.viewer} · Dəqiq Diaqnostika`}</title>
       {header}
       {file ? (
         <FileView
@@ -68,6 +70,7 @@ export function Viewer(props: ViewerProps) {
           onCompare={setCompared}
           onDownload={() => onDownload(file.id)}
           onExpired={onExpired}
+          isPrivate={isPrivate}
         />
       ) : (
         <Waiting text={labels.noPixels} />
@@ -78,6 +81,8 @@ export function Viewer(props: ViewerProps) {
 
 type FileViewProps = Pick<ViewerProps, 'annotations' | 'earlier' | 'examination' | 'onExpired'> & {
   file: ViewerFile;
+  /** Names are not shown, and not read out. */
+  isPrivate: boolean;
   compared: ViewerFile | undefined;
   onCompare: (file: ViewerFile | undefined) => void;
   onDownload: () => void;
@@ -90,8 +95,7 @@ function FileView(props: FileViewProps) {
   const stage = useStage(file, isDesk);
   const { drawing, picture, model, isLost } = stage;
   const retry = () => {
-    onExpired();
-    picture.retry();
+    void onExpired().finally(picture.retry);
   };
   const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
   const preview = useMemo(() => file.previewUrl, [file.previewUrl]);

@@ -3,6 +3,7 @@ import { type FileLink, hasPicturePreview } from '@deqiq/contract/files.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { useNavigate } from 'react-router';
+import { departure } from '../../api/session/departure.ts';
 import { keepCheckup } from '../../api/viewed-checkup.ts';
 
 /** The code of the viewer; loaded once. */
@@ -13,12 +14,18 @@ export function preloadViewer({ name, imaging }: FileLink): void {
   const { url, kind, state } = imaging;
   void loadViewer()
     .then(({ preloadFile }) => {
+      isLoaded = true;
       // A photo has no derived pixels.
       if (hasPicturePreview(name, 'partner') || state !== 'ready') return;
       if (url && kind && kind !== 'document') preloadFile(url, kind);
     })
     .catch(() => undefined);
 }
+
+let isLoaded = false;
+departure.onForget(() => {
+  if (isLoaded) void loadViewer().then(({ forgetPreloaded }) => forgetPreloaded());
+});
 
 /** The address of a file in the viewer. */
 export const viewerPath = (role: Role, checkupId: string, fileId: string): string =>

@@ -52,7 +52,6 @@ function ViewerScreen({ area: role }: { area: Role }) {
   if (!checkup) return <Loader full />;
   return (
     <LanguageArea language="az">
-      <title>{`${shown?.name ?? 'Şəkil'} · Dəqiq Diaqnostika`}</title>
       <Suspense fallback={<Loader full />}>
         <Viewer
           subject={subjectOf(checkup)}
@@ -64,7 +63,7 @@ function ViewerScreen({ area: role }: { area: Role }) {
           earlier={earlierOf(earlier.data ?? [], role)}
           onFile={(id) => navigate(`../${id}`, { replace: true, relative: 'path', state })}
           onClose={close}
-          onExpired={() => void query.refetch()}
+          onExpired={() => query.refetch()}
           onDownload={(id) => {
             const file = [...checkup.xrayFileLinks, ...checkup.fileLinks].find(
               (one) => one.id === id,

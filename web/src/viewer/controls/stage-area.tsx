@@ -23,6 +23,8 @@ type StageAreaProps = {
   annotations: ReturnType<typeof useAnnotations>;
   scale: MeasureScale;
   isLost: boolean;
+  /** The accessible name of the picture. */
+  label: string;
   onFinish: () => void;
   onCancel: () => void;
   /** A second picture, for comparison. */
@@ -53,7 +55,7 @@ export function StageArea(props: StageAreaProps) {
         <Stage
           {...{ model, renderer, canvas, scale, annotations }}
           pixelVersion={picture.version}
-          label={file.name || labels.viewer}
+          label={props.label || labels.viewer}
           onHover={(pane, point) => model.hover(pane, point, renderer)}
           onDoubleTap={(pane, point) => model.toggleZoom(pane, point)}
         />

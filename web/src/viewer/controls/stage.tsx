@@ -1,8 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Point2, Size } from '../geometry/vectors.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { canFinish } from './drawing.ts';
 import { recognizeGestures } from './gestures.ts';
-import { type Annotations, beginDrag, type Drag, setCursor, tapPane } from './interaction.ts';
+import {
+  type Annotations,
+  beginDrag,
+  type Drag,
+  isDrawingTool,
+  setCursor,
+  tapPane,
+} from './interaction.ts';
 import { findPane, type PaneLayout } from './layout.ts';
 import type { MeasureScale } from './measurements.ts';
 import { drawOverlay } from './overlay.ts';
@@ -34,6 +42,7 @@ export function Stage(props: StageProps) {
   const overlay = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [keyboard, setKeyboard] = useState<{ pane: string; point: Point2 }>();
+  const pressed = useRef<typeof keyboard>(undefined);
   const latest = useRef({ ...props, size, keyboard });
   useEffect(() => {
     latest.current = { ...props, size, keyboard };
@@ -95,7 +104,13 @@ export function Stage(props: StageProps) {
     event.preventDefault();
     event.stopPropagation();
     setKeyboard(point.isPress ? keyboard : { pane: point.pane.id, point: point.point });
-    if (point.isPress)
+    if (!point.isPress) return;
+    // The second Enter at one point ends a drawing, as a double click does elsewhere.
+    const { draft } = model.state.get();
+    const isSecond = pressed.current === keyboard && draft && canFinish(draft);
+    pressed.current = keyboard;
+    if (isSecond) annotations.finish();
+    else
       tapPane(model, annotations, {
         pane: point.pane,
         start: point.point,
@@ -186,7 +201,15 @@ function gesturesOn(latest: Latest): Parameters<typeof recognizeGestures>[1] {
     },
     onDoubleTap(at) {
       const found = find(at);
-      if (found) latest.current.onDoubleTap(found.pane, found.point);
+      if (!found) return;
+      const { model, annotations, onDoubleTap } = latest.current;
+      // Two points of a drawing may be set quickly one after the other.
+      if (!isDrawingTool(model.state.get().tool)) onDoubleTap(found.pane, found.point);
+      else
+        tapPane(model, annotations, {
+          ...{ pane: found.pane, start: found.point, isPan: false },
+          isTouch: matchMedia('(pointer: coarse)').matches,
+        });
     },
     onWheel(at, steps, isZoom) {
       const found = find(at);

@@ -35,6 +35,7 @@ const CalibrationDialog = lazy(async () => ({
 
 type WorkspaceProps = {
   file: ViewerFile;
+  isPrivate: boolean;
   examination: Examination;
   model: ViewerModel;
   renderer: Renderer;
@@ -93,6 +94,7 @@ export function Workspace(props: WorkspaceProps) {
         <StageArea
           {...{ file, model, renderer, canvas, picture, annotations, scale }}
           isLost={props.isLost}
+          label={props.isPrivate ? labels.viewer : file.name}
           onFinish={() => drawing.finish()}
           onCancel={drawing.cancel}
           beside={props.beside}

@@ -3,7 +3,7 @@ import { deletionMessages } from '@deqiq/contract/deletions.ts';
 import { PAGE_SIZE } from '@deqiq/contract/shared/limits.ts';
 import { ArchiveRestore, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigationType } from 'react-router';
 import { checkupsQuery, deleteCheckup, refetchCheckups } from '../../../api/checkups.ts';
 import { personName } from '../../../lib/format.ts';
 import { useListState } from '../../../lib/list-state.ts';
@@ -26,7 +26,8 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'files'; checkup: Checkup };
 
 /** Checkups: the list and its dialogs. */
 export function CheckupsScreen() {
-  const [open, setOpen] = useState<Open | undefined>(reopenFiles);
+  const isBack = useNavigationType() === 'POP';
+  const [open, setOpen] = useState<Open | undefined>(() => reopenFiles(isBack));
   const openViewer = useOpenViewer('admin');
   const close = () => setOpen(undefined);
   const { page, search, filters } = useListState('name', checkupFilterNames);
@@ -77,9 +78,9 @@ export function CheckupsScreen() {
 }
 
 /** Back from the viewer: the dialog from which it was opened. */
-function reopenFiles(): Open | undefined {
+function reopenFiles(isBack: boolean): Open | undefined {
   const checkup = takeReturn();
-  return checkup && { dialog: 'files', checkup };
+  return isBack && checkup ? { dialog: 'files', checkup } : undefined;
 }
 
 const remove = (checkup: Checkup) =>
