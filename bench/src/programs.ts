@@ -11,6 +11,7 @@ import { measureRest } from './rest/rest.ts';
 import type { BenchDatabases, Databases } from './rows/databases.ts';
 import { search } from './search/search.ts';
 import { upload } from './upload/upload.ts';
+import { viewer } from './viewer/viewer.ts';
 
 /** Every program by name, in the order of the run. */
 export function programs(
@@ -34,6 +35,7 @@ export function programs(
     download: async () => [await download(bench)],
     flood: async () => [await flood(bench)],
     previews: async () => [await previews(bench)],
+    viewer: async () => [await viewer(bench)],
     rest: async () => [await measureRest(bench, await data.sqlite())],
     list: () => onBoth(async (databases) => [await list(bench, databases)]),
     lists: () => onBoth(async (databases) => [await lists(bench, databases)]),

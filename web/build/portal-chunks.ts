@@ -28,7 +28,7 @@ export const portalGroups: NonNullable<Splitting['groups']> = [
     name: 'common',
     test: (id) =>
       KIT.test(id) ||
-      /src.(api.(?!uploads)|lib.(?!folders|settled))|portal.(file-viewer.(?!lightbox|slide)|lab-status|checkup-status|sign-in-error)|lucide-react|react-query/.test(
+      /src.(api.(?!uploads)|lib.(?!folders|settled))|portal.(file-viewer|lab-status|checkup-status|sign-in-error)|lucide-react|react-query/.test(
         id,
       ),
     priority: 3,

@@ -1,8 +1,15 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
-/** The 4G line that Lighthouse simulates: bits per second and milliseconds; and the slowdown of the processor. */
-const LINE = { down: 1.6e6, up: 750e3, delay: 150 };
+/** The slow 4G line that Lighthouse simulates, and the slowdown of the processor. */
+const SLOW_4G: Line = { down: 1.6e6, up: 750e3, delay: 150 };
 const SLOWER = 4;
+
+/** Bits per second in both directions, and milliseconds of latency. */
+export interface Line {
+  readonly down: number;
+  readonly up: number;
+  readonly delay: number;
+}
 
 export interface Handset {
   page: Page;
@@ -23,7 +30,7 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** A new phone: nothing cached, no user signed in. */
-export async function newHandset(browser: Browser): Promise<Handset> {
+export async function newHandset(browser: Browser, line: Line = SLOW_4G): Promise<Handset> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 3,
@@ -32,17 +39,17 @@ export async function newHandset(browser: Browser): Promise<Handset> {
     locale: 'az-AZ',
   });
   const page = await context.newPage();
-  await slowDown(context, page);
+  await slowDown(context, page, line);
   return { page, close: () => context.close() };
 }
 
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+async function slowDown(context: BrowserContext, page: Page, line: Line): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LINE.delay,
-    downloadThroughput: LINE.down / 8,
-    uploadThroughput: LINE.up / 8,
+    latency: line.delay,
+    downloadThroughput: line.down / 8,
+    uploadThroughput: line.up / 8,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }

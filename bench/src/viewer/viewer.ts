@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Checkup } from '@deqiq/contract/checkups.ts';
+import { portalPaths } from '@deqiq/contract/shared/paths.ts';
+import { ApiClient } from '@deqiq/testkit/api-client.ts';
+import { startServer } from '@deqiq/testkit/server-process.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { Bench, Line, Table } from '../harness/program.ts';
+import { runInterleaved } from '../harness/rounds.ts';
+import {
+  lastPress,
+  newHandset,
+  press,
+  startBrowser,
+  type Line as Throughput,
+} from '../phone/handset.ts';
+import { cbct, panoramic } from '../previews/x-rays.ts';
+
+/** The line of the promise: 12 Mbit/s and 70 ms. */
+const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
+
+/** Rounds; each visit takes about half a minute. */
+const MAX_ROUNDS = 3;
+
+const FULL = { panoramic: [2_800, 1_400], side: 400 } as const;
+const QUICK = { panoramic: [1_400, 700], side: 160 } as const;
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Milliseconds from the press until a level is on the stage, and the least time its bytes need on the line. */
+type Waits = Record<'first' | 'floor' | 'half' | 'halfFloor', number>;
+
+/** A doctor presses an X-ray in the list on a phone: when its first level, and the half one, can be read. */
+export async function viewer(bench: Bench): Promise<Table> {
+  const { quick, rounds } = bench.scale;
+  const { panoramic: size, side } = quick ? QUICK : FULL;
+  const server = await startServer({ dataDir: join(bench.folder, 'viewer') });
+  const browser = await startBrowser();
+  try {
+    const staff = await new ApiClient(server.port).signIn();
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    bench.log('a panoramic and a CBCT');
+    const logins = {
+      panoramic: await newDoctor(staff, 'panoramic.dcm', panoramic(size)),
+      cbct: await newDoctor(staff, 'cbct.dcm', cbct(side)),
+    };
+    const seen = await runInterleaved<'panoramic' | 'cbct', keyof Waits>(
+      Math.min(rounds, MAX_ROUNDS),
+      {
+        panoramic: () => visit(browser, baseUrl, logins.panoramic, [8, 2]),
+        cbct: () => visit(browser, baseUrl, logins.cbct, [4, 2]),
+      },
+    );
+    const name = `CBCT of ${side} × ${side} × ${side}`;
+    return {
+      title: 'Viewer on a phone',
+      about:
+        'From the press on a file in the list, on 12 Mbit/s with 70 ms and a processor at a quarter, with nothing of the viewer cached. The other is the least time: two round trips and all bytes that arrived until then at that rate.',
+      lines: [
+        ...linesOf(`${name}, first picture of three planes`, seen.cbct.first, seen.cbct.floor, 2),
+        ...linesOf(`${name}, half level`, seen.cbct.half, seen.cbct.halfFloor, 4),
+        ...linesOf(
+          '12-bit panoramic, first window',
+          seen.panoramic.first,
+          seen.panoramic.floor,
+          1.5,
+        ),
+      ],
+      notes: ['Chromium without a GPU. The code of workers is not slowed down by its emulation.'],
+    };
+  } finally {
+    await browser.close();
+    await server.end();
+  }
+}
+
+/** The ratio to the floor, and the promise in seconds. */
+function linesOf(what: string, ours: number, floor: number, seconds: number): Line[] {
+  return [
+    { what, unit: 's', ours: ours / 1_000, other: floor / 1_000, bar: { of: 'ratio', max: 1.6 } },
+    {
+      what: `${what}: after the press`,
+      unit: 's',
+      ours: ours / 1_000,
+      bar: { of: 'ours', max: seconds },
+    },
+  ];
+}
+
+/** A partner with one examination whose pictures are made. */
+async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Promise<Login> {
+  const login = { email: `${randomUUID()}@example.az`, password: 'partner-password' };
+  const { partner } = await staff.post<{ partner: { _id: string } }>('/api/admin/partners', {
+    ...{ firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' },
+    ...{ phone: '+994 50 123 45 67', instagram: '@ayten.dent', clinicName: 'Ağ Diş', ...login },
+  });
+  const upload = await staff.upload(fileName, bytes);
+  const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
+    ...{ partner: partner._id, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Rentgen' },
+    xrayFiles: [upload],
+  });
+  for (;;) {
+    const path = `/api/admin/checkups/${checkup._id}`;
+    const { checkup: now } = await staff.get<{ checkup: Checkup }>(path);
+    const state = now.xrayFileLinks[0]?.imaging.state;
+    if (state === 'ready') return login;
+    if (state !== 'pending') throw new Error(`${fileName}: ${state}`);
+  }
+}
+
+const FILE = 'main li button:has(img)';
+
+/** `scales`: of the first level and of the second one. */
+async function visit(
+  browser: Browser,
+  baseUrl: string,
+  { email, password }: Login,
+  [first, half]: readonly [number, number],
+): Promise<Waits> {
+  const { page, close } = await newHandset(browser, LINE);
+  await page.goto(`${baseUrl}${portalPaths.partnerLogin}`);
+  await page.fill('input[name=email]', email);
+  await page.fill('input[name=password]', password);
+  await page.click('form button[type=submit]');
+  await page.waitForURL(`**${portalPaths.partnerDashboard}`);
+  await page.goto(`${baseUrl}${portalPaths.partnerCheckups}`, { waitUntil: 'networkidle' });
+  await page.waitForSelector(`${FILE} img`);
+  await press(page, FILE);
+  const firstAt = await waitForLevel(page, first);
+  const halfAt = await waitForLevel(page, half);
+  const pressed = await lastPress(page);
+  const waits = {
+    first: firstAt - pressed,
+    floor: await floorOf(page, pressed, firstAt),
+    half: halfAt - pressed,
+    halfFloor: await floorOf(page, pressed, halfAt),
+  };
+  await close();
+  return waits;
+}
+
+/** The time (ms since 1970) at which the viewer has marked a level of this scale, or a finer one. */
+const waitForLevel = (page: Page, scale: number): Promise<number> =>
+  page
+    .waitForFunction(
+      (coarsest) => {
+        const marks = performance
+          .getEntriesByType('mark')
+          .filter(({ name }) => Number(/^viewer-level-(\d)$/.exec(name)?.[1] ?? 9) <= coarsest);
+        return marks[0] && performance.timeOrigin + marks[0].startTime;
+      },
+      scale,
+      { timeout: 120_000 },
+    )
+    .then((handle) => handle.jsonValue() as Promise<number>);
+
+/** Milliseconds that two round trips and everything received between two times need on the line. */
+async function floorOf(page: Page, from: number, to: number): Promise<number> {
+  const bytes = await page.evaluate(
+    ([start = 0, end = 0]) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ responseEnd, startTime }) => {
+          const ended = performance.timeOrigin + responseEnd;
+          return performance.timeOrigin + startTime >= start - 50 && ended <= end;
+        })
+        .reduce((sum, { transferSize }) => sum + transferSize, 0),
+    [from, to],
+  );
+  return 2 * LINE.delay + (bytes * 8 * 1_000) / LINE.down;
+}
