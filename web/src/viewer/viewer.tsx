@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { labels } from './controls/labels.ts';
-import { useStage } from './controls/use-stage.ts';
 import { ViewerHeader } from './controls/viewer-header.tsx';
 import { Waiting } from './controls/waiting.tsx';
 import { Workspace } from './controls/workspace.tsx';
+import { useStage } from './model/use-stage.ts';
 import { preloadPicture } from './pixels/open-picture.ts';
 import { pictureSource } from './pixels/source.ts';
 import type { AnnotationsApi, EarlierExamination, Examination, ViewerFile } from './viewer-file.ts';

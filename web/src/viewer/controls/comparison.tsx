@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { measureScaleOf } from '../annotations/measurements.ts';
+import { useStage } from '../model/use-stage.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Annotations } from '../stage/interaction.ts';
+import { Stage } from '../stage/stage.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
-import type { Annotations } from './interaction.ts';
 import { labels } from './labels.ts';
-import { measureScaleOf } from './measurements.ts';
-import { Stage } from './stage.tsx';
-import { useStage } from './use-stage.ts';
 import { onInk } from './viewer-header.tsx';
-import type { ViewerModel } from './viewer-model.ts';
 import { Waiting } from './waiting.tsx';
 
 type ComparisonProps = { file: ViewerFile; model: ViewerModel; onClose: () => void };

@@ -1,8 +1,8 @@
-import { removeLastPoint } from './drawing.ts';
+import { removeLastPoint } from '../annotations/drawing.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Tool } from '../model/viewer-state.ts';
 import { labels } from './labels.ts';
 import type { Shortcut } from './use-shortcuts.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { Tool } from './viewer-state.ts';
 
 type Actions = {
   readonly model: ViewerModel;

@@ -17,10 +17,10 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Layout, Tool } from '../model/viewer-state.ts';
 import { labels } from './labels.ts';
-import { useViewerState } from './use-viewer-state.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { Layout, Tool } from './viewer-state.ts';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   window: SunMedium,

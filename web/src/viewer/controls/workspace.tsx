@@ -2,7 +2,16 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { measureScaleOf } from '../annotations/measurements.ts';
+import { useAnnotations } from '../annotations/use-annotations.ts';
+import { useDrawing } from '../annotations/use-drawing.ts';
+import { useArch } from '../model/use-arch.ts';
+import type { LoadedPicture } from '../model/use-picture.ts';
+import { useSavedView } from '../model/use-saved-view.ts';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { StageArea } from '../stage/stage-area.tsx';
 import type {
   AnnotationsApi,
   EarlierExamination,
@@ -11,26 +20,19 @@ import type {
 } from '../viewer-file.ts';
 import { labels } from './labels.ts';
 import { LayoutTabs } from './layout-tabs.tsx';
-import { measureScaleOf } from './measurements.ts';
 import { createShortcuts } from './shortcuts.ts';
 import { SliceSlider } from './slice-slider.tsx';
-import { StageArea } from './stage-area.tsx';
 import { Toolbar, toolsOf } from './toolbar.tsx';
-import { useAnnotations } from './use-annotations.ts';
-import { useArch } from './use-arch.ts';
-import { useDrawing } from './use-drawing.ts';
-import type { LoadedPicture } from './use-picture.ts';
-import { useSavedView } from './use-saved-view.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useViewerState } from './use-viewer-state.ts';
 import { onInk } from './viewer-header.tsx';
-import type { ViewerModel } from './viewer-model.ts';
 
 // Not needed for the first picture.
-const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }));
+const SidePanel = lazy(async () => ({
+  default: (await import('../panel/side-panel.tsx')).SidePanel,
+}));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const CalibrationDialog = lazy(async () => ({
-  default: (await import('./calibration-dialog.tsx')).CalibrationDialog,
+  default: (await import('../annotations/calibration-dialog.tsx')).CalibrationDialog,
 }));
 
 type WorkspaceProps = {

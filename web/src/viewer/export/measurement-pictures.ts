@@ -1,6 +1,6 @@
 import { labels } from '../controls/labels.ts';
-import { createViewerModel, type ViewerModel } from '../controls/viewer-model.ts';
 import type { Size } from '../geometry/vectors.ts';
+import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { copyStage, isStageMirrored, type StageScene } from './stage-picture.ts';

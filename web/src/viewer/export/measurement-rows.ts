@@ -1,11 +1,11 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
-import { kindNames } from '../controls/measurement-list.tsx';
+import { kindNames } from '../annotations/measurement-list.tsx';
 import {
   describeMeasurement,
   type MeasureScale,
   measure,
   nearestCanal,
-} from '../controls/measurements.ts';
+} from '../annotations/measurements.ts';
 
 /** One line of an exported table. */
 export type MeasurementRow = {

@@ -1,9 +1,9 @@
 import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
 import { describe, expect, test } from 'vitest';
-import { measureScaleOf } from '../controls/measurements.ts';
-import { photoMetadata } from '../controls/photo.ts';
-import type { ViewerModel } from '../controls/viewer-model.ts';
+import { measureScaleOf } from '../annotations/measurements.ts';
 import { volumeMetadata } from '../geometry/testing.ts';
+import { photoMetadata } from '../model/photo.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementViews } from './measurement-views.ts';
 import { annotationOf, modelOf } from './testing.ts';

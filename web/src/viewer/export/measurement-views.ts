@@ -1,12 +1,12 @@
-import { handlesOf } from '../controls/drawing.ts';
-import { HANDLE_DEPTH } from '../controls/interaction.ts';
+import { handlesOf } from '../annotations/drawing.ts';
 import { labels } from '../controls/labels.ts';
-import { isPatientPoint } from '../controls/pane-coordinates.ts';
-import { isPlane } from '../controls/scene.ts';
-import type { ViewerModel } from '../controls/viewer-model.ts';
-import type { AnnotationPoint, ViewerState } from '../controls/viewer-state.ts';
 import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
 import { add, dot, type Point3, scale, subtract } from '../geometry/vectors.ts';
+import { isPlane } from '../model/scene.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
+import { HANDLE_DEPTH } from '../stage/interaction.ts';
+import { isPatientPoint } from '../stage/pane-coordinates.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** A view in which measurements lie. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureScaleOf } from '../controls/measurements.ts';
+import { measureScaleOf } from '../annotations/measurements.ts';
 import { volumeMetadata, volumeSpace } from '../geometry/testing.ts';
 import { measurementRows } from './measurement-rows.ts';
 import { measurementsCsv } from './measurements-csv.ts';

@@ -1,13 +1,13 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
+import type { MeasureScale } from '../annotations/measurements.ts';
 import { labels } from '../controls/labels.ts';
-import type { MeasureScale } from '../controls/measurements.ts';
-import { drawOverlay } from '../controls/overlay.ts';
-import { drawPanes } from '../controls/render-panes.ts';
-import { isPlane } from '../controls/scene.ts';
-import type { ViewerModel } from '../controls/viewer-model.ts';
 import { depthOf, planeView } from '../geometry/planes.ts';
 import { dot } from '../geometry/vectors.ts';
+import { isPlane } from '../model/scene.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { drawOverlay } from '../stage/overlay.ts';
+import { drawPanes } from '../stage/render-panes.ts';
 
 export type StageScene = {
   readonly model: ViewerModel;

@@ -1,9 +1,9 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
-import { subjectOf } from '../controls/scene.ts';
-import { createViewerModel, type ViewerModel } from '../controls/viewer-model.ts';
-import { INITIAL_STATE } from '../controls/viewer-state.ts';
 import { volumeSpaceOf } from '../geometry/volume-space.ts';
+import { subjectOf } from '../model/scene.ts';
+import { createViewerModel, type ViewerModel } from '../model/viewer-model.ts';
+import { INITIAL_STATE } from '../model/viewer-state.ts';
 
 /** An annotation as the server returns it to the partner who drew it. */
 export const annotationOf = (

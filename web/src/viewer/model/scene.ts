@@ -3,8 +3,8 @@ import { aspectOf, fitView, type PictureView } from '../geometry/picture-view.ts
 import { type PlaneName, type PlaneView, planeView, throughPoint } from '../geometry/planes.ts';
 import type { Size } from '../geometry/vectors.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
+import type { PaneLayout } from '../stage/layout.ts';
 import type { PanoramicSurface } from './arch-model.ts';
-import type { PaneLayout } from './layout.ts';
 import type { PaneKind, ViewerState } from './viewer-state.ts';
 
 /** The picture or volume on the stage. */

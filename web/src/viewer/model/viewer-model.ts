@@ -1,5 +1,6 @@
 import type { Annotation } from '@deqiq/contract/annotations.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { handlesOf } from '../annotations/drawing.ts';
 import {
   clampView,
   fitView,
@@ -14,10 +15,9 @@ import { moveToSlice, sliceAt, slicePositions } from '../geometry/slice-position
 import { clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
 import { toVoxel } from '../geometry/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
+import { layoutPanes, type PaneLayout } from '../stage/layout.ts';
+import { isPatientPoint, toAnnotationPoint } from '../stage/pane-coordinates.ts';
 import { type ArchModel, createArchModel } from './arch-model.ts';
-import { handlesOf } from './drawing.ts';
-import { layoutPanes, type PaneLayout } from './layout.ts';
-import { isPatientPoint, toAnnotationPoint } from './pane-coordinates.ts';
 import {
   isPlane,
   type PaneView,

@@ -1,11 +1,11 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { labels } from './labels.ts';
-import { useViewerState } from './use-viewer-state.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import { SECTION_STEPS } from './viewer-state.ts';
-import { presetsOf } from './windows.ts';
+import { labels } from '../controls/labels.ts';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import { SECTION_STEPS } from '../model/viewer-state.ts';
+import { presetsOf } from '../model/windows.ts';
 
 type PanelProps = {
   model: ViewerModel;

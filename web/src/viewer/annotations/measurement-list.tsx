@@ -10,10 +10,10 @@ import { cx } from '../../lib/cx.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { labels } from '../controls/labels.ts';
+import { PanelSection, Slider } from '../panel/panel.tsx';
 import { resizeImplant } from './drawing.ts';
-import { labels } from './labels.ts';
 import { describeMeasurement, type MeasureScale } from './measurements.ts';
-import { PanelSection, Slider } from './panel.tsx';
 
 /** What the kinds of annotations are called. */
 export const kindNames: Readonly<Record<AnnotationKind, string>> = {

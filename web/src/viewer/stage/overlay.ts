@@ -1,47 +1,21 @@
-import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
-import { polylineInPlane } from '../geometry/canal.ts';
-import { tiltOf } from '../geometry/implant.ts';
+import { labels } from '../controls/labels.ts';
 import { planeLine } from '../geometry/plane-line.ts';
 import { orientationLetters, type PlaneView } from '../geometry/planes.ts';
-import type { Point2, Point3, Size } from '../geometry/vectors.ts';
-import { drawImplant } from './draw-implant.ts';
-import { handlesOf } from './drawing.ts';
-import { HANDLE_DEPTH } from './interaction.ts';
-import { labels } from './labels.ts';
+import type { Point2, Size } from '../geometry/vectors.ts';
+import { isPlane, type PaneView, sizeOf } from '../model/scene.ts';
+import type { AnnotationPoint } from '../model/viewer-state.ts';
 import type { PaneLayout } from './layout.ts';
-import { describeMeasurement, type MeasureScale } from './measurements.ts';
+import { drawAnnotation, drawDraft, isOnFrame, type OverlayScene } from './overlay-annotations.ts';
 import { toPanePoint } from './pane-coordinates.ts';
-import { isPlane, type PaneView, sizeOf } from './scene.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { AnnotationPoint } from './viewer-state.ts';
-
-/** Colours on the dark picture: glow for the user's own, amber for those of the other side. */
-const COLOURS = {
-  own: '#7fe3e8',
-  other: '#f0b860',
-  selected: '#ffffff',
-  text: '#eef2f3',
-  canal: '#f2938a',
-  arch: '#8fd8a8',
-  halo: 'rgba(6, 14, 22, 0.75)',
-  axial: '#f0b860',
-  coronal: '#8fd8a8',
-  sagittal: '#7fb4f0',
-} as const;
-
-const FONT = '500 12px "Onest", sans-serif';
-
-type Context = CanvasRenderingContext2D;
-
-export type OverlayScene = {
-  readonly model: ViewerModel;
-  readonly panes: readonly PaneLayout[];
-  readonly annotations: readonly Annotation[];
-  /** What a pixel of the picture measures. */
-  readonly scale: MeasureScale;
-  /** Where the keyboard points to. */
-  readonly keyboard?: { readonly pane: string; readonly point: Point2 } | undefined;
-};
+import {
+  COLOURS,
+  type Context,
+  drawHandle,
+  drawText,
+  FONT,
+  haloText,
+  strokePath,
+} from './strokes.ts';
 
 /** Draws letters, rulers, cross-hair, arch and annotations of every pane. CSS pixels; clears nothing. */
 export function drawOverlay(context: Context, scene: OverlayScene): void {
@@ -79,142 +53,6 @@ function drawPane(context: Context, scene: OverlayScene, pane: PaneLayout): void
       drawAnnotation(context, scene, pane, view, annotation);
   drawDraft(context, scene, pane, view);
   if (scene.keyboard?.pane === pane.id) drawKeyboardPoint(context, scene.keyboard.point);
-}
-
-/** The tilt of an implant in a cross-section, from the axis of the body. */
-function describeTilt(content: AnnotationContent, view: PlaneView): string {
-  if (content.kind !== 'implant') return '';
-  const tilt = Math.abs(tiltOf(content, view));
-  return `${Math.round(Math.min(tilt, 180 - tilt))}°`;
-}
-
-/** A stack's annotation belongs to one frame. */
-const isOnFrame = (content: AnnotationContent, { kind }: PaneLayout, frame: number): boolean =>
-  kind !== 'picture' || !('frame' in content) || (content.frame ?? 0) === frame;
-
-function drawAnnotation(
-  context: Context,
-  scene: OverlayScene,
-  pane: PaneLayout,
-  view: PaneView,
-  annotation: Annotation,
-): void {
-  const { content, isOwn, _id } = annotation;
-  const isSelected = scene.model.state.get().selected === _id;
-  const colour = isSelected
-    ? COLOURS.selected
-    : content.kind === 'canal'
-      ? COLOURS.canal
-      : isOwn
-        ? COLOURS.own
-        : COLOURS.other;
-  if (content.kind === 'window' || content.kind === 'arch') return;
-  const size = sizeOf(pane);
-  const points = project(view, size, handlesOf(content));
-  if (points.length < handlesOf(content).length) return;
-  const isNear = points.some(({ depth }) => Math.abs(depth) <= HANDLE_DEPTH);
-  // Measurements belong to their plane. Canals and implants are shown in every plane, faintly where they are far.
-  const isThroughout = content.kind === 'canal' || content.kind === 'implant';
-  if (!isNear && !isThroughout) return;
-  context.globalAlpha = isNear ? 1 : 0.35;
-  if (content.kind === 'implant' && view.kind === 'plane')
-    drawImplant(context, view.view, size, content, colour);
-  else if (content.kind === 'canal' && view.kind === 'plane')
-    drawCanal(context, view.view, size, content.points);
-  else
-    strokePath(
-      context,
-      points.map(({ point }) => point),
-      colour,
-    );
-  for (const { point, depth } of points)
-    if (Math.abs(depth) <= HANDLE_DEPTH) drawHandle(context, point, colour, isSelected);
-  const text = [
-    describeMeasurement(annotation, scene.annotations, scene.scale),
-    pane.kind === 'section' && view.kind === 'plane' ? describeTilt(content, view.view) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  const last = points.at(-1)?.point;
-  if (text && last && isNear) drawText(context, size, text, last);
-  context.globalAlpha = 1;
-}
-
-/** Millimetres of a canal around a plane that are drawn as a line: its diameter. */
-const CANAL_SLAB = 3;
-
-/** The parts of a canal near a plane, and a dot where it passes through. */
-function drawCanal(context: Context, view: PlaneView, size: Size, points: readonly Point3[]): void {
-  const { segments, crossings } = polylineInPlane(points, view, size, CANAL_SLAB);
-  context.globalAlpha = 1;
-  for (const segment of segments) strokePath(context, segment, COLOURS.canal, [], 2.5);
-  for (const [x, y] of crossings) {
-    context.beginPath();
-    context.arc(x, y, 5, 0, Math.PI * 2);
-    context.fillStyle = COLOURS.canal;
-    context.fill();
-  }
-}
-
-function project(view: PaneView, size: Size, points: readonly AnnotationPoint[]) {
-  return points.flatMap((point) => {
-    const shown = toPanePoint(view, size, point);
-    return shown ? [shown] : [];
-  });
-}
-
-function drawDraft(context: Context, scene: OverlayScene, pane: PaneLayout, view: PaneView): void {
-  const { draft } = scene.model.state.get();
-  if (draft?.pane !== pane.id) return;
-  const points = project(view, sizeOf(pane), draft.points).map(({ point }) => point);
-  strokePath(context, points, COLOURS.selected, [5, 4]);
-  for (const point of points) drawHandle(context, point, COLOURS.selected, true);
-}
-
-/** Every line has a dark halo, so that it is seen on bone and on air. */
-function strokePath(
-  context: Context,
-  points: readonly Point2[],
-  colour: string,
-  dash: number[] = [],
-  width = 1.75,
-): void {
-  if (points.length < 2) return;
-  context.beginPath();
-  for (const [index, [x, y]] of points.entries())
-    index === 0 ? context.moveTo(x, y) : context.lineTo(x, y);
-  context.setLineDash([]);
-  context.strokeStyle = COLOURS.halo;
-  context.lineWidth = width + 2;
-  context.stroke();
-  context.setLineDash(dash);
-  context.strokeStyle = colour;
-  context.lineWidth = width;
-  context.stroke();
-  context.setLineDash([]);
-}
-
-function drawHandle(context: Context, [x, y]: Point2, colour: string, isLarge: boolean): void {
-  context.beginPath();
-  context.arc(x, y, isLarge ? 6 : 4, 0, Math.PI * 2);
-  context.fillStyle = COLOURS.halo;
-  context.fill();
-  context.strokeStyle = colour;
-  context.lineWidth = 1.75;
-  context.stroke();
-}
-
-/** Text beside a point, moved into the pane where it would leave it. */
-function drawText(context: Context, { width, height }: Size, text: string, [x, y]: Point2): void {
-  const length = context.measureText(text).width;
-  const left = Math.max(4, Math.min(x + 10, width - length - 10));
-  const baseline = Math.max(16, Math.min(y - 8, height - 8));
-  context.fillStyle = COLOURS.halo;
-  context.beginPath();
-  context.roundRect(left - 5, baseline - 13, length + 10, 18, 5);
-  context.fill();
-  context.fillStyle = COLOURS.text;
-  context.fillText(text, left, baseline);
 }
 
 function drawLetters(
@@ -262,15 +100,6 @@ function drawTitle(context: Context, { model, panes }: OverlayScene, pane: PaneL
   } else if (panes.length > 1 && pane.kind !== 'picture')
     haloText(context, labels.layouts[pane.kind], 8, height - 8);
 }
-
-function haloText(context: Context, text: string, x: number, y: number): void {
-  context.lineWidth = 3;
-  context.strokeStyle = COLOURS.halo;
-  context.strokeText(text, x, y);
-  context.fillStyle = COLOURS.text;
-  context.fillText(text, x, y);
-}
-
 /** Lengths of the ruler in millimetres: the longest that takes at most a third of the pane. */
 const RULER_LENGTHS = [50, 20, 10, 5, 2, 1] as const;
 

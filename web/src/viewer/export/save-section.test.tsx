@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/overlay/toast.ts';
-import { annotationOf, modelOf } from '../export/testing.ts';
+import { measureScaleOf } from '../annotations/measurements.ts';
+import { photoMetadata } from '../model/photo.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { measureScaleOf } from './measurements.ts';
-import { photoMetadata } from './photo.ts';
 import { SaveSection, type SaveSectionProps } from './save-section.tsx';
+import { annotationOf, modelOf } from './testing.ts';
 
 const examination = { patient: 'Leyla Əliyeva', title: 'Panoram', day: '20 noyabr 2026' };
 const length = annotationOf('a', {

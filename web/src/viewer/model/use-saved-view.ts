@@ -1,6 +1,6 @@
 import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
 import { useEffect, useRef } from 'react';
-import type { useAnnotations } from './use-annotations.ts';
+import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { savedView } from './use-stage.ts';
 import type { ViewerModel } from './viewer-model.ts';
 import type { ViewerState } from './viewer-state.ts';

@@ -1,12 +1,18 @@
 import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import {
+  addPoint,
+  handlesOf,
+  isComplete,
+  moveHandle,
+  moveLastPoint,
+} from '../annotations/drawing.ts';
 import type { Point2 } from '../geometry/vectors.ts';
-import { addPoint, handlesOf, isComplete, moveHandle, moveLastPoint } from './drawing.ts';
+import { isPlane, sizeOf } from '../model/scene.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { AnnotationPoint, DrawingTool, Tool } from '../model/viewer-state.ts';
+import { dragWindow } from '../model/windows.ts';
 import type { PaneLayout } from './layout.ts';
 import { toAnnotationPoint, toPanePoint } from './pane-coordinates.ts';
-import { isPlane, sizeOf } from './scene.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { AnnotationPoint, DrawingTool, Tool } from './viewer-state.ts';
-import { dragWindow } from './windows.ts';
 
 /** One drag in a pane, from press to release. Points are CSS pixels of the pane. */
 export type Drag = {

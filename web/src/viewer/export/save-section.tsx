@@ -7,18 +7,18 @@ import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { captionOf, fileNameOf } from '../export/caption.ts';
-import { measurementRows } from '../export/measurement-rows.ts';
-import { measurementsCsv } from '../export/measurements-csv.ts';
-import { printPicture } from '../export/print-picture.ts';
-import { canSharePictures, sharePicture } from '../export/share-picture.ts';
-import { addCaption, copyStage, encodePicture, isStageMirrored } from '../export/stage-picture.ts';
+import type { MeasureScale } from '../annotations/measurements.ts';
+import { labels } from '../controls/labels.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import { PanelSection } from '../panel/panel.tsx';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { Examination } from '../viewer-file.ts';
-import { labels } from './labels.ts';
-import type { MeasureScale } from './measurements.ts';
-import { PanelSection } from './panel.tsx';
-import type { ViewerModel } from './viewer-model.ts';
+import { captionOf, fileNameOf } from './caption.ts';
+import { measurementRows } from './measurement-rows.ts';
+import { measurementsCsv } from './measurements-csv.ts';
+import { printPicture } from './print-picture.ts';
+import { canSharePictures, sharePicture } from './share-picture.ts';
+import { addCaption, copyStage, encodePicture, isStageMirrored } from './stage-picture.ts';
 
 export type SaveSectionProps = {
   model: ViewerModel;
@@ -67,8 +67,8 @@ export function SaveSection(props: SaveSectionProps) {
     pdf: async () => {
       setProgress(0);
       const [{ measurementPictures }, { measurementsPdf }] = await Promise.all([
-        import('../export/measurement-pictures.ts'),
-        import('../export/measurements-pdf.ts'),
+        import('./measurement-pictures.ts'),
+        import('./measurements-pdf.ts'),
       ]);
       const drawn = await measurementPictures(props, rows, setProgress);
       const caption = captionOf(examination, hasName);

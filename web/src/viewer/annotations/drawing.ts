@@ -4,7 +4,7 @@ import {
   IMPLANT_LENGTH,
 } from '@deqiq/contract/annotations.ts';
 import { along, normalize, type Point2, type Point3, subtract } from '../geometry/vectors.ts';
-import type { AnnotationPoint, Draft, DrawingTool } from './viewer-state.ts';
+import type { AnnotationPoint, Draft, DrawingTool } from '../model/viewer-state.ts';
 
 /** Millimetres of a new implant: a common size, and within the limits of the contract. */
 const NEW_IMPLANT = { diameter: 4, length: 10 } as const;

@@ -1,11 +1,11 @@
 import type { PlaneView } from '../geometry/planes.ts';
 import { add, cross, type Point3, scale } from '../geometry/vectors.ts';
 import { boundsOf, centreOf, type VolumeSpace } from '../geometry/volume-space.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Camera, ViewerState } from '../model/viewer-state.ts';
 import type { Pane } from '../pixels/panes.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { PaneLayout } from './layout.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { Camera, ViewerState } from './viewer-state.ts';
 
 /** Draws the pixels of every pane; at half size while something moves. */
 export function drawPanes(

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { canFinish } from '../annotations/drawing.ts';
+import type { MeasureScale } from '../annotations/measurements.ts';
 import type { Point2, Size } from '../geometry/vectors.ts';
+import { isPlane, sizeOf } from '../model/scene.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
-import { canFinish } from './drawing.ts';
 import { recognizeGestures } from './gestures.ts';
 import {
   type Annotations,
@@ -12,11 +15,8 @@ import {
   tapPane,
 } from './interaction.ts';
 import { findPane, type PaneLayout } from './layout.ts';
-import type { MeasureScale } from './measurements.ts';
 import { drawOverlay } from './overlay.ts';
 import { drawPanes } from './render-panes.ts';
-import { isPlane, sizeOf } from './scene.ts';
-import type { ViewerModel } from './viewer-model.ts';
 
 export type StageProps = {
   model: ViewerModel;

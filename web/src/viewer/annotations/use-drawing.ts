@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
+import { labels } from '../controls/labels.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Tool } from '../model/viewer-state.ts';
+import { isDrawingTool } from '../stage/interaction.ts';
 import { canFinish, toContent } from './drawing.ts';
-import { isDrawingTool } from './interaction.ts';
-import { labels } from './labels.ts';
 import type { useAnnotations } from './use-annotations.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { Tool } from './viewer-state.ts';
 
 /** The level from which a picture is too coarse to measure on. */
 const COARSE = 4;

@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { labels } from '../controls/labels.ts';
 import type { EarlierExamination, ViewerFile } from '../viewer-file.ts';
-import { labels } from './labels.ts';
 import { PanelSection } from './panel.tsx';
 
 type EarlierListProps = {

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
+import { canFinish } from '../annotations/drawing.ts';
+import type { MeasureScale } from '../annotations/measurements.ts';
+import type { useAnnotations } from '../annotations/use-annotations.ts';
+import { labels } from '../controls/labels.ts';
+import { LevelBadge } from '../controls/level-badge.tsx';
+import type { LoadedPicture } from '../model/use-picture.ts';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
+import type { Layout } from '../model/viewer-state.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { canFinish } from './drawing.ts';
-import { labels } from './labels.ts';
-import { LevelBadge } from './level-badge.tsx';
-import type { MeasureScale } from './measurements.ts';
 import { Stage } from './stage.tsx';
-import type { useAnnotations } from './use-annotations.ts';
-import type { LoadedPicture } from './use-picture.ts';
-import { useViewerState } from './use-viewer-state.ts';
-import type { ViewerModel } from './viewer-model.ts';
-import type { Layout } from './viewer-state.ts';
 
 type StageAreaProps = {
   file: ViewerFile;

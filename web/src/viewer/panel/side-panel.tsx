@@ -1,13 +1,13 @@
+import { MeasurementList } from '../annotations/measurement-list.tsx';
+import type { MeasureScale } from '../annotations/measurements.ts';
+import type { useAnnotations } from '../annotations/use-annotations.ts';
+import { SaveSection } from '../export/save-section.tsx';
+import { useViewerState } from '../model/use-viewer-state.ts';
+import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { EarlierExamination, Examination, ViewerFile } from '../viewer-file.ts';
 import { EarlierList } from './earlier-list.tsx';
-import { MeasurementList } from './measurement-list.tsx';
-import type { MeasureScale } from './measurements.ts';
 import { Panel } from './panel.tsx';
-import { SaveSection } from './save-section.tsx';
-import type { useAnnotations } from './use-annotations.ts';
-import { useViewerState } from './use-viewer-state.ts';
-import type { ViewerModel } from './viewer-model.ts';
 
 export type SidePanelProps = {
   model: ViewerModel;

@@ -2,7 +2,7 @@ import { CALIBRATION_LENGTH } from '@deqiq/contract/annotations.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { labels } from './labels.ts';
+import { labels } from '../controls/labels.ts';
 
 type CalibrationDialogProps = {
   onCancel: () => void;
