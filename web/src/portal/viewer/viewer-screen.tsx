@@ -36,7 +36,8 @@ function ViewerScreen({ area: role }: { area: Role }) {
   const list = role === 'admin' ? portalPaths.adminCheckups : portalPaths.partnerCheckups;
   // Opened from a list: Back returns to it as it was.
   const close = () => (state?.fromList ? navigate(-1) : navigate(list, { replace: true }));
-  if (query.isError) {
+  // A failed poll does not take the picture away.
+  if (query.isError && !checkup) {
     const isMissing = query.error instanceof HttpError && query.error.status === 404;
     if (isMissing) return <Missing />;
     return (
