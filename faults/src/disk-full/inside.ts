@@ -90,13 +90,16 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
   }
 }
 
-/** Every stored object with its size. Path maps may have recorded what was rolled back. */
+/**
+ * Every stored object with its size. Path maps may have recorded what was rolled back. Derived objects come and go with
+ * jobs in the background: the campaign `processing` looks at them.
+ */
 function readObjects(): Map<string, number> {
   const objects = join(dataDir, 'objects');
   const paths = readdirSync(objects, { recursive: true, encoding: 'utf8' });
   return new Map(
     paths
-      .filter((path) => !path.endsWith('.map'))
+      .filter((path) => !path.endsWith('.map') && !path.startsWith('derived'))
       .map((path) => [path, statSync(join(objects, path))] as const)
       .flatMap(([path, stat]) => (stat.isFile() ? [[path, stat.size] as const] : [])),
   );
