@@ -62,9 +62,6 @@ test('a partner whose session ends in front of a picture signs in above it and c
     await expect(viewer.stage).toBeVisible();
   });
 
-  // The viewer asks for nothing by itself: the first measurement finds out.
-  await viewer.chooseTool('Uzunluq');
-  await viewer.drag(await viewer.at(0.3, 0.5), await viewer.at(0.6, 0.5));
   const dialog = page.getByRole('dialog', { name: 'Sessiyanız bitib' });
   await expect(dialog).toBeVisible();
   const email = dialog.locator('input[name=email]');
@@ -73,13 +70,15 @@ test('a partner whose session ends in front of a picture signs in above it and c
   await expect(dialog.locator('input[name=password]')).toBeFocused();
   expect(await isOnTop(page, 'input[name=email]')).toBe(true);
   await expectAccessible(page);
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/annotations') && response.request().method() === 'POST',
-  );
   await page.keyboard.type(login.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(viewer.stage).toBeVisible();
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/annotations') && response.request().method() === 'POST',
+  );
+  await viewer.chooseTool('Uzunluq');
+  await viewer.drag(await viewer.at(0.3, 0.5), await viewer.at(0.6, 0.5));
   expect((await saved).ok()).toBe(true);
   const list = await viewer.openMeasurements();
   await page.reload();
@@ -101,8 +100,6 @@ test('staff whose session ends in front of a picture sign in above it', async ({
     await expect(viewer.stage).toBeVisible();
   });
 
-  await viewer.chooseTool('Uzunluq');
-  await viewer.drag(await viewer.at(0.3, 0.5), await viewer.at(0.6, 0.5));
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   const username = dialog.locator('input[name=username]');
