@@ -115,12 +115,13 @@ describe('what a visitor downloads', () => {
       /viewer-screen-.*\.js$/,
       /viewer-(?!screen).*\.js$/,
       /decode\.worker.*\.js$/,
+      /annotation-limits-.*\.js$/,
       /\.wasm$/,
     ];
     const files = names.map((name) => built.files.filter(({ file }) => name.test(file)));
     assert.deepEqual(
       files.map(({ length }) => length),
-      [1, 1, 1, 1],
+      [1, 1, 1, 1, 1],
     );
     const bytes = files.flat().reduce((sum, { file }) => sum + sent(file), 0);
     assert.ok(bytes <= 110 * KB, `${bytes} bytes: ${files.flat().map(({ file }) => file)}`);

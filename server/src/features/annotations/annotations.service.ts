@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  type Annotation,
-  annotationMessages,
-  type CreateAnnotation,
-  MAX_ANNOTATIONS,
-  type UpdateAnnotation,
+import type {
+  Annotation,
+  CreateAnnotation,
+  UpdateAnnotation,
 } from '@deqiq/contract/annotations.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { AnnotationRow, Db } from '../../platform/db/tables.ts';
 import type { TableVersions } from '../../platform/db/versions.ts';

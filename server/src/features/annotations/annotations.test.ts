@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import {
-  type Annotation,
-  type AnnotationConflict,
-  type AnnotationContent,
-  annotationMessages,
-  MAX_ANNOTATIONS,
+import type {
+  Annotation,
+  AnnotationConflict,
+  AnnotationContent,
 } from '@deqiq/contract/annotations.ts';
 import { fileMessages } from '@deqiq/contract/files.ts';
 import { PARTNER_QUOTAS } from '@deqiq/contract/quotas.ts';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
 import { provider } from '@deqiq/contract/shared/provider.ts';
 import type { Client } from '@deqiq/testkit/client.ts';
 import { newWorld, type World } from '@deqiq/testkit/world.ts';

@@ -1,4 +1,4 @@
-import { CALIBRATION_LENGTH } from '@deqiq/contract/annotations.ts';
+import { CALIBRATION_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,8 +1,5 @@
-import {
-  type AnnotationContent,
-  IMPLANT_DIAMETER,
-  IMPLANT_LENGTH,
-} from '@deqiq/contract/annotations.ts';
+import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
+import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
 import { along, normalize, type Point2, type Point3, subtract } from '../geometry/vectors.ts';
 import type { AnnotationPoint, Draft, DrawingTool } from '../model/viewer-state.ts';
 

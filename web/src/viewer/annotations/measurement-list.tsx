@@ -1,10 +1,5 @@
-import {
-  type Annotation,
-  type AnnotationContent,
-  type AnnotationKind,
-  IMPLANT_DIAMETER,
-  IMPLANT_LENGTH,
-} from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent, AnnotationKind } from '@deqiq/contract/annotations.ts';
+import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
 import { Trash2, Undo2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { formatMoment } from '../../lib/format.ts';

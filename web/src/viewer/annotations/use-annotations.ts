@@ -1,9 +1,5 @@
-import {
-  type Annotation,
-  type AnnotationContent,
-  annotationMessages,
-  MAX_ANNOTATIONS,
-} from '@deqiq/contract/annotations.ts';
+import type { Annotation, AnnotationContent } from '@deqiq/contract/annotations.ts';
+import { annotationMessages, MAX_ANNOTATIONS } from '@deqiq/contract/shared/annotation-limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { toast } from '../../ui/overlay/toast.ts';
