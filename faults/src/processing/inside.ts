@@ -52,6 +52,8 @@ for (const level of levels.split(',').map(Number))
       clinic.findings.push(...orphans.map((name) => `${when}: ${name} is left`));
     }
     room.empty();
+    // An access token lives for ten minutes.
+    await staff.signIn();
     const retry = () => staff.post(`/api/admin/files/${id}/derive`, {});
     await waitForJobs(clinic, when, retry);
     await checkAllReady(clinic, `${when}, with space again`);

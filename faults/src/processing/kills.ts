@@ -92,6 +92,8 @@ export async function killDecoders(options: KillOptions): Promise<KillCounts> {
   try {
     while (killed < kills && rounds < 2 * kills) {
       rounds += 1;
+      // An access token lives for ten minutes.
+      await staff.signIn();
       const { id } = await addXRay(clinic, staff, random.pick(options.xRays));
       await pause(random.between(0, LONGEST / 2));
       const isBusy = (await countRunning(location)) > 0;

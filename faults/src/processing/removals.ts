@@ -45,6 +45,8 @@ export async function removeDuring(options: Omit<KillOptions, 'kills'> & { round
     for (let round = 1; round <= rounds; round += 1) {
       const removal = removals[round % removals.length] ?? 'erase';
       const when = `${removal}, round ${round}`;
+      // An access token lives for ten minutes.
+      await staff.signIn();
       const file = await addXRay(clinic, staff, random.pick(xRays));
       await pause(random.between(0, LONGEST));
       if ((await countRunning(location)) > 0) busy += 1;

@@ -23,8 +23,8 @@ const LARGE_FILE = 32 * 1024 * 1024;
 /** Kinds of jobs. */
 export const [DERIVE_IMAGE, DERIVE_VOLUME] = ['derive-image', 'derive-volume'] as const;
 
-/** Attempts of a file whose decoder was killed from outside. */
-const MAX_CRASHES = 2;
+/** The message of an attempt whose decoder ended by itself or was killed. */
+const CRASH = new DecoderFailure('crash').message;
 
 interface Deps {
   db: Db;
@@ -163,7 +163,7 @@ export async function removeGeneration(
 }
 
 /** A failure that another attempt would not change is permanent. */
-function toJobFailure(error: unknown, { attempt }: Job): unknown {
+function toJobFailure(error: unknown, { lastError = '' }: Job): unknown {
   if (error instanceof RejectedFile)
     return new PermanentFailure(error.isTooLarge ? 'too-large' : 'damaged', { cause: error });
   if (error instanceof MissingFile || (error instanceof AppError && error.status === 404))
@@ -172,7 +172,8 @@ function toJobFailure(error: unknown, { attempt }: Job): unknown {
   const { reason } = error;
   if (reason === 'timeout' || reason === 'memory' || reason === 'output')
     return new PermanentFailure('too-large', { cause: error });
-  return reason === 'crash' && attempt >= MAX_CRASHES
+  // One crash proves nothing about the file: the machine may have run out of memory.
+  return reason === 'crash' && lastError.startsWith(CRASH)
     ? new PermanentFailure('crashed', { cause: error })
     : error;
 }

@@ -12,6 +12,7 @@ import { newWorld, someDicom } from '@deqiq/testkit/world.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { diskFull } from '../../platform/errors.ts';
+import { DecoderFailure } from '../../platform/media/decoder-process.ts';
 
 /** A world whose jobs run, with a partner's checkup of one file. */
 async function newExamination(
@@ -264,6 +265,31 @@ describe('while the pictures are made', () => {
     await untilTrue(async () => (await world.derived()).length === 0);
     assert.deepEqual(await world.db.selectFrom('dicom_headers').selectAll().execute(), []);
   });
+});
+
+test('a file whose decoder is killed once has not failed, whatever failed before', async (t) => {
+  let at = Date.now();
+  const failures = ['start', 'crash', 'start', 'crash'] as const;
+  let attempts = 0;
+  const { stats, pids, close } = hostilePool(t);
+  const run = () => {
+    const reason = failures[attempts];
+    attempts += 1;
+    const value = { state: 'unsupported', kind: 'document', summary: {} };
+    return reason
+      ? Promise.reject(new DecoderFailure(reason, 'SIGKILL'))
+      : Promise.resolve({ value, outputs: [] } as never);
+  };
+  const { db } = await newExamination(t, 'a.dcm', someDicom(), {
+    ...{ now: () => at, derivers: { run, stats, pids, close } },
+  });
+  const findState = async () =>
+    (await db.selectFrom('file_imaging').select('state').executeTakeFirstOrThrow()).state;
+  await untilTrue(async () => {
+    at += 60_000;
+    return (await findState()) !== 'pending';
+  });
+  assert.deepEqual([await findState(), attempts], ['unsupported', 5]);
 });
 
 test('pictures that a killed job has left are swept a day later, and no others', async (t) => {

@@ -10,6 +10,8 @@ export interface Job<Payload = unknown> {
   readonly payload: Payload;
   /** Of `maxAttempts`, from 1. */
   readonly attempt: number;
+  /** The message of the attempt that failed last. */
+  readonly lastError?: string | undefined;
 }
 
 /** Writes the result of a job in the transaction that removes the job. It may run for a second time after a rollback. */

@@ -143,8 +143,8 @@ export function runJob(
 }
 
 const toJob = (row: JobRow, payload: unknown): Job => {
-  const { id, kind, subject, attempts } = row;
-  return { id, kind, subject, payload, attempt: attempts };
+  const { id, kind, subject, attempts, last_error } = row;
+  return { id, kind, subject, payload, attempt: attempts, lastError: last_error ?? undefined };
 };
 
 const readPayload = (row: JobRow): unknown => JSON.parse(row.payload);

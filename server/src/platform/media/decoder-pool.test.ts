@@ -13,6 +13,11 @@ const ABANDONED = fileURLToPath(
   new URL('../../../../testkit/src/decoders/abandoned.ts', import.meta.url),
 );
 
+/** A program that runs and never says that it is ready. */
+const SILENT_CHILD = fileURLToPath(
+  new URL('../../../../testkit/src/decoders/silent-child.ts', import.meta.url),
+);
+
 /** Encodes an order to a test decoder. */
 const order = (pool: DecoderPool, words: string, client = 'a', signal?: AbortSignal) =>
   pool.run('verify', {}, Buffer.from(words), { client, signal });
@@ -52,6 +57,29 @@ describe('a decoder that misbehaves is ended, and the next job succeeds', () => 
     const pool = hostilePool(t);
     await assert.rejects(order(pool, 'die'), failsBy('crash'));
     await works(pool);
+  });
+
+  test('when it is not ready in time, which is longer at a low priority', async (t) => {
+    const normal = hostilePool(t, { entry: SILENT_CHILD });
+    const background = hostilePool(t, { entry: SILENT_CHILD, isBackground: true });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const patient = order(background, 'hello');
+    let hasEnded = false;
+    const ended = assert.rejects(patient, failsBy('start')).then(() => {
+      hasEnded = true;
+    });
+    await waitUntil(() => background.pids().length > 0);
+    let previous: number | undefined;
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const refused = order(normal, 'hello');
+      await waitUntil(() => ![undefined, previous].includes(normal.pids().at(-1)));
+      previous = normal.pids().at(-1);
+      t.mock.timers.tick(10_000);
+      await assert.rejects(refused, failsBy('start'));
+    }
+    assert.equal(hasEnded, false);
+    t.mock.timers.tick(100_000);
+    await ended;
   });
 
   test('when its program does not start', async (t) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { DerivedName } from '@deqiq/contract/shared/derivatives.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
 import type { JobKind, JobRequest, JobResponse } from './jobs.ts';
-import { MAX_HEAP_MIB, MAX_OUTPUT, START_TIMEOUT } from './limits.ts';
+import { BACKGROUND_START_TIMEOUT, MAX_HEAP_MIB, MAX_OUTPUT, START_TIMEOUT } from './limits.ts';
 
 /** Why a process did not finish a job. Reasons other than `aborted`, `closed` and `start` may be the file's fault. */
 export type FailureReason =
@@ -161,7 +161,8 @@ export function startDecoder({ entry, folder, isBackground }: Options) {
 
   /** Resolves when the process is ready for a job; rejects if it does not start in time. */
   async function start(): Promise<void> {
-    const timer = setTimeout(() => kill('start'), START_TIMEOUT);
+    const timeout = isBackground ? BACKGROUND_START_TIMEOUT : START_TIMEOUT;
+    const timer = setTimeout(() => kill('start'), timeout);
     await ready.promise.finally(() => clearTimeout(timer));
   }
 

@@ -9,6 +9,9 @@ export const JOB_TIMEOUT = 10_000;
 /** Max milliseconds for a process to start. */
 export const START_TIMEOUT = 10_000;
 
+/** The same for a process of low priority: on a busy machine it starts late, through no fault of the file. */
+export const BACKGROUND_START_TIMEOUT = 120_000;
+
 /** Max resident bytes of a decoder process, including its base of 90 MB. */
 export const MAX_MEMORY = 512 * 1024 * 1024;
 

@@ -1,0 +1,2 @@
+/** A decoder process that is never ready. */
+process.stdin.resume();
