@@ -92,7 +92,7 @@ async function attempt([name, run]: Action, level: number): Promise<void> {
 
 /**
  * Every stored object with its size. Path maps may have recorded what was rolled back. Derived objects come and go with
- * jobs in the background: the campaign `processing` looks at them.
+ * jobs in the background: the campaign `processing` checks them.
  */
 function readObjects(): Map<string, number> {
   const objects = join(dataDir, 'objects');
