@@ -1,23 +1,34 @@
 import { useEffect, useRef } from 'react';
-import type { Level } from '../pixels/level.ts';
+import { isComplete, type Level } from '../pixels/level.ts';
+import { useViewerState } from './use-viewer-state.ts';
 import type { ViewerModel } from './viewer-model.ts';
+import type { Layout } from './viewer-state.ts';
 
-/** Finds the dental arch of a volume in its first complete level, unless it was saved. */
+/** Layouts that show something along the arch. */
+export const ARCHED: readonly Layout[] = ['panoramic', 'sections', 'board'];
+
+/**
+ * Finds the dental arch of a volume in its first complete level, unless it was saved: at once if a pane needs it,
+ * otherwise when the half level is there, so that the search does not delay that.
+ */
 export function useArch(model: ViewerModel, level: Level | undefined): void {
-  const found = useRef<ViewerModel>(undefined);
+  const first = useRef<Level>(undefined);
+  const searched = useRef<ViewerModel>(undefined);
+  const isNeeded = useViewerState(model, ({ layout }) => ARCHED.includes(layout));
   useEffect(() => {
     const { space } = model.subject;
-    if (!space || !level || level.ready < level.slices || found.current === model) return;
-    found.current = model;
-    if (model.state.get().arch.length > 0) return;
-    // Not needed for the first picture: its code is loaded after it.
+    if (!space || !level || !isComplete(level) || searched.current === model) return;
+    first.current ??= level;
+    if (level.scale > 2 && !isNeeded) return;
+    searched.current = model;
+    const coarse = first.current;
     void import('../geometry/arch.ts').then(({ defaultArch, findArch }) => {
       if (model.state.get().arch.length > 0) return;
-      model.update({ arch: findArch(level, space) ?? defaultArch(space) });
+      model.update({ arch: findArch(coarse, space) ?? defaultArch(space) });
       const sections = model.arch()?.sectionCount ?? 0;
       model.update({ section: Math.floor(sections / 2) });
     }, ignoreLost);
-  }, [model, level, level?.ready]);
+  }, [model, level, level?.ready, isNeeded]);
 }
 
 /** Without a connection the arch stays empty: the panes that need it say so. */

@@ -97,6 +97,9 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
   return { ...picture, loadFull, retry: () => setAttempt((count) => count + 1) };
 }
 
+/** Milliseconds between redraws while a level arrives. */
+const UPDATE_INTERVAL = 250;
+
 type Change = (next: Partial<PictureState>) => void;
 
 async function loadLevels(
@@ -139,9 +142,21 @@ async function loadLevel(
     if (isComplete(level)) performance.mark(`viewer-level-${level.scale}`);
   };
   change({ progress: { bytes: 0, total: 1 }, failure: undefined });
+  // Slices arrive faster than a phone can draw them.
+  let last = 0;
+  const isDue = () => {
+    const now = performance.now();
+    if (now - last < UPDATE_INTERVAL) return false;
+    last = now;
+    return true;
+  };
   const level = await loader.load(scale, {
-    onProgress: (bytes, total) => change({ progress: { bytes, total } }),
-    onLevel: show,
+    onProgress: (bytes, total) => {
+      if (isDue()) change({ progress: { bytes, total } });
+    },
+    onLevel: (arrived) => {
+      if (isComplete(arrived) || isDue()) show(arrived);
+    },
   });
   show(level);
   change({ progress: undefined });

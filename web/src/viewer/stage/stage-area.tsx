@@ -6,10 +6,10 @@ import type { MeasureScale } from '../annotations/measurements.ts';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
 import { labels } from '../controls/labels.ts';
 import { LevelBadge } from '../controls/level-badge.tsx';
+import { ARCHED } from '../model/use-arch.ts';
 import type { LoadedPicture } from '../model/use-picture.ts';
 import { useViewerState } from '../model/use-viewer-state.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
-import type { Layout } from '../model/viewer-state.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 import { Stage } from './stage.tsx';
@@ -91,15 +91,13 @@ function fullBytesOf({ subject: { metadata } }: ViewerModel): number {
   return full?.lengths.reduce((sum, length) => sum + length, 0) ?? 0;
 }
 
-const arched: readonly Layout[] = ['panoramic', 'sections', 'board'];
-
 type StageNotesProps = { model: ViewerModel; picture: LoadedPicture; isLost: boolean };
 
 /** Why the picture is not what the user expects. */
 function StageNotes({ model, picture, isLost }: StageNotesProps) {
   const needsArch = useViewerState(
     model,
-    ({ layout, arch }) => arched.includes(layout) && arch.length === 0,
+    ({ layout, arch }) => ARCHED.includes(layout) && arch.length === 0,
   );
   return (
     <>
