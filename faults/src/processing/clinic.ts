@@ -19,6 +19,9 @@ import type { XRay } from './x-rays.ts';
 /** Milliseconds after which unfinished jobs count as endless. */
 const DEADLINE = 120_000;
 
+/** Milliseconds in which objects are removed after their job. */
+const MAX_REMOVAL = 5_000;
+
 const POLL_INTERVAL = 25;
 
 /** A file of a checkup, as it was uploaded. */
@@ -134,6 +137,15 @@ export async function checkConsistency(clinic: Clinic, when: string): Promise<vo
     .filter(({ id, crc32: sum }) => files.get(String(id))?.xRay.crc32 !== Number(sum))
     .map(({ id }) => `file ${id} is not the one that was uploaded`);
   findings.push(...[...broken, ...onDisk, ...changed].map((each) => `${when}: ${each}`));
+}
+
+/** Objects that no row names. They are removed after the commit of a job, which the rows do not show. */
+export async function findOrphans({ location }: Clinic): Promise<readonly string[]> {
+  for (const until = performance.now() + MAX_REMOVAL; performance.now() < until; ) {
+    if ((await auditPictures(location)).orphans.length === 0) return [];
+    await pause(POLL_INTERVAL);
+  }
+  return (await auditPictures(location)).orphans;
 }
 
 /** Every file has all its pictures, and its original is as it was uploaded. */

@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '@deqiq/testkit/api-client.ts';
 import { randomFrom } from '@deqiq/testkit/random.ts';
 import { startServer } from '@deqiq/testkit/server-process.ts';
-import { auditPictures } from '../crash/compare/pictures-audit.ts';
 import { withRows } from '../crash/compare/rows.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
 import { fillable } from '../disk-full/volume.ts';
@@ -16,6 +15,7 @@ import {
   checkAllReady,
   checkConsistency,
   checkVerify,
+  findOrphans,
   newClinic,
   waitForJobs,
 } from './clinic.ts';
@@ -48,7 +48,7 @@ for (const level of levels.split(',').map(Number))
     if (ending !== 'ready') delayed += 1;
     await checkConsistency(clinic, when);
     if (ending === 'failed') {
-      const { orphans } = await auditPictures(location);
+      const orphans = await findOrphans(clinic);
       clinic.findings.push(...orphans.map((name) => `${when}: ${name} is left`));
     }
     room.empty();

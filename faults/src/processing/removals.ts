@@ -10,7 +10,6 @@ import { removeImaging } from '../../../server/src/features/imaging/imaging.serv
 import { uploadCollector } from '../../../server/src/features/uploads/upload-collector.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { openDiskStorage } from '../../../server/src/platform/storage/disk/disk.ts';
-import { auditPictures } from '../crash/compare/pictures-audit.ts';
 import { sweepAll } from '../crash/compare/sweep.ts';
 import {
   addXRay,
@@ -18,6 +17,7 @@ import {
   checkAllReady,
   checkVerify,
   countRunning,
+  findOrphans,
   newClinic,
   type UploadedXRay,
   waitForJobs,
@@ -53,8 +53,9 @@ export async function removeDuring(options: Omit<KillOptions, 'kills'> & { round
       await remove(clinic, staff, file, removal);
       await waitForJobs(clinic, when);
       await checkAllReady(clinic, when);
-      const { orphans } = await auditPictures(location);
-      clinic.findings.push(...orphans.map((name) => `${when}: ${name} is left`));
+      clinic.findings.push(
+        ...(await findOrphans(clinic)).map((name) => `${when}: ${name} is left`),
+      );
       if (round % 10 === 0) log(`${round} removals`);
     }
     const { removed, remaining } = await sweepAll(location);

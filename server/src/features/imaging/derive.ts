@@ -70,12 +70,14 @@ export function deriveHandler(deps: Deps): JobHandler<Record<string, never>> {
       const previous = (await repo.find(db, file.id))?.generation;
       try {
         const derivation = await perform(deps, { file, type, generation, signal });
-        return async (tx) => {
+        const effects = async (tx: Db) => {
           const result = { derivation, generation, at: isoNow(now) };
           const obsolete = (await publish(tx, file.id, result)) ? previous : generation;
           if (obsolete)
             contextOf(tx).afterCommit(() => void removeGeneration(storage, file.id, obsolete));
         };
+        const discard = () => removeGeneration(storage, file.id, generation);
+        return Object.assign(effects, { discard });
       } catch (error) {
         await removeGeneration(storage, file.id, generation);
         throw toJobFailure(error, job);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KIND, newHandler, newQueues, untilTrue, writeEffect } from '@deqiq/testkit/jobs/queues.ts';
+import { diskFull } from '../errors.ts';
 import { type Job, LeaseLostError, PermanentFailure } from './job.ts';
 
 const SECOND = 1_000;
@@ -227,6 +228,24 @@ describe('a job that fails', () => {
     queue.wake();
     await whenDone();
     assert.deepEqual(await effects(), [{ subject: 'a', worker: 'damaged' }]);
+  });
+
+  test('to commit discards what it has made, if it is certain that nothing was committed', async (t) => {
+    const { add, start, rows } = await newQueues(t);
+    const errors: Error[] = [diskFull(), new Error('the connection was lost')];
+    const discarded: string[] = [];
+    const queue = start(
+      newHandler(async ({ subject }) =>
+        Object.assign(() => Promise.reject(errors.shift() ?? new Error('too many attempts')), {
+          discard: async () => void discarded.push(subject),
+        }),
+      ),
+    );
+    for (const subject of ['on a full disk', 'without an answer']) {
+      await add(queue, subject);
+      await untilTrue(async () => (await rows()).every(({ last_error }) => last_error !== null));
+    }
+    assert.deepEqual(discarded, ['on a full disk']);
   });
 
   test('because of a payload of another version fails for good without its handler', async (t) => {

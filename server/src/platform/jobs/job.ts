@@ -15,7 +15,11 @@ export interface Job<Payload = unknown> {
 }
 
 /** Writes the result of a job in the transaction that removes the job. It may run for a second time after a rollback. */
-export type Effects = (tx: Db) => Promise<void>;
+export interface Effects {
+  (tx: Db): Promise<void>;
+  /** Removes what the rows would have named. Called where it is certain that they were not committed. */
+  readonly discard?: () => Promise<void>;
+}
 
 /** What is done with the jobs of one kind. */
 export interface JobHandler<Payload> {

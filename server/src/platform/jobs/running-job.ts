@@ -1,5 +1,6 @@
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db, JobRow } from '../db/tables.ts';
+import { isDiskFull } from '../errors.ts';
 import {
   type Job,
   type JobHandler,
@@ -80,10 +81,15 @@ export function runJob(
     const effects = await handler.run(parseJob(row, handler), controller.signal);
     if (state === 'lost') throw new LeaseLostError();
     state = 'committing';
-    await db.transaction().execute(async (tx) => {
+    const commit = db.transaction().execute(async (tx) => {
       // Locks are taken in the order of requests: the rows of the feature, then the job.
       await effects?.(tx);
       if (!(await repo.complete(tx, lease))) throw new LeaseLostError();
+    });
+    await commit.catch(async (error: unknown) => {
+      // After the loss of a connection the transaction may have been committed nevertheless.
+      if (isDiskFull(error) || error instanceof LeaseLostError) await effects?.discard?.();
+      throw error;
     });
   }
 
