@@ -8,23 +8,30 @@ import { root } from '../setup/root.js';
  * @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step
  */
 
+/** What the repeated output of a failed step shows of it. */
+const LAST_LINES = 300;
+
 /**
- * Runs the steps in order, so many at a time, by default one per processor; prints their durations and
- * failures. Returns whether all of them passed.
+ * Runs the steps in order, so many at a time, by default one per processor; prints their durations, and at the end
+ * the output of the failed ones again: a record of a run keeps its tail. Returns whether all of them passed.
  * @param {Step[]} steps
  */
 export async function runSteps(steps, atOnce = availableParallelism()) {
   const began = Date.now();
   const waiting = [...steps];
-  /** @type {string[]} */
+  /** @type {{ name: string, output: string }[]} */
   const failed = [];
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift())
-      if (!(await runStep(step))) failed.push(step.name);
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { passed, output } = await runStep(step);
+      if (!passed) failed.push({ name: step.name, output });
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  for (const { name, output } of failed)
+    console.log(`\n── ${name}: FAILED, the end of its output\n${lastLines(output)}`);
   console.log(`\n${steps.length} steps in ${seconds(began)}`);
-  for (const name of failed) console.log(`failed: ${name}`);
+  for (const { name } of failed) console.log(`failed: ${name}`);
   console.log(`${steps.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0;
 }
@@ -53,8 +60,11 @@ async function runStep({ name, words, environment }) {
   });
   console.log(`\n── ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(began)}`);
   process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
-  return passed;
+  return { passed, output };
 }
+
+/** @param {string} output */
+const lastLines = (output) => output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
 
 /** @param {number} began */
 const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
