@@ -5,9 +5,9 @@ import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.t
 import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { picture } from './sample-files.ts';
-import { Staff } from './staff.ts';
+import { DERIVED, Staff } from './staff.ts';
 
-export { expect };
+export { DERIVED, expect };
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };

@@ -9,6 +9,9 @@ import { expect } from '@playwright/test';
 /** Milliseconds; an access token is valid for twice as long. */
 const MAX_AGE = 5 * 60_000;
 
+/** For the pictures of a file: decoders start with the first one, and their low priority waits on a busy machine. */
+export const DERIVED = { timeout: 60_000 };
+
 const clients = new Map<string, { client: ApiClient; since: number }>();
 
 /** The first admin's client of this server. One sign-in serves many tests: each costs 0.1 s of a processor. */
@@ -79,8 +82,7 @@ export class Staff {
       const files = checkups.find((each) => each._id === _id)?.xrayFileLinks;
       return files?.some(({ imaging }) => imaging.state === 'pending');
     };
-    // The first pictures of a server wait for its decoders to start.
-    await expect.poll(hasPending, { intervals: [100], timeout: 60_000 }).toBe(false);
+    await expect.poll(hasPending, { intervals: [100], ...DERIVED }).toBe(false);
   }
 
   /** A laboratory order of 3 November 2026. */
