@@ -9,7 +9,7 @@ import type { Bench, Line, Table } from '../harness/program.ts';
 import { runInterleaved } from '../harness/rounds.ts';
 import { newPartner } from '../upload/partner.ts';
 import { hasDcmtk, timeCopy, timeDcmtk } from './peers.ts';
-import { cbct, panoramic } from './x-rays.ts';
+import { cbct, panoramic, sizesOf } from './x-rays.ts';
 
 const LIST = '/api/admin/checkups?limit=20';
 
@@ -18,9 +18,6 @@ const EVERY = 20;
 
 /** Rounds with a CBCT; each takes half a minute. */
 const MAX_ROUNDS = 3;
-
-const FULL = { panoramic: [2_800, 1_400], side: 400 } as const;
-const QUICK = { panoramic: [1_400, 700], side: 160 } as const;
 
 interface Scene {
   readonly server: ServerProcess;
@@ -37,7 +34,7 @@ interface XRay {
 /** Measures the time from the end of an upload to its preview, and what others notice of it. */
 export async function previews(bench: Bench): Promise<Table> {
   const { quick, rounds } = bench.scale;
-  const { panoramic: size, side } = quick ? QUICK : FULL;
+  const { panoramic: size, side } = sizesOf(quick);
   const dataDir = join(bench.folder, 'previews');
   const xRay = (name: string, bytes: Buffer): XRay => {
     const path = join(bench.folder, name);

@@ -10,6 +10,12 @@ const NOISE = 16;
 
 const noise = randomFrom(13);
 
+const FULL = { panoramic: [2_800, 1_400], side: 400 } as const;
+const QUICK = { panoramic: [1_400, 700], side: 160 } as const;
+
+/** Pixels of the X-rays of a program. */
+export const sizesOf = (quick: boolean) => (quick ? QUICK : FULL);
+
 /** A bright arch with noise, 12 bits. */
 function slice(width: number, height: number, depth: number): Uint16Array {
   const pixels = new Uint16Array(width * height);

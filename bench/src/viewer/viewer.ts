@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Checkup } from '@deqiq/contract/checkups.ts';
 import { portalPaths } from '@deqiq/contract/shared/paths.ts';
@@ -14,7 +13,8 @@ import {
   startBrowser,
   type Line as Throughput,
 } from '../phone/handset.ts';
-import { cbct, panoramic } from '../previews/x-rays.ts';
+import { cbct, panoramic, sizesOf } from '../previews/x-rays.ts';
+import { type Login, newLogin, newPartner } from '../upload/partner.ts';
 
 /** The line of the promise: 12 Mbit/s and 70 ms. */
 const LINE: Throughput = { down: 12e6, up: 6e6, delay: 70 };
@@ -25,21 +25,13 @@ const MAX_RATIO = 1.6;
 /** Rounds; each visit takes about half a minute. */
 const MAX_ROUNDS = 3;
 
-const FULL = { panoramic: [2_800, 1_400], side: 400 } as const;
-const QUICK = { panoramic: [1_400, 700], side: 160 } as const;
-
-interface Login {
-  readonly email: string;
-  readonly password: string;
-}
-
 /** Milliseconds from the press until a level is on the stage, and the least time its bytes need on the line. */
 type Waits = Record<'first' | 'floor' | 'half' | 'halfFloor', number>;
 
 /** A doctor presses an X-ray in the list on a phone: when its first level, and the half one, can be read. */
 export async function viewer(bench: Bench): Promise<Table> {
   const { quick, rounds } = bench.scale;
-  const { panoramic: size, side } = quick ? QUICK : FULL;
+  const { panoramic: size, side } = sizesOf(quick);
   const server = await startServer({ dataDir: join(bench.folder, 'viewer') });
   const browser = await startBrowser();
   try {
@@ -110,14 +102,11 @@ function linesOf(
 
 /** A partner with one examination whose pictures are made. */
 async function newDoctor(staff: ApiClient, fileName: string, bytes: Buffer): Promise<Login> {
-  const login = { email: `${randomUUID()}@example.az`, password: 'partner-password' };
-  const { partner } = await staff.post<{ partner: { _id: string } }>('/api/admin/partners', {
-    ...{ firstName: 'Aytən', lastName: 'Məmmədova', birthDate: '1985-04-12' },
-    ...{ phone: '+994 50 123 45 67', instagram: '@ayten.dent', clinicName: 'Ağ Diş', ...login },
-  });
+  const login = newLogin();
+  const partner = await newPartner(staff, login);
   const upload = await staff.upload(fileName, bytes);
   const { checkup } = await staff.post<{ checkup: Checkup }>('/api/admin/checkups', {
-    ...{ partner: partner._id, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Rentgen' },
+    ...{ partner, firstName: 'Nigar', lastName: 'Hüseynova', name: 'Rentgen' },
     xrayFiles: [upload],
   });
   for (;;) {
