@@ -21,9 +21,6 @@ const bounded = (min: number, max: number) =>
     .min(min, annotationMessages.badNumber)
     .max(max, annotationMessages.badNumber);
 
-const millimetres = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  bounded(min, max);
-
 const coordinate = bounded(-MAX_COORDINATE, MAX_COORDINATE);
 const tupleError = { error: annotationMessages.badPoint };
 
@@ -58,7 +55,7 @@ const direction: z.ZodType<PatientPoint, PatientPoint> = z.tuple(
 );
 
 /** All points in picture coordinates, or all in patient coordinates. */
-const points = (min: number, max = min) =>
+const points = (min: number, max: number) =>
   z.union([listOf(picturePoint, min, max), listOf(patientPoint, min, max)], {
     error: annotationMessages.badPoints,
   });
@@ -85,26 +82,26 @@ const isUnitVector = (vector: readonly number[]): boolean =>
 const hasLength = ([from, to]: readonly (readonly number[])[]): boolean =>
   from !== undefined && to !== undefined && from.some((value, axis) => value !== to[axis]);
 
+/** What is drawn in a picture, a frame of a stack, or a volume. */
+const drawing = <const Kind extends string>(kind: Kind, min: number, max = min) =>
+  z
+    .object({ kind: z.literal(kind), points: points(min, max), frame })
+    .refine(hasFrameInPictureOnly, frameError);
+
 /** What an annotation shows. Limits of points count for both kinds of coordinates. */
 export const annotationContent = z.discriminatedUnion(
   'kind',
   [
-    z
-      .object({ kind: z.literal('length'), points: points(2), frame })
-      .refine(hasFrameInPictureOnly, frameError),
-    z
-      .object({ kind: z.literal('polyline'), points: points(2, 100), frame })
-      .refine(hasFrameInPictureOnly, frameError),
+    drawing('length', 2),
+    drawing('polyline', 2, 100),
     /** The second point is the vertex. */
-    z
-      .object({ kind: z.literal('angle'), points: points(3), frame })
-      .refine(hasFrameInPictureOnly, frameError),
+    drawing('angle', 3),
     /** The true distance between two points of a picture. */
     z.object({
       kind: z.literal('calibration'),
       points: listOf(picturePoint, 2, 2).refine(hasLength, annotationMessages.samePoints),
       frame,
-      millimetres: millimetres(CALIBRATION_LENGTH),
+      millimetres: bounded(CALIBRATION_LENGTH.min, CALIBRATION_LENGTH.max),
     }),
     /** The mandibular canal. */
     z.object({ kind: z.literal('canal'), points: listOf(patientPoint, 2, 100) }),
@@ -115,8 +112,8 @@ export const annotationContent = z.discriminatedUnion(
       /** From the platform to the apex: a unit vector. */
       direction: direction.refine(isUnitVector, annotationMessages.badDirection),
       /** Millimetres. */
-      diameter: millimetres(IMPLANT_DIAMETER),
-      length: millimetres(IMPLANT_LENGTH),
+      diameter: bounded(IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
+      length: bounded(IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
     }),
     /** Control points of the dental arch. */
     z.object({ kind: z.literal('arch'), points: listOf(patientPoint, 3, 20) }),

@@ -8,34 +8,22 @@ import { call } from './http/call.ts';
 
 /** The annotations of a checkup's files, as the viewer reads and writes them for one role. */
 export function annotationsApi(role: Role) {
-  const isStaff = role === 'admin';
   return {
     async list(id: string, signal: AbortSignal): Promise<readonly Annotation[]> {
-      const params = { id };
-      const { annotations } = isStaff
-        ? await call('GET /api/admin/files/:id/annotations', { params, signal })
-        : await call('GET /api/partner/files/:id/annotations', { params, signal });
-      return annotations;
+      const request = { params: { id }, signal };
+      return (await call(`GET /api/${role}/files/:id/annotations`, request)).annotations;
     },
     async create(id: string, body: CreateAnnotation): Promise<Annotation> {
-      const params = { id };
-      const { annotation } = isStaff
-        ? await call('POST /api/admin/files/:id/annotations', { params, body })
-        : await call('POST /api/partner/files/:id/annotations', { params, body });
-      return annotation;
+      const request = { params: { id }, body };
+      return (await call(`POST /api/${role}/files/:id/annotations`, request)).annotation;
     },
-    async update(id: string, annotationId: string, body: UpdateAnnotation): Promise<Annotation> {
-      const params = { id, annotation: annotationId };
-      const { annotation } = isStaff
-        ? await call('PUT /api/admin/files/:id/annotations/:annotation', { params, body })
-        : await call('PUT /api/partner/files/:id/annotations/:annotation', { params, body });
-      return annotation;
+    async update(id: string, annotation: string, body: UpdateAnnotation): Promise<Annotation> {
+      const request = { params: { id, annotation }, body };
+      return (await call(`PUT /api/${role}/files/:id/annotations/:annotation`, request)).annotation;
     },
-    remove(id: string, annotationId: string, version: number): Promise<unknown> {
-      const request = { params: { id, annotation: annotationId }, query: { version } };
-      return isStaff
-        ? call('DELETE /api/admin/files/:id/annotations/:annotation', request)
-        : call('DELETE /api/partner/files/:id/annotations/:annotation', request);
+    remove(id: string, annotation: string, version: number): Promise<unknown> {
+      const request = { params: { id, annotation }, query: { version } };
+      return call(`DELETE /api/${role}/files/:id/annotations/:annotation`, request);
     },
   };
 }

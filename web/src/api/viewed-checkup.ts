@@ -14,12 +14,8 @@ export const checkupQuery = (role: Role, id: string) =>
   queryOptions({
     queryKey: keyOf(role, id),
     queryFn: async ({ signal }): Promise<Checkup> => {
-      const params = { id };
-      const { checkup } =
-        role === 'admin'
-          ? await call('GET /api/admin/checkups/:id', { params, signal })
-          : await call('GET /api/partner/checkups/:id', { params, signal });
-      return checkup;
+      const request = { params: { id }, signal };
+      return (await call(`GET /api/${role}/checkups/:id`, request)).checkup;
     },
     refetchInterval: ({ state }) =>
       state.data && isPending(state.data) ? POLL.pending : POLL.ready,
@@ -36,12 +32,8 @@ export const earlierQuery = (role: Role, id: string) =>
   queryOptions({
     queryKey: [...keyOf(role, id), 'earlier'],
     queryFn: async ({ signal }): Promise<readonly Checkup[]> => {
-      const params = { id };
-      const { checkups } =
-        role === 'admin'
-          ? await call('GET /api/admin/checkups/:id/earlier', { params, signal })
-          : await call('GET /api/partner/checkups/:id/earlier', { params, signal });
-      return checkups;
+      const request = { params: { id }, signal };
+      return (await call(`GET /api/${role}/checkups/:id/earlier`, request)).checkups;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
