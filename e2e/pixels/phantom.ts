@@ -1,4 +1,4 @@
-import type { Slab, Window } from '../../web/src/viewer/pixels/renderer.ts';
+import type { Slab, Window } from '../../web/src/viewer/pixels/panes.ts';
 
 /** A volume of known values, and what a plane of it looks like, computed without WebGL. */
 type Triple = readonly [number, number, number];

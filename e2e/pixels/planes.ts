@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Slab } from '../../web/src/viewer/pixels/renderer.ts';
+import type { Slab } from '../../web/src/viewer/pixels/panes.ts';
 import { pixelsOf, RECT, SIZE, WINDOW } from './canvas.ts';
 import { brightness, type Phantom, slabIn, toPatient } from './phantom.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Slab } from '../../../web/src/viewer/pixels/renderer.ts';
+import type { Slab } from '../../../web/src/viewer/pixels/panes.ts';
 import {
   drawGrey,
   drawRgb,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { labels } from './controls/labels.ts';
 import { ViewerHeader } from './controls/viewer-header.tsx';
@@ -98,7 +98,7 @@ function FileView(props: FileViewProps) {
     void onExpired().finally(picture.retry);
   };
   const hasPixels = file.photoUrl !== undefined || file.derivedUrl !== undefined;
-  const preview = useMemo(() => file.previewUrl, [file.previewUrl]);
+  const { previewUrl: preview } = file;
   if (!hasPixels || (drawing && !drawing.renderer)) {
     const text = hasPixels
       ? labels.noWebGl

@@ -1,6 +1,15 @@
 import type { AnnotationContent } from '@deqiq/contract/annotations.ts';
 import { IMPLANT_DIAMETER, IMPLANT_LENGTH } from '@deqiq/contract/shared/annotation-limits.ts';
-import { along, normalize, type Point2, type Point3, subtract } from '../geometry/vectors.ts';
+import { apexOf } from '../geometry/implant.ts';
+import {
+  clamp,
+  isPoint2,
+  isPoint3,
+  normalize,
+  type Point2,
+  type Point3,
+  subtract,
+} from '../geometry/vectors.ts';
 import type { AnnotationPoint, Draft, DrawingTool } from '../model/viewer-state.ts';
 
 /** Millimetres of a new implant: a common size, and within the limits of the contract. */
@@ -62,10 +71,8 @@ export function toContent(draft: Draft, options: FinishOptions): AnnotationConte
   return points.length > 0 ? { kind, points, ...frame } : { kind, points: patientPoints(draft) };
 }
 
-const isPatientPoint = (point: AnnotationPoint): point is Point3 => point.length === 3;
-const patientPoints = ({ points }: Draft): Point3[] => points.filter(isPatientPoint);
-const picturePoints = ({ points }: Draft): Point2[] =>
-  points.filter((point): point is Point2 => point.length === 2);
+const patientPoints = ({ points }: Draft): Point3[] => points.filter(isPoint3);
+const picturePoints = ({ points }: Draft): Point2[] => points.filter(isPoint2);
 
 /** The points that a user can drag. Of an implant: its platform and its apex. */
 export function handlesOf(content: AnnotationContent): readonly AnnotationPoint[] {
@@ -76,9 +83,6 @@ export function handlesOf(content: AnnotationContent): readonly AnnotationPoint[
 
 type Implant = Extract<AnnotationContent, { kind: 'implant' }>;
 
-export const apexOf = ({ position, direction, length }: Implant): Point3 =>
-  along(position, direction, length);
-
 /** The annotation after one of its handles was dragged. The platform moves an implant, the apex tilts it. */
 export function moveHandle(
   content: AnnotationContent,
@@ -87,13 +91,18 @@ export function moveHandle(
 ): AnnotationContent {
   if (content.kind === 'window') return content;
   if (content.kind === 'implant') {
-    if (!isPatientPoint(to)) return content;
+    if (!isPoint3(to)) return content;
     if (index === 0) return { ...content, position: to };
     const axis = subtract(to, content.position);
     return Math.hypot(...axis) > 0 ? { ...content, direction: normalize(axis) } : content;
   }
-  const points = content.points.map((point, at) => (at === index ? to : point));
-  return { ...content, points } as AnnotationContent;
+  if (isPoint3(to))
+    return content.kind === 'calibration'
+      ? content
+      : { ...content, points: content.points.filter(isPoint3).with(index, to) };
+  return content.kind === 'canal' || content.kind === 'arch'
+    ? content
+    : { ...content, points: content.points.filter(isPoint2).with(index, to) };
 }
 
 /** An implant with another size, kept within the limits. */
@@ -102,9 +111,6 @@ export const resizeImplant = (
   { diameter = implant.diameter, length = implant.length },
 ): Implant => ({
   ...implant,
-  diameter: clamp(diameter, IMPLANT_DIAMETER),
-  length: clamp(length, IMPLANT_LENGTH),
+  diameter: clamp(diameter, IMPLANT_DIAMETER.min, IMPLANT_DIAMETER.max),
+  length: clamp(length, IMPLANT_LENGTH.min, IMPLANT_LENGTH.max),
 });
-
-const clamp = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
-  Math.min(max, Math.max(min, value));

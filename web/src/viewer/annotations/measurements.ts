@@ -12,7 +12,7 @@ import {
   type PictureScale,
   scaleOf,
 } from '../geometry/measure.ts';
-import type { Point2, Point3 } from '../geometry/vectors.ts';
+import { isPoint2, isPoint3 } from '../geometry/vectors.ts';
 import type { VolumeSpace } from '../geometry/volume-space.ts';
 
 /** What lengths mean on the stage, and on which level they are measured. */
@@ -60,24 +60,19 @@ export function describeMeasurement(
 /** The measured value; undefined for annotations that measure nothing. */
 export function measure(content: AnnotationContent, scale: MeasureScale): Measurement | undefined {
   const { picture, space, levelScale } = scale;
-  if (content.kind === 'angle') {
-    const [a, b, c] = content.points;
-    if (!a || !b || !c) return undefined;
-    if (isPicturePoint(a) && isPicturePoint(b) && isPicturePoint(c))
-      return measureAngle([a, b, c], picture, levelScale);
-    const inPatient = content.points.filter(isPatientPoint);
-    const [p, q, r] = inPatient;
-    return space && p && q && r ? measureAngleInVolume([p, q, r], space, levelScale) : undefined;
-  }
-  if (content.kind !== 'length' && content.kind !== 'polyline') return undefined;
-  const points = [...content.points];
-  const inPicture = points.filter(isPicturePoint);
-  if (inPicture.length === points.length) return measureLength(inPicture, picture, levelScale);
-  return space && measureLengthInVolume(points.filter(isPatientPoint), space, levelScale);
+  if (content.kind !== 'angle' && content.kind !== 'length' && content.kind !== 'polyline')
+    return undefined;
+  const inPicture = content.points.filter(isPoint2);
+  const inPatient = content.points.filter(isPoint3);
+  if (content.kind !== 'angle')
+    return inPicture.length > 0
+      ? measureLength(inPicture, picture, levelScale)
+      : space && measureLengthInVolume(inPatient, space, levelScale);
+  const [a, b, c] = inPicture;
+  if (a && b && c) return measureAngle([a, b, c], picture, levelScale);
+  const [p, q, r] = inPatient;
+  return space && p && q && r ? measureAngleInVolume([p, q, r], space, levelScale) : undefined;
 }
-
-const isPicturePoint = (point: readonly number[]): point is Point2 => point.length === 2;
-const isPatientPoint = (point: readonly number[]): point is Point3 => point.length === 3;
 
 /** The smallest distance of a length or an implant to the canals; undefined where there are none. */
 export function nearestCanal(
@@ -88,7 +83,7 @@ export function nearestCanal(
     if (other.kind !== 'canal') return [];
     if (content.kind === 'implant') return implantToCanal(content, other.points) ?? [];
     if (content.kind !== 'length' && content.kind !== 'polyline') return [];
-    const points = [...content.points].filter(isPatientPoint);
+    const points = content.points.filter(isPoint3);
     return points.length > 0 ? (distanceToCanal(points, other.points) ?? []) : [];
   });
   return lines.toSorted((a, b) => a.distance - b.distance)[0];

@@ -14,14 +14,11 @@ export const labels = {
   tooLarge: 'Bu cihaz tam ölçünü göstərə bilmir. Yarım ölçü göstərilir',
   contextLost: 'Şəkil bərpa olunur',
   pictures: 'Şəkillər',
-  previousPicture: 'Əvvəlki şəkil',
-  nextPicture: 'Növbəti şəkil',
   notCalibrated: 'Kalibrlənməyib',
   badge: {
     preview: 'önizləmə',
     full: 'tam ölçü',
     load: 'Tam ölçünü yüklə',
-    loading: 'Tam ölçü yüklənir',
   },
   toolbar: 'Alətlər',
   tools: {
@@ -55,7 +52,6 @@ export const labels = {
     cancel: 'Ləğv et',
     remove: 'Sil',
     removePoint: 'Son nöqtəni sil',
-    more: 'Daha çox',
   },
   mirrored: 'Güzgü əksi',
   presets: {
@@ -76,7 +72,6 @@ export const labels = {
     panoramic: 'Panoram',
     sections: 'Kəsiklər',
     surface: '3D',
-    one: 'Bir görünüş',
     two: 'İki görünüş',
     four: 'Üç müstəvi və 3D',
     board: 'Panoram və kəsiklər',
@@ -85,7 +80,6 @@ export const labels = {
     title: 'Qalınlıq',
     maximum: 'Maksimum',
     mean: 'Orta',
-    thin: 'Bir kəsik',
   },
   slice: 'Kəsik',
   section: 'En kəsiyi',

@@ -1,12 +1,11 @@
 import { handlesOf } from '../annotations/drawing.ts';
 import { labels } from '../controls/labels.ts';
 import { depthOf, type PlaneName, type PlaneView, planeView } from '../geometry/planes.ts';
-import { add, dot, type Point3, scale, subtract } from '../geometry/vectors.ts';
+import { add, dot, isPoint3, type Point3, scale, subtract } from '../geometry/vectors.ts';
 import { isPlane } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, ViewerState } from '../model/viewer-state.ts';
 import { HANDLE_DEPTH } from '../stage/interaction.ts';
-import { isPatientPoint } from '../stage/pane-coordinates.ts';
 import type { MeasurementRow } from './measurement-rows.ts';
 
 /** A view in which measurements lie. */
@@ -67,7 +66,7 @@ function isIn(
   { annotation: { content } }: MeasurementRow,
   points: readonly AnnotationPoint[],
 ): boolean {
-  if (plane) return spread(plane, points.filter(isPatientPoint)) <= HANDLE_DEPTH;
+  if (plane) return spread(plane, points.filter(isPoint3)) <= HANDLE_DEPTH;
   if (shows) return shows === content.kind;
   return ('frame' in content ? (content.frame ?? 0) : 0) === (state.frame ?? 0);
 }
@@ -85,7 +84,7 @@ function findView(
   points: readonly AnnotationPoint[],
 ): Candidate {
   const { space } = model.subject;
-  const inPatient = points.filter(isPatientPoint);
+  const inPatient = points.filter(isPoint3);
   if (!space || inPatient.length === 0) {
     const frame = 'frame' in content ? (content.frame ?? 0) : 0;
     const isStack = model.subject.metadata.slices > 1;

@@ -2,14 +2,6 @@ import type { Curve } from './curve.ts';
 import type { PlaneView } from './planes.ts';
 import { along, type Point3, type Size, scale } from './vectors.ts';
 
-/** A plane perpendicular to the arch. */
-export interface CrossSection {
-  /** Millimetres from the start of the arch, on the patient's right. */
-  readonly position: number;
-  /** Buccal on the left of the screen, head up: in the midline it equals the sagittal plane. */
-  readonly view: PlaneView;
-}
-
 export interface CrossSectionOptions {
   /** What the pane shows, millimetres. */
   readonly width: number;
@@ -21,22 +13,23 @@ export interface CrossSectionOptions {
 
 const DOWN: Point3 = [0, 0, -1];
 
+/**
+ * The plane perpendicular to the arch at millimetres from its start, on the patient's right. Buccal is on the left of
+ * the screen, the head up: in the midline it equals the sagittal plane.
+ */
 export function crossSectionAt(
   curve: Curve,
   position: number,
   { width, height, paneSize, elevation = 0 }: CrossSectionOptions,
-): CrossSection {
+): PlaneView {
   return {
-    position,
-    view: {
-      centre: along(curve.pointAt(position), DOWN, -elevation),
-      right: scale(curve.normalAt(position), -1),
-      down: DOWN,
-      millimetresPerPixel: Math.max(
-        width / Math.max(paneSize.width, 1),
-        height / Math.max(paneSize.height, 1),
-      ),
-    },
+    centre: along(curve.pointAt(position), DOWN, -elevation),
+    right: scale(curve.normalAt(position), -1),
+    down: DOWN,
+    millimetresPerPixel: Math.max(
+      width / Math.max(paneSize.width, 1),
+      height / Math.max(paneSize.height, 1),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   crossSectionPositions,
 } from './cross-section.ts';
 import { createCurve } from './curve.ts';
-import { COLUMN_STRIDE, offsetCurve, panoramicSurface } from './panoramic.ts';
+import { COLUMN_STRIDE, outlineOf, panoramicSurface } from './panoramic.ts';
 import { depthOf, orientationLetters, paneToPatient, patientToPane, planeView } from './planes.ts';
 import { expectNear, volumeSpace } from './testing.ts';
 import { add, along, distance, dot, norm, type Point3, subtract } from './vectors.ts';
@@ -124,11 +124,10 @@ const options: CrossSectionOptions = {
 
 describe('cross-sections', () => {
   test('are perpendicular to the arch within 1 degree', () => {
-    const sections = crossSectionPositions(arch, 1).map((each) =>
-      crossSectionAt(arch, each, options),
-    );
-    expect(sections).toHaveLength(Math.floor(arch.length) + 1);
-    for (const { position, view } of sections) {
+    const positions = crossSectionPositions(arch, 1);
+    expect(positions).toHaveLength(Math.floor(arch.length) + 1);
+    for (const position of positions) {
+      const view = crossSectionAt(arch, position, options);
       const x = arch.pointAt(position)[0];
       const trueTangent: Point3 = [1, 2 * 0.05 * x, 0];
       expect(degreesBetween(depthOf(view), [-trueTangent[0], -trueTangent[1], 0])).toBeLessThan(1);
@@ -137,7 +136,7 @@ describe('cross-sections', () => {
   });
 
   test('have the cheek on the left, the head up, and the scale of the pane', () => {
-    const { view } = crossSectionAt(arch, 10, { ...options, elevation: 5 });
+    const view = crossSectionAt(arch, 10, { ...options, elevation: 5 });
     expect(view.millimetresPerPixel).toBeCloseTo(0.2);
     expect(view.centre[2]).toBeCloseTo(HEIGHT + 5);
     const buccal = along(view.centre, arch.normalAt(10), 10);
@@ -147,7 +146,7 @@ describe('cross-sections', () => {
   });
 
   test('in the midline equal the sagittal plane', () => {
-    const { view } = crossSectionAt(circle, circle.length / 2, options);
+    const view = crossSectionAt(circle, circle.length / 2, options);
     const sagittal = planeView(volumeSpace(), 'sagittal', view.centre, options.paneSize);
     expectNear(view.right, sagittal.right, 1e-3);
     expectNear(depthOf(view), depthOf(sagittal), 1e-3);
@@ -161,7 +160,7 @@ describe('cross-sections', () => {
   });
 
   test('show a distance across the jaw as it is', () => {
-    const { view } = crossSectionAt(arch, 33, options);
+    const view = crossSectionAt(arch, 33, options);
     const [lingual, buccal] = [-4, 3.5].map((offset) =>
       along(arch.pointAt(33), arch.normalAt(33), offset),
     ) as [Point3, Point3];
@@ -189,9 +188,16 @@ describe('the panoramic', () => {
   });
 
   test('has edges parallel to the arch', () => {
-    for (const point of offsetCurve(arch, 4)) {
-      const { position, offset } = arch.nearest(point);
+    for (const at of crossSectionPositions(arch, 1)) {
+      const { position, offset } = arch.nearest(along(arch.pointAt(at), arch.normalAt(at), 4));
       if (position > 0.1 && position < arch.length - 0.1) expect(offset).toBeCloseTo(4, 2);
     }
+  });
+
+  test('is drawn as a line along the arch from end to end', () => {
+    const outline = outlineOf(arch);
+    expect(outline.length).toBeGreaterThan(arch.length);
+    expectNear(outline[0] as Point3, arch.pointAt(0));
+    expectNear(outline.at(-1) as Point3, arch.pointAt(arch.length));
   });
 });

@@ -144,7 +144,7 @@ describe('an implant', () => {
       [12, 0, 0],
       [20, 20, 0],
     ]);
-    const { view } = crossSectionAt(arch, 14, { width: 40, height: 40, paneSize: pane });
+    const view = crossSectionAt(arch, 14, { width: 40, height: 40, paneSize: pane });
     const direction = directionOfTilt(view, degrees);
     expect(norm(direction)).toBeCloseTo(1);
     expect(tiltOf({ ...upright, direction }, view)).toBeCloseTo(degrees);

@@ -15,6 +15,11 @@ import { toPatient, toVoxel } from './volume-space.ts';
 const from: Point2 = [10, 10];
 const to: Point2 = [40, 50];
 
+const fromOrigin = (x: number, y: number): [Point2, Point2] => [
+  [0, 0],
+  [x, y],
+];
+
 describe('a length in a picture', () => {
   test('is true millimetres where the spacing is calibrated', () => {
     const scale = scaleOf({ spacing: [0.1, 0.1], spacingKind: 'calibrated' });
@@ -41,24 +46,8 @@ describe('a length in a picture', () => {
 
   test('counts columns and rows by their own spacing', () => {
     const scale = scaleOf({ spacing: [0.2, 0.3], spacingKind: 'calibrated' });
-    expect(
-      measureLength(
-        [
-          [0, 0],
-          [10, 0],
-        ],
-        scale,
-      ).value,
-    ).toBeCloseTo(2);
-    expect(
-      measureLength(
-        [
-          [0, 0],
-          [0, 10],
-        ],
-        scale,
-      ).value,
-    ).toBeCloseTo(3);
+    expect(measureLength(fromOrigin(10, 0), scale).value).toBeCloseTo(2);
+    expect(measureLength(fromOrigin(0, 10), scale).value).toBeCloseTo(3);
   });
 
   test('of a polyline is the sum of its sections', () => {
@@ -87,58 +76,18 @@ describe('a calibration by a known length', () => {
     expect(measureLength([from, to], scale)).toMatchObject({
       ...{ value: expect.closeTo(12.5), unit: 'mm', isApproximate: true },
     });
-    expect(
-      measureLength(
-        [
-          [0, 0],
-          [0, 100],
-        ],
-        scale,
-      ).value,
-    ).toBeCloseTo(25);
+    expect(measureLength(fromOrigin(0, 100), scale).value).toBeCloseTo(25);
   });
 
   test('keeps the proportions of pixels that are not square', () => {
-    const scale = calibrate(
-      [
-        [0, 0],
-        [10, 0],
-      ],
-      20,
-      { spacing: [0.1, 0.2] },
-    );
-    expect(
-      measureLength(
-        [
-          [0, 0],
-          [0, 10],
-        ],
-        scale,
-      ).value,
-    ).toBeCloseTo(40);
+    const scale = calibrate(fromOrigin(10, 0), 20, { spacing: [0.1, 0.2] });
+    expect(measureLength(fromOrigin(0, 10), scale).value).toBeCloseTo(40);
   });
 
   test('passes its own uncertainty on', () => {
-    const short = calibrate(
-      [
-        [0, 0],
-        [10, 0],
-      ],
-      10,
-      { spacing: undefined },
-    );
-    const long = calibrate(
-      [
-        [0, 0],
-        [1000, 0],
-      ],
-      1000,
-      { spacing: undefined },
-    );
-    const line: Point2[] = [
-      [0, 0],
-      [500, 0],
-    ];
+    const short = calibrate(fromOrigin(10, 0), 10, { spacing: undefined });
+    const long = calibrate(fromOrigin(1000, 0), 1000, { spacing: undefined });
+    const line: Point2[] = fromOrigin(500, 0);
     expect(measureLength(line, short).uncertainty).toBeGreaterThan(35);
     expect(measureLength(line, long).uncertainty).toBeLessThan(1);
   });

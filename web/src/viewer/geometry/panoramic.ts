@@ -1,5 +1,5 @@
 import type { Curve } from './curve.ts';
-import { along, type Point3 } from './vectors.ts';
+import type { Point3 } from './vectors.ts';
 
 /** Numbers per column of a panoramic surface: x, y and z of the arch, x and y of its outward normal. */
 export const COLUMN_STRIDE = 5;
@@ -22,11 +22,10 @@ export function panoramicSurface(
   return surface;
 }
 
-/** A curve parallel to the arch, outwards by millimetres: where the edge of a slab is drawn in the axial plane. */
-export function offsetCurve(curve: Curve, offset: number, step = 1): readonly Point3[] {
-  const count = Math.max(1, Math.ceil(curve.length / step));
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const position = (index / count) * curve.length;
-    return along(curve.pointAt(position), curve.normalAt(position), offset);
-  });
+/** Points of the arch, at most a millimetre apart: how it is drawn in the axial plane. */
+export function outlineOf(curve: Curve): readonly Point3[] {
+  const count = Math.max(1, Math.ceil(curve.length));
+  return Array.from({ length: count + 1 }, (_, index) =>
+    curve.pointAt((index / count) * curve.length),
+  );
 }

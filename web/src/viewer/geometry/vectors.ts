@@ -4,6 +4,9 @@ export type Point2 = readonly [number, number];
 /** A point of the patient in millimetres (DICOM's LPS: x to the left, y to the back, z to the head), or of a volume. */
 export type Point3 = readonly [number, number, number];
 
+export const isPoint2 = (point: Point2 | Point3): point is Point2 => point.length === 2;
+export const isPoint3 = (point: Point2 | Point3): point is Point3 => point.length === 3;
+
 /** Width and height of a pane in CSS pixels, or of a picture in pixels. */
 export interface Size {
   readonly width: number;

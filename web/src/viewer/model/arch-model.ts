@@ -1,6 +1,6 @@
 import { crossSectionAt, crossSectionPositions } from '../geometry/cross-section.ts';
 import { type Curve, createCurve } from '../geometry/curve.ts';
-import { COLUMN_STRIDE, offsetCurve, panoramicSurface } from '../geometry/panoramic.ts';
+import { COLUMN_STRIDE, outlineOf, panoramicSurface } from '../geometry/panoramic.ts';
 import type { PlaneView } from '../geometry/planes.ts';
 import { along, clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
 import { boundsOf, type VolumeSpace } from '../geometry/volume-space.ts';
@@ -57,7 +57,7 @@ export function createArchModel(
     points,
     step,
     surface: createSurface(space, curve),
-    outline: offsetCurve(curve, 0),
+    outline: outlineOf(curve),
     sectionCount: positions.length,
     sectionCentre,
     sectionView(index, paneSize, zoom) {
@@ -67,7 +67,7 @@ export function createArchModel(
       return crossSectionAt(curve, position, {
         ...{ width: SECTION_WIDTH / zoom, height: (top - bottom) / zoom },
         ...{ paneSize, elevation },
-      }).view;
+      });
     },
     sectionMark(index) {
       const centre = sectionCentre(index);

@@ -8,23 +8,24 @@ export async function openPhoto(
   renderer: Renderer,
   signal: AbortSignal,
 ): Promise<PictureMetadata> {
-  const address = URL.createObjectURL(await fetchBlob(url, signal));
-  const bitmap = await decodePicture(address)
-    .catch((error: unknown) => {
-      throw new PictureError('damaged', error);
-    })
-    .finally(() => URL.revokeObjectURL(address));
+  const bitmap = await decodePicture(await fetchBlob(url, signal));
   signal.throwIfAborted();
   renderer.setBitmap(bitmap, { size: bitmap, isPreview: false });
   return photoMetadata(bitmap);
 }
 
 /** The pixels of anything that the browser shows in an `img`, SVG included. */
-export async function decodePicture(address: string): Promise<ImageBitmap> {
+async function decodePicture(blob: Blob): Promise<ImageBitmap> {
   const image = new Image();
-  image.src = address;
-  await image.decode();
-  return createImageBitmap(image);
+  image.src = URL.createObjectURL(blob);
+  try {
+    await image.decode();
+    return await createImageBitmap(image);
+  } catch (error) {
+    throw new PictureError('damaged', error);
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
 }
 
 async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {

@@ -41,7 +41,7 @@ export type LoadedPicture = ReturnType<typeof usePicture>;
 export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
   const [picture, setPicture] = useState(EMPTY);
   const [attempt, setAttempt] = useState(0);
-  const loader = useRef<PictureLoader>(undefined);
+  const opened = useRef<Opened>(undefined);
   const { kind } = file;
   const hasDerived = file.derivedUrl !== undefined;
   const hasPhoto = file.photoUrl !== undefined;
@@ -62,13 +62,14 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
         setPicture((before) => ({ ...before, ...next, version: before.version + 1 }));
     };
     const fail = (error: unknown) => {
-      if (!isAbortError(error) && !signal.aborted) change({ failure: failureOf(error) });
+      if (!isAbortError(error) && !signal.aborted)
+        change({ failure: failureOf(error), progress: undefined });
     };
     const { derivedUrl, photoUrl } = latest.current;
     if (derivedUrl && kind && kind !== 'document') {
-      const opened = openPicture(pictureSource(derivedUrl), { kind });
-      loader.current = opened;
-      void loadLevels(opened, renderer, change, signal).catch(fail);
+      const loader = openPicture(pictureSource(derivedUrl), { kind });
+      opened.current = { loader, renderer, change, fail };
+      void loadLevels(opened.current, signal).catch(fail);
     } else if (photoUrl) {
       void openPhoto(photoUrl, renderer, signal).then(
         (metadata) => change({ metadata, hasBitmap: true }),
@@ -77,22 +78,14 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
     }
     return () => {
       controller.abort();
-      loader.current?.dispose();
-      loader.current = undefined;
+      opened.current?.loader.dispose();
+      opened.current = undefined;
     };
   }, [hasDerived, hasPhoto, kind, renderer, attempt]);
 
   const loadFull = () => {
-    const opened = loader.current;
-    if (!opened || !renderer || picture.progress || picture.level?.scale === 1) return;
-    const isCurrent = () => loader.current === opened;
-    const change = (next: Partial<PictureState>) => {
-      if (isCurrent())
-        setPicture((before) => ({ ...before, ...next, version: before.version + 1 }));
-    };
-    void loadLevel(opened, renderer, 1, change).catch((error: unknown) => {
-      if (!isAbortError(error)) change({ failure: failureOf(error), progress: undefined });
-    });
+    if (!opened.current || picture.progress || picture.level?.scale === 1) return;
+    void loadLevel(opened.current, 1).catch(opened.current.fail);
   };
   return { ...picture, loadFull, retry: () => setAttempt((count) => count + 1) };
 }
@@ -100,21 +93,23 @@ export function usePicture(file: ViewerFile, renderer: Renderer | undefined) {
 /** Milliseconds between redraws while a level arrives. */
 const UPDATE_INTERVAL = 250;
 
-type Change = (next: Partial<PictureState>) => void;
+/** The picture that is being read. */
+type Opened = {
+  readonly loader: PictureLoader;
+  readonly renderer: Renderer;
+  readonly change: (next: Partial<PictureState>) => void;
+  readonly fail: (error: unknown) => void;
+};
 
-async function loadLevels(
-  loader: PictureLoader,
-  renderer: Renderer,
-  change: Change,
-  signal: AbortSignal,
-): Promise<void> {
+async function loadLevels(opened: Opened, signal: AbortSignal): Promise<void> {
+  const { loader, renderer, change } = opened;
   const metadata = await loader.metadata;
   change({ metadata });
   const isVolume = metadata.kind !== 'image';
   const scales = metadata.levels.map(({ scale }) => scale).toSorted((a, b) => b - a);
   const withoutFull = isVolume ? scales.filter((scale) => scale > 1) : [2];
   for (const scale of withoutFull) {
-    await loadLevel(loader, renderer, scale, change);
+    await loadLevel(opened, scale);
     if (signal.aborted) return;
   }
   const hasFull = scales.includes(1);
@@ -122,15 +117,10 @@ async function loadLevels(
   if (isTooLarge) change({ isTooLarge });
   // A stack without smaller levels has only the full one.
   if (hasFull && !isTooLarge && (withoutFull.length === 0 || loadsFullByItself()))
-    await loadLevel(loader, renderer, 1, change);
+    await loadLevel(opened, 1);
 }
 
-async function loadLevel(
-  loader: PictureLoader,
-  renderer: Renderer,
-  scale: number,
-  change: Change,
-): Promise<void> {
+async function loadLevel({ loader, renderer, change }: Opened, scale: number): Promise<void> {
   const metadata = await loader.metadata;
   const show = (level: Level) => {
     const isShown =

@@ -12,11 +12,11 @@ import {
 } from '../geometry/picture-view.ts';
 import * as planes from '../geometry/planes.ts';
 import { moveToSlice, sliceAt, slicePositions } from '../geometry/slice-positions.ts';
-import { clamp, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
+import { clamp, isPoint3, type Point2, type Point3, type Size } from '../geometry/vectors.ts';
 import { toVoxel } from '../geometry/volume-space.ts';
 import type { Renderer } from '../pixels/renderer.ts';
 import { layoutPanes, type PaneLayout } from '../stage/layout.ts';
-import { isPatientPoint, toAnnotationPoint } from '../stage/pane-coordinates.ts';
+import { toAnnotationPoint } from '../stage/pane-coordinates.ts';
 import { type ArchModel, createArchModel } from './arch-model.ts';
 import {
   isPlane,
@@ -242,14 +242,14 @@ export function createViewerModel(subject: Subject, initial: ViewerState): Viewe
       const [first] = handlesOf(content);
       update({
         selected: _id,
-        ...(first && isPatientPoint(first) && { cursor: first }),
+        ...(first && isPoint3(first) && { cursor: first }),
         ...('frame' in content && content.frame !== undefined && { frame: content.frame }),
       });
     },
 
     hover(pane, point, reader) {
       const target = pane && toAnnotationPoint(viewOf(pane), sizeOf(pane), point);
-      const read = target && isPatientPoint(target) ? space && toVoxel(space, target) : target;
+      const read = target && isPoint3(target) ? space && toVoxel(space, target) : target;
       const hovered = read && reader.valueAt(read, state.get().frame);
       if (hovered !== state.get().hovered) update({ hovered });
     },

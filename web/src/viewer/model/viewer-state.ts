@@ -49,7 +49,6 @@ export type ViewerState = {
   readonly isInverse: boolean;
   /** 0 to 1. */
   readonly sharpness: number;
-  readonly isPrivate: boolean;
   /** Of a picture, and of a frame of a stack. */
   readonly pictureView: PictureView | undefined;
   /** How a picture is rotated and mirrored. */
@@ -96,7 +95,6 @@ export const INITIAL_STATE: ViewerState = {
   window: { centre: 0, width: 1 },
   isInverse: false,
   sharpness: 0,
-  isPrivate: false,
   pictureView: undefined,
   orientation: { quarterTurns: 0, isMirrored: false },
   content: undefined,

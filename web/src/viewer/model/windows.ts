@@ -1,5 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import { labels } from '../controls/labels.ts';
+import { clamp } from '../geometry/vectors.ts';
 import type { Window } from '../pixels/panes.ts';
 
 /** A window that the user may choose. */
@@ -68,6 +69,3 @@ export function dragWindow(
     width: clamp(start.width + right * span, Math.min(1, span / 256), span * 2),
   };
 }
-
-const clamp = (value: number, minimum: number, maximum: number): number =>
-  Math.min(maximum, Math.max(minimum, value));

@@ -1,6 +1,6 @@
 import type { PictureView } from '../geometry/picture-view.ts';
 import type { PlaneView } from '../geometry/planes.ts';
-import type { Point3 } from '../geometry/vectors.ts';
+import type { Point3, Size } from '../geometry/vectors.ts';
 
 /** Measured values between black and white. */
 export interface Window {
@@ -58,12 +58,10 @@ interface SurfacePane extends Pick<Tone, 'window' | 'isInverse'> {
   readonly cut?: { readonly point: Point3; readonly normal: Point3 } | undefined;
 }
 
-/** CSS pixels of the canvas. */
-export interface PaneRect {
+/** CSS pixels from the top left corner of the canvas. */
+export interface PaneRect extends Size {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export type PaneContent = PicturePane | PlanePane | PanoramicPane | SurfacePane;

@@ -5,8 +5,6 @@ import { EMPTY, pixelAt, type Subject, withLevel } from './gl/subject.ts';
 import type { Level } from './level.ts';
 import type { Pane } from './panes.ts';
 
-export type { Pane, PaneContent, PaneRect, Slab, Window } from './panes.ts';
-
 interface RendererOptions {
   /** The graphics processor has lost everything; nothing is drawn until `onRestored`. */
   readonly onLost: () => void;
@@ -86,8 +84,11 @@ export function createRenderer(
 
     resize({ width, height }, devicePixelRatio) {
       ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
-      canvas.width = Math.max(1, Math.round(width * ratio));
-      canvas.height = Math.max(1, Math.round(height * ratio));
+      const buffer = [width, height].map((side) => Math.max(1, Math.round(side * ratio)));
+      const [columns = 1, rows = 1] = buffer;
+      // The stage calls this before each drawing, and setting a size allocates the buffer again.
+      if (canvas.width !== columns) canvas.width = columns;
+      if (canvas.height !== rows) canvas.height = rows;
     },
 
     setVolume(metadata, level) {

@@ -6,7 +6,7 @@ import {
   moveHandle,
   moveLastPoint,
 } from '../annotations/drawing.ts';
-import type { Point2 } from '../geometry/vectors.ts';
+import { clamp, isPoint3, type Point2 } from '../geometry/vectors.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { AnnotationPoint, DrawingTool, Tool } from '../model/viewer-state.ts';
@@ -127,7 +127,7 @@ function moveCursor(model: ViewerModel, { pane }: Press): Drag {
 /** Moves the cross-hair to a point of a pane; in a panoramic it chooses the cross-section as well. */
 export function setCursor(model: ViewerModel, pane: PaneLayout, point: Point2): void {
   const target = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
-  if (target?.length !== 3) return;
+  if (!target || !isPoint3(target)) return;
   const arch = model.arch();
   const section = pane.kind === 'panoramic' ? arch?.nearestSection(target) : undefined;
   model.update({ cursor: target, ...(section !== undefined && { section }) });
@@ -143,7 +143,7 @@ function rotateSurface(model: ViewerModel, { start }: Press): Drag {
         camera: {
           ...camera,
           yaw: camera.yaw + (x - start[0]) * ROTATION,
-          pitch: Math.min(limit, Math.max(-limit, pitch)),
+          pitch: clamp(pitch, -limit, limit),
         },
       });
     },
@@ -159,7 +159,7 @@ function dragArchPoint(model: ViewerModel, { pane, start, isTouch }: Press): Dra
   return {
     move(point) {
       const to = toAnnotationPoint(model.viewOf(pane), sizeOf(pane), point);
-      if (to?.length !== 3) return;
+      if (!to || !isPoint3(to)) return;
       const { arch: points } = model.state.get();
       model.update({
         arch: points.map((old, at) => (at === index ? to : old)),

@@ -1,8 +1,6 @@
 import type { Size } from '../geometry/vectors.ts';
 import type { Layout, PaneKind } from '../model/viewer-state.ts';
-
-/** A part of the stage, in CSS pixels from its top left corner. */
-export type PaneRect = Size & { readonly x: number; readonly y: number };
+import type { PaneRect } from '../pixels/panes.ts';
 
 export type PaneLayout = {
   /** Unique on the stage. */

@@ -1,6 +1,6 @@
 import { paneToPicture, pictureToPane } from '../geometry/picture-view.ts';
 import { paneToPatient, patientToPane } from '../geometry/planes.ts';
-import type { Point2, Point3, Size } from '../geometry/vectors.ts';
+import { isPoint3, type Point2, type Size } from '../geometry/vectors.ts';
 import type { PaneView } from '../model/scene.ts';
 import type { AnnotationPoint } from '../model/viewer-state.ts';
 
@@ -23,7 +23,7 @@ export function toPanePoint(
   size: Size,
   point: AnnotationPoint,
 ): { readonly point: Point2; readonly depth: number } | undefined {
-  if (isPatientPoint(point)) {
+  if (isPoint3(point)) {
     if (view.kind === 'plane') return patientToPane(view.view, size, point);
     if (view.kind !== 'panoramic') return undefined;
     const projected = view.surface.fromPatient(point);
@@ -32,5 +32,3 @@ export function toPanePoint(
   if (view.kind !== 'picture') return undefined;
   return { point: pictureToPane(view.view, size, point), depth: 0 };
 }
-
-export const isPatientPoint = (point: AnnotationPoint): point is Point3 => point.length === 3;

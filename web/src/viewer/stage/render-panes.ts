@@ -1,5 +1,5 @@
 import type { PlaneView } from '../geometry/planes.ts';
-import { add, cross, type Point3, scale } from '../geometry/vectors.ts';
+import { add, cross, distance, type Point3, scale } from '../geometry/vectors.ts';
 import { boundsOf, centreOf, type VolumeSpace } from '../geometry/volume-space.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Camera, ViewerState } from '../model/viewer-state.ts';
@@ -80,7 +80,7 @@ export function cameraView(
 function diagonalOf(space: VolumeSpace): number {
   const corners = boundsOf(space);
   const [first, last] = [corners[0], corners.at(-1)];
-  return first && last ? Math.hypot(...first.map((value, axis) => value - (last[axis] ?? 0))) : 1;
+  return first && last ? distance(first, last) : 1;
 }
 
 /** Hides the given share of the volume that is nearest to the camera. */

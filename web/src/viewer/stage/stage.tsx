@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canFinish } from '../annotations/drawing.ts';
 import type { MeasureScale } from '../annotations/measurements.ts';
-import type { Point2, Size } from '../geometry/vectors.ts';
+import { clamp, type Point2, type Size } from '../geometry/vectors.ts';
 import { isPlane, sizeOf } from '../model/scene.ts';
 import type { ViewerModel } from '../model/viewer-model.ts';
 import type { Renderer } from '../pixels/renderer.ts';
@@ -253,8 +253,8 @@ function movePoint(
   if (!arrow) return undefined;
   const step = KEY_STEP[shiftKey ? 'large' : 'normal'];
   const moved: Point2 = [
-    Math.min(width, Math.max(0, point[0] + arrow[0] * step)),
-    Math.min(height, Math.max(0, point[1] + arrow[1] * step)),
+    clamp(point[0] + arrow[0] * step, 0, width),
+    clamp(point[1] + arrow[1] * step, 0, height),
   ];
   if (model.state.get().tool === 'crosshair' && isPlane(pane.kind)) setCursor(model, pane, moved);
   return { pane, point: moved, isPress: false };

@@ -26,9 +26,7 @@ export function strokePath(
   width = 1.75,
 ): void {
   if (points.length < 2) return;
-  context.beginPath();
-  for (const [index, [x, y]] of points.entries())
-    index === 0 ? context.moveTo(x, y) : context.lineTo(x, y);
+  tracePath(context, points);
   context.setLineDash([]);
   context.strokeStyle = COLOURS.halo;
   context.lineWidth = width + 2;
@@ -38,6 +36,12 @@ export function strokePath(
   context.lineWidth = width;
   context.stroke();
   context.setLineDash([]);
+}
+
+/** Begins a path through the points. */
+export function tracePath(context: Context, points: readonly Point2[]): void {
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
 }
 
 export function drawHandle(

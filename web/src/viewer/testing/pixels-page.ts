@@ -2,13 +2,9 @@
 import { pictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import { createLevel, type LevelDescription, toPixels } from '../pixels/level.ts';
 import { forgetPreloaded, openPicture, preloadPicture } from '../pixels/open-picture.ts';
+import type { PaneContent, PaneRect } from '../pixels/panes.ts';
 import { PictureError } from '../pixels/picture-error.ts';
-import {
-  createRenderer,
-  type PaneContent,
-  type PaneRect,
-  type Renderer,
-} from '../pixels/renderer.ts';
+import { createRenderer, type Renderer } from '../pixels/renderer.ts';
 import { pictureSource } from '../pixels/source.ts';
 
 const events: string[] = [];

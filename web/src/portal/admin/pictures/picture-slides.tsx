@@ -6,10 +6,11 @@ import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
+import { slideOptions } from '../../../ui/slide-options.ts';
 import './lightbox.css';
 import type { LightboxProps } from './lightbox.tsx';
 
-/** Loaded with the first click. Preload, fade, swipe and thumbnails: specification, section 9. */
+/** Loaded with the first click. */
 export function PictureSlides({ pictures, at, onClose, container }: LightboxProps) {
   const [index, setIndex] = useState(at);
   const several = pictures.length > 1;
@@ -22,9 +23,8 @@ export function PictureSlides({ pictures, at, onClose, container }: LightboxProp
       plugins={several ? [Fullscreen, Thumbnails, Zoom] : [Fullscreen, Zoom]}
       className="picture-slides"
       portal={{ root: container ?? null }}
-      carousel={{ preload: 2, finite: true, padding: 0 }}
-      animation={{ fade: 250, swipe: 500 }}
-      thumbnails={{ width: 120, height: 80 }}
+      {...slideOptions}
+      carousel={{ ...slideOptions.carousel, padding: 0 }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
       controller={{ closeOnPullDown: true }}
       on={{ view: ({ index: now }) => setIndex(now) }}

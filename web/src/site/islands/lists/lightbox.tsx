@@ -5,6 +5,7 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/thumbnails.css';
+import { slideOptions } from '../../../ui/slide-options.ts';
 import './lightbox.css';
 
 const labels = {
@@ -34,7 +35,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The large view of certificates. Preload, fade, swipe and thumbnails: specification, section 9. */
+/** The large view of certificates. */
 export function Lightbox({ slides, at, onClose }: LightboxProps) {
   const [index, setIndex] = useState(at);
   const several = slides.length > 1;
@@ -47,9 +48,7 @@ export function Lightbox({ slides, at, onClose }: LightboxProps) {
       labels={labels}
       plugins={several ? [Fullscreen, Thumbnails] : [Fullscreen]}
       className="certificates"
-      carousel={{ preload: 2, finite: true }}
-      animation={{ fade: 250, swipe: 500 }}
-      thumbnails={{ width: 120, height: 80 }}
+      {...slideOptions}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       on={{ view: ({ index: now }) => setIndex(now) }}
       render={{

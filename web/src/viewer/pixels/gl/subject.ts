@@ -1,6 +1,6 @@
 import type { PictureMetadata } from '@deqiq/contract/shared/derivatives.ts';
 import type { Size } from '../../geometry/vectors.ts';
-import { type VolumeSpace, volumeSpaceOf } from '../../geometry/volume-space.ts';
+import { toLevel, type VolumeSpace, volumeSpaceOf } from '../../geometry/volume-space.ts';
 import { isComplete, type Level } from '../level.ts';
 
 /** Everything that is drawn, in the memory of the page. */
@@ -74,10 +74,9 @@ export function pixelAt(
 ): number | undefined {
   for (const level of levels) {
     const { kind, scale, sampling, width, height, channels, ready, values } = level;
-    const shift = sampling === 'mean' ? (scale - 1) / 2 : 0;
-    const x = Math.round((column - shift) / scale);
-    const y = Math.round((row - shift) / scale);
-    const z = kind === 'volume' ? Math.round((slice - shift) / scale) : Math.round(slice);
+    const indexAt = (position: number) => Math.round(toLevel(position, scale, sampling));
+    const [x, y] = [indexAt(column), indexAt(row)];
+    const z = kind === 'volume' ? indexAt(slice) : Math.round(slice);
     if (channels !== 1 || x < 0 || y < 0 || z < 0 || x >= width || y >= height) return undefined;
     if (z < ready) return values[(z * height + y) * width + x];
   }
