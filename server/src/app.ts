@@ -38,6 +38,7 @@ import { labsService } from './features/labs/labs.service.ts';
 import { ledgerService } from './features/ledger/ledger.service.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { metricsService } from './features/metrics/metrics.service.ts';
+import { notificationsService } from './features/notifications/notifications.service.ts';
 import { partnerStatsRoutes } from './features/partner-stats/partner-stats.routes.ts';
 import { partnerStatsService } from './features/partner-stats/partner-stats.service.ts';
 import { partnersRoutes } from './features/partners/partners.routes.ts';
@@ -50,6 +51,7 @@ import { limitPartners } from './features/quotas/quotas.hook.ts';
 import { quotasService } from './features/quotas/quotas.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { reportsService } from './features/reports/reports.service.ts';
+import { resultsService } from './features/results/results.service.ts';
 import { ownSecondFactorService } from './features/second-factor/own-second-factor.service.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { secondFactorService } from './features/second-factor/second-factor.service.ts';
@@ -162,16 +164,31 @@ export async function buildApp(deps: Deps) {
   const staff = staffService({ db, passwords, sessions, factors, audit, now });
   const ledger = ledgerService({ db, now });
   const stats = partnerStatsService({ db, versions, ledger, audit, now });
-  const payments = paymentsService({ db, versions, ledger, audit, now });
+  const siteUrl = config.publicUrl?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
+  const notifications = notificationsService({ db, jobs, mail: config.mail, siteUrl, now });
+  const results = resultsService({ notifications, now });
+  const payments = paymentsService({ db, versions, ledger, notifications, audit, now });
   const gifts = giftsService({ db, ledger, payments, audit });
-  const reports = reportsService({ db, versions, audit, now });
+  const reports = reportsService({ db, versions, notifications, audit, now });
   const media = mediaService({ db, pool: decoders, log: app.log, now });
   const imaging = imagingService({ db, storage, jobs, pool: derivers, audit, now });
   const uploads = uploadsService({ db, storage, media, imaging, now });
   const files = filesService({ db, storage, media, imaging, sessions, audit, secret, now });
   const disk = diskService({ space: () => storage.space(), now });
   const checkups = checkupsService({
-    ...{ db, versions, partners, uploads, imaging, files, disk, audit, now },
+    ...{
+      db,
+      versions,
+      partners,
+      uploads,
+      imaging,
+      results,
+      notifications,
+      files,
+      disk,
+      audit,
+      now,
+    },
   });
   const annotations = annotationsService({ db, versions, audit, now });
   const deletions = deletionsService({
@@ -181,9 +198,9 @@ export async function buildApp(deps: Deps) {
   const clinics = clinicsService({ db, versions, pictures, audit, now });
   const doctors = doctorsService({ db, versions, pictures, audit, now });
   const shipments = shipmentsService({ checkups, pictures, files });
-  const labs = labsService({ db, versions, partners, audit, now });
+  const labs = labsService({ db, versions, partners, notifications, audit, now });
   const limits = rateLimiter({ enabled: config.rateLimits, now, limits: FORM_LIMITS });
-  const applications = applicationsService({ db, versions, limits, audit, now });
+  const applications = applicationsService({ db, versions, limits, notifications, audit, now });
   const quotas = quotasService({ db, enabled: config.rateLimits, now });
   const staffLists = { partners, checkups, applications, payments, stats, doctors, clinics };
   const exports = exportsService({ ...staffLists, labs, reports, audit });

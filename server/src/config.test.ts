@@ -45,6 +45,9 @@ test('a bad value stops the start with one line that names it', () => {
     RATE_LIMITS: 'maybe',
     LOG_LEVEL: 'loud',
     STORAGE_URL: 's3://bucket',
+    SMTP_URL: 'mail.clinic.az',
+    MAIL_FROM: 'Clinic <info@clinic.az>, other@clinic.az',
+    STAFF_MAIL: 'staff',
   };
   for (const [name, value] of Object.entries(bad))
     assert.throws(

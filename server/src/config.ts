@@ -9,6 +9,17 @@ const text = z
   .trim()
   .transform((value) => (value === '' ? undefined : value));
 
+/** `info@clinic.az` or `Clinic <info@clinic.az>`. */
+const mailbox = text.pipe(
+  z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, or a name and <address>',
+    )
+    .optional(),
+);
+
 const settings = z.object({
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
@@ -44,6 +55,15 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.int('must be a whole number of minutes').min(5).max(43_200).optional()),
+  SMTP_URL: text.pipe(
+    z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')
+      .refine((value) => URL.canParse(value), 'must be an address such as smtp://host:587')
+      .optional(),
+  ),
+  MAIL_FROM: mailbox,
+  STAFF_MAIL: text.pipe(z.email('must be an e-mail address').optional()),
   RATE_LIMITS: text.pipe(z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: text.pipe(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,6 +73,14 @@ const settings = z.object({
     z.undefined({ error: 'object storage is not built yet: leave it unset to keep files on disk' }),
   ),
 });
+
+export interface MailSettings {
+  /** With user and password, if the server needs them. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** undefined: staff get no messages. */
+  readonly staff: string | undefined;
+}
 
 /** The settings of the process, from its environment and nothing else. */
 export interface Config {
@@ -74,6 +102,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Minutes after which an unused session ends; undefined: never. */
   readonly sessionIdleMinutes: number | undefined;
+  /** How e-mail is sent; undefined: not at all. */
+  readonly mail: MailSettings | undefined;
   readonly rateLimits: boolean;
   readonly logLevel: string;
   readonly mode: 'production' | 'development' | 'test';
@@ -104,6 +134,10 @@ export function readConfig(
     xAccelPrefix: read.X_ACCEL_PREFIX,
     metricsToken: read.METRICS_TOKEN,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
+    mail:
+      read.SMTP_URL && read.MAIL_FROM
+        ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, staff: read.STAFF_MAIL }
+        : undefined,
     rateLimits: read.RATE_LIMITS === 'on',
     logLevel: read.LOG_LEVEL,
     mode: read.NODE_ENV,

@@ -66,6 +66,21 @@ async function busyWorld(t: TestContext): Promise<World> {
   return world;
 }
 
+const queued = {
+  id: 'a',
+  channel: 'email' as const,
+  recipient: 'staff',
+  kind: 'complaint',
+  state: 'queued' as const,
+  is_confirmed: null,
+  failure: null,
+  created_at: '2026-11-22T10:00:00.000Z',
+  sent_at: null,
+};
+
+/** A message that was perhaps sent after the backup. */
+const queueMessage = ({ db }: World) => db.insertInto('outbox').values(queued).execute();
+
 async function createBackup(t: TestContext, { dataDir, url }: World, folder?: string) {
   const database = await openDatabase({ dataDir, ...(url && { url }), readOnly: true });
   try {
@@ -100,6 +115,7 @@ async function bytesIn(folder: string, areas = ['files', 'pictures']) {
 describe('a backup', () => {
   test('restores every row and byte except sessions', async (t) => {
     const world = await busyWorld(t);
+    await queueMessage(world);
     const { folder, manifest } = await createBackup(t, world);
     assert.equal(manifest.files, 4);
     const location = await emptyLocation(t);
@@ -112,7 +128,8 @@ describe('a backup', () => {
     // A copy is another database: with the old folder it must not fit.
     assert.notDeepEqual(after.database_identity, before.database_identity);
     const { database_identity } = after;
-    const expected = { ...before, ...ENDED, database_identity };
+    const outbox = [{ ...queued, state: 'cancelled', failure: 'restored' }];
+    const expected = { ...before, ...ENDED, outbox, database_identity };
     assert.deepEqual(after, expected);
     assert.equal(after.annotations?.length, 1);
     assert.equal(await readMismatch(restored.db, location.dataDir), undefined);

@@ -28,6 +28,7 @@ const personalTables: readonly TableName[] = [
   'file_imaging',
   'dicom_headers',
   'annotations',
+  'push_subscriptions',
 ];
 
 /** Up to this size in bytes SQLite vacuums in memory, otherwise in a temporary file. */

@@ -2,6 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindDataFolder } from '../../features/data-identity/data-identity.service.ts';
 import { forgetGenerations } from '../../features/imaging/imaging.repo.ts';
+import { cancelUnsent } from '../../features/notifications/outbox.repo.ts';
 import { forEachConcurrent } from '../../platform/concurrency.ts';
 import { SECOND_FACTOR_KEY } from '../../platform/data-folder/data-folder.ts';
 import { writeLastBackup } from '../../platform/data-folder/last-backup.ts';
@@ -203,6 +204,8 @@ async function checkRestored(
     }
     await endSessions(database.db);
     await bindDataFolder(database.db, location.dataDir);
+    // They may have been sent since the backup.
+    await cancelUnsent(database.db);
     // A backup contains no derived objects.
     await forgetGenerations(database.db);
     await deriveAgain(database, ['ready', 'failed']);

@@ -13,6 +13,7 @@ import { notFound, TooManyError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { RateLimiter } from '../../platform/http/rate-limits.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { presentMessage, presentPartner, presentReservation } from './applications.present.ts';
 import * as repo from './applications.repo.ts';
 
@@ -20,6 +21,7 @@ interface Deps {
   db: Db;
   versions: TableVersions;
   limits: RateLimiter;
+  notifications: Pick<NotificationsService, 'notify'>;
   audit: AuditService;
   now: () => number;
 }
@@ -35,17 +37,18 @@ export interface Submission<Fields> {
 export type ApplicationsService = ReturnType<typeof applicationsService>;
 
 /** Submissions of the public forms, stored until staff delete them. */
-export function applicationsService({ db, versions, limits, audit, now }: Deps) {
+export function applicationsService({ db, versions, limits, notifications, audit, now }: Deps) {
   /** Stores one submission with its audit row; spam is dropped. */
   async function store(
     { isSpam, address }: Submission<unknown>,
-    object: string,
+    object: AuditObject,
     insert: (tx: Db, own: { id: string; created_at: string }) => Promise<void>,
   ): Promise<void> {
     if (isSpam) return;
     const id = randomUUIDv7();
     await db.transaction().execute(async (tx) => {
       await insert(tx, { id, created_at: new Date(now()).toISOString() });
+      await notifications.notify(tx, { kind: object, objectId: id });
       const entry = { action: 'create', object, objectId: id, address } as const;
       await audit.recordEntry(tx, { ...entry, result: 'ok' });
     });
@@ -129,7 +132,10 @@ export function applicationsService({ db, versions, limits, audit, now }: Deps) 
   };
 }
 
-const auditObjects: Readonly<Record<repo.ApplicationTable, string>> = {
+type AuditObject = 'reservation' | 'partner-application' | 'contact-message';
+
+/** Also the kinds of events that staff are notified of. */
+const auditObjects: Readonly<Record<repo.ApplicationTable, AuditObject>> = {
   reservation_applications: 'reservation',
   partner_applications: 'partner-application',
   contact_messages: 'contact-message',

@@ -6,7 +6,9 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ImagingService } from '../imaging/imaging.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
+import type { ResultsService } from '../results/results.service.ts';
 import type { FinishedFile, UploadsService } from '../uploads/uploads.service.ts';
 import * as repo from './checkups.repo.ts';
 import {
@@ -22,6 +24,8 @@ export interface ChangeDeps {
   readonly partners: PartnersService;
   readonly uploads: UploadsService;
   readonly imaging: ImagingService;
+  readonly results: Pick<ResultsService, 'markReady'>;
+  readonly notifications: Pick<NotificationsService, 'notify'>;
   readonly audit: AuditService;
   readonly now: () => number;
 }
@@ -43,7 +47,7 @@ export async function createCheckup(
   input: CreateCheckup,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { db, partners, uploads, audit, now } = deps;
+  const { db, partners, uploads, results, audit, now } = deps;
   const requestHash = hashRequest(input);
   const findPrevious = () => findPreviousResult(db, actor, input.xrayFiles, requestHash);
   const previous = await findPrevious();
@@ -57,6 +61,7 @@ export async function createCheckup(
       db.transaction().execute(async (tx) => {
         await insertCheckup(tx, { id, input, created_at: isoNow(now) });
         await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
+        if (isCompleted(input)) await results.markReady(tx, { id, partnerId: input.partner });
         await audit.record(tx, actor, 'create', 'checkup', id);
       }),
     findPrevious,
@@ -71,7 +76,7 @@ export async function changeCheckup(
   input: MergeChunks,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { db, uploads, audit } = deps;
+  const { db, uploads, results, audit } = deps;
   const id = input.checkupId;
   const requestHash = hashRequest(input);
   const findPrevious = () => findPreviousResult(db, actor, input.files, requestHash);
@@ -80,13 +85,14 @@ export async function changeCheckup(
   const existing = await repo.find(db, id);
   if (!existing) throw notFound(checkupMessages.notFound);
   const finished = await uploads.finish({ actor, signal }, input.files, 'files');
-  const isCompleted = finished.length > 0 && existing.status === 'pending';
-  const changes = toChanges(input, isCompleted);
+  const changes = toChanges(input, finished.length > 0 && existing.status === 'pending');
+  const isReady = becomesReady(existing, changes, finished.length);
   await runOnce(
     () =>
       db.transaction().execute(async (tx) => {
         if (!(await repo.update(tx, id, changes))) throw notFound(checkupMessages.notFound);
         await attachFinished(deps, tx, actor, { checkupId: id, requestHash }, finished);
+        if (isReady) await results.markReady(tx, { id, partnerId: existing.partner_id });
         await audit.record(tx, actor, 'change', 'checkup', id);
       }),
     findPrevious,
@@ -96,7 +102,7 @@ export async function changeCheckup(
 
 /** Creates a pending checkup from a partner's shipment: one stored file and the partner's note. */
 export async function createFromShipment(
-  { db, imaging, audit, now }: ChangeDeps,
+  { db, imaging, notifications, audit, now }: ChangeDeps,
   actor: Actor,
   { contentType, ...file }: StoredFile,
   { firstName, lastName, note }: ShipmentDetails,
@@ -120,6 +126,7 @@ export async function createFromShipment(
     const row = { ...file, content_type: contentType };
     await repo.insertFiles(tx, [{ ...row, ...owner, created_at }]);
     await imaging.request(tx, [row]);
+    await notifications.notify(tx, { kind: 'shipment', objectId: id });
     await audit.record(tx, actor, 'create', 'checkup', id);
   });
   return id;
@@ -154,9 +161,24 @@ const insertCheckup = (
     description: input.description,
     start_date: input.startDate,
     end_date: input.endDate,
-    status: input.status ?? 'completed',
+    status: statusOf(input),
     created_at,
   });
+
+const statusOf = ({ status }: CreateCheckup) => status ?? 'completed';
+
+const isCompleted = (input: CreateCheckup) => statusOf(input) === 'completed';
+
+/** Whether the change makes a completed checkup with an X-ray of one that was not. */
+function becomesReady(
+  { status, files }: repo.CheckupRow,
+  changes: repo.CheckupChanges,
+  added: number,
+): boolean {
+  const hasXray = files.some(({ kind }) => kind === 'xray');
+  const wasReady = status === 'completed' && hasXray;
+  return !wasReady && (changes.status ?? status) === 'completed' && (hasXray || added > 0);
+}
 
 function toChanges(input: MergeChunks, isCompleted: boolean): repo.CheckupChanges {
   const status = input.status ?? (isCompleted ? 'completed' : undefined);

@@ -13,6 +13,7 @@ import type { TableVersions } from '../../platform/db/versions.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import * as repo from './labs.repo.ts';
 
@@ -20,6 +21,7 @@ interface Deps {
   db: Db;
   versions: TableVersions;
   partners: PartnersService;
+  notifications: Pick<NotificationsService, 'notify'>;
   audit: AuditService;
   now: () => number;
 }
@@ -27,7 +29,7 @@ interface Deps {
 export type LabsService = ReturnType<typeof labsService>;
 
 /** Orders to the laboratory: staff manage them, each partner sees its own. */
-export function labsService({ db, versions, partners, audit, now }: Deps) {
+export function labsService({ db, versions, partners, notifications, audit, now }: Deps) {
   const notFoundError = () => notFound(labMessages.notFound);
 
   async function findOrFail(id: string): Promise<repo.LabRow> {
@@ -89,7 +91,12 @@ export function labsService({ db, versions, partners, audit, now }: Deps) {
     },
 
     async setStatus(actor: Actor, id: string, status: LabStatus) {
-      await change(actor, 'change', id, (tx) => repo.setStatus(tx, id, status));
+      const { partner_id: partnerId, status: existing } = await findOrFail(id);
+      await change(actor, 'change', id, async (tx) => {
+        if (status === 'completed' && existing !== 'completed')
+          await notifications.notify(tx, { kind: 'lab', objectId: id, partnerId });
+        return repo.setStatus(tx, id, status);
+      });
       return { lab: present(await findOrFail(id)), message: labMessages.statusChanged };
     },
 

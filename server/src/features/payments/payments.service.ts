@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { LedgerService } from '../ledger/ledger.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { present, presentOwn } from './payments.present.ts';
 import * as repo from './payments.repo.ts';
 
@@ -15,6 +16,7 @@ interface Deps {
   db: Db;
   versions: TableVersions;
   ledger: LedgerService;
+  notifications: Pick<NotificationsService, 'notify'>;
   audit: AuditService;
   now: () => number;
 }
@@ -22,7 +24,7 @@ interface Deps {
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Payments that partners request for points, pending until staff confirm or reject them. */
-export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
+export function paymentsService({ db, versions, ledger, notifications, audit, now }: Deps) {
   const notFoundError = () => notFound(paymentMessages.notFound);
 
   async function findOrFail(id: string) {
@@ -55,6 +57,8 @@ export function paymentsService({ db, versions, ledger, audit, now }: Deps) {
         const point = { partnerId: settled.partner_id, paymentId: id, qepik: settled.amount_qepik };
         if (!(await refund(tx, actor, point))) throw conflict(paymentMessages.noRoom);
       }
+      const kind = to === 'completed' ? 'gift-confirmed' : 'gift-rejected';
+      await notifications.notify(tx, { kind, objectId: id, partnerId: settled.partner_id });
       const action = to === 'completed' ? 'confirm' : 'reject';
       await audit.record(tx, actor, action, 'payment', id);
     });

@@ -6,11 +6,13 @@ import type { TableVersions } from '../../platform/db/versions.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import * as repo from './reports.repo.ts';
 
 interface Deps {
   db: Db;
   versions: TableVersions;
+  notifications: Pick<NotificationsService, 'notify'>;
   audit: AuditService;
   now: () => number;
 }
@@ -18,7 +20,7 @@ interface Deps {
 export type ReportsService = ReturnType<typeof reportsService>;
 
 /** Complaints and suggestions of partners, read by staff. */
-export function reportsService({ db, versions, audit, now }: Deps) {
+export function reportsService({ db, versions, notifications, audit, now }: Deps) {
   return {
     /** Changes whenever the list would; it contains partners' names. */
     version: () => versions.of('reports', 'partners'),
@@ -33,6 +35,7 @@ export function reportsService({ db, versions, audit, now }: Deps) {
       await db.transaction().execute(async (tx) => {
         const created_at = new Date(now()).toISOString();
         await repo.insert(tx, { id, partner_id: actor.personId, message, created_at });
+        await notifications.notify(tx, { kind: 'complaint', objectId: id });
         await audit.record(tx, actor, 'create', 'report', id);
       });
       return { message: reportMessages.sent };

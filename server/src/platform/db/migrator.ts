@@ -16,6 +16,7 @@ import { jobs } from './migrations/0014-jobs.ts';
 import { imaging } from './migrations/0015-imaging.ts';
 import { birthDates } from './migrations/0016-birth-dates.ts';
 import { annotations } from './migrations/0017-annotations.ts';
+import { messages } from './migrations/0018-messages.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<Tables>, dialect: DialectName) => Promise<void>;
@@ -38,6 +39,7 @@ const migrations: readonly (readonly [name: string, migrate: Migration])[] = [
   ['0015-imaging', imaging],
   ['0016-birth-dates', birthDates],
   ['0017-annotations', annotations],
+  ['0018-messages', messages],
 ];
 
 /** Key of the advisory lock that starting processes wait for. The number is arbitrary but must never change. */

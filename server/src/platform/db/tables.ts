@@ -35,6 +35,11 @@ export interface Tables {
   file_imaging: FileImagingTable;
   dicom_headers: DicomHeadersTable;
   annotations: AnnotationsTable;
+  outbox: OutboxTable;
+  outbox_events: OutboxEventsTable;
+  result_openings: ResultOpeningsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
 }
 
 /** Usage of a partner's quota since `window_at`. */
@@ -445,6 +450,65 @@ interface AnnotationsTable {
   author_name: string;
   created_at: string;
   updated_at: string;
+}
+
+/** A message to one recipient by one channel. */
+interface OutboxTable {
+  id: string;
+  channel: 'email' | 'push';
+  /** The id of a partner, or `staff`. */
+  recipient: string;
+  /** The kind of its events: a kind of the contract. */
+  kind: string;
+  /**
+   * open: takes further events; queued: waits for an attempt; finishing: its last byte is about to be sent, or was sent
+   * without a reply; cancelled: nothing was left to be said.
+   */
+  state: 'open' | 'queued' | 'finishing' | 'sent' | 'failed' | 'cancelled';
+  /** Whether the server of the recipient has confirmed it; 0 if the process ended while it waited for the reply. */
+  is_confirmed: 0 | 1 | null;
+  /** Why it failed: a code. */
+  failure: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** What a message is about. An event reaches a recipient once per channel. */
+interface OutboxEventsTable {
+  id: string;
+  message_id: string;
+  channel: 'email' | 'push';
+  recipient: string;
+  kind: string;
+  object_id: string;
+  created_at: string;
+}
+
+/** Results since 0018: when they became ready, and when the partner opened them for the first time. */
+interface ResultOpeningsTable {
+  checkup_id: string;
+  partner_id: string;
+  ready_at: string;
+  opened_at: string | null;
+}
+
+/** A partner without a row gets e-mail and push. */
+interface NotificationSettingsTable {
+  partner_id: string;
+  email: 0 | 1;
+  push: 0 | 1;
+}
+
+/** A browser of a partner that receives push messages. */
+interface PushSubscriptionsTable {
+  id: string;
+  partner_id: string;
+  session_id: string;
+  endpoint: string;
+  /** P-256 point, base64url. */
+  public_key: string;
+  auth_secret: string;
+  created_at: string;
 }
 
 export type TableName = keyof Tables;

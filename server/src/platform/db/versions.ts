@@ -110,6 +110,7 @@ const WRITE =
 const cascades: Readonly<Record<string, readonly string[]>> = {
   checkups: ['checkup_files'],
   file_imaging: ['annotations'],
+  outbox: ['outbox_events'],
 };
 
 const NONE: readonly string[] = [];

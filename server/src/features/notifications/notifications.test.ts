@@ -1,0 +1,437 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import type { Lab } from '@deqiq/contract/labs.ts';
+import type { Payment } from '@deqiq/contract/payments.ts';
+import { picture } from '@deqiq/testkit/documents/pictures.ts';
+import { changePoints } from '@deqiq/testkit/http/points.ts';
+import { untilTrue } from '@deqiq/testkit/jobs/queues.ts';
+import { type Conduct, MailServer, reply } from '@deqiq/testkit/mail/mail-server.ts';
+import { newWorld, someDicom, type World } from '@deqiq/testkit/world.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import { notificationsService } from './notifications.service.ts';
+
+const MINUTE = 60_000;
+const STAFF = 'staff@clinic.example';
+const FROM = 'Dəqiq <info@clinic.example>';
+const SITE = 'https://clinic.example';
+
+/** A world with e-mail, a mail server, and a worker that delivers when a test says so. */
+async function newPost(t: TestContext) {
+  const morning = Date.UTC(2026, 10, 22, 10);
+  let at = morning;
+  const now = () => at;
+  const server = await new MailServer().start();
+  t.after(() => server.stop());
+  const settings = { SMTP_URL: server.url, MAIL_FROM: FROM, STAFF_MAIL: STAFF, PUBLIC_URL: SITE };
+  const world = await newWorld(t, { now, settings });
+  const { db, admin } = world;
+  const logged: string[] = [];
+  const record = (about: object) => void logged.push(JSON.stringify(about));
+  const newQueue = () =>
+    jobQueue({
+      ...{ db, now, random: () => 0, log: { info: record, warn: record, error: record } },
+      versions: { onExternalWrite: () => () => {} },
+      timing: { pollInterval: 2 ** 30, heartbeat: 2 ** 30 },
+    });
+  const mail = { smtpUrl: server.url, from: FROM, staff: STAFF };
+  const queue = newQueue();
+  const service = notificationsService({ db, jobs: queue, mail, siteUrl: SITE, now });
+  queue.start();
+  t.after(() => queue.stop());
+
+  const due = () =>
+    db
+      .selectFrom('jobs')
+      .select('subject')
+      .where('kind', '=', 'send-email')
+      .where('failed_at', 'is', null)
+      .where((is) =>
+        is.or([is('run_at', '<=', new Date(at).toISOString()), is('lease_token', 'is not', null)]),
+      )
+      .execute();
+
+  return {
+    ...world,
+    server,
+    service,
+    logged,
+    queue,
+
+    /** Sets the clock back: the tokens of the clients are valid for ten minutes. */
+    startAgain(): void {
+      at = morning;
+    },
+
+    /** Moves the clock. */
+    advance(milliseconds: number): void {
+      at += milliseconds;
+    },
+
+    /** Runs every job that is due. */
+    async deliver(): Promise<void> {
+      queue.wake();
+      await untilTrue(async () => (await due()).length === 0);
+    },
+
+    /** The messages that arrived since the last call. */
+    arrived: () => server.received.splice(0),
+
+    outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
+
+    setStatus: (checkupId: string, status: string, files: object[] = []) =>
+      admin.post('/api/admin/checkups/merge-chunks', {
+        ...{ checkupId, firstName: 'Nigar', lastName: 'Hüseynova', status, files },
+      }),
+
+    /** A checkup without X-rays, as a shipment creates it. */
+    async addShipment(client: World['admin']): Promise<string> {
+      const answer = await client.form('POST', '/api/partner/misc/create-checkup', {
+        file: await picture(),
+      });
+      return answer.ok<{ checkup: { _id: string } }>().checkup._id;
+    },
+  };
+}
+
+type Post = Awaited<ReturnType<typeof newPost>>;
+
+/** Runs a test while the mail server behaves like this. */
+async function withConduct({ server }: Post, conduct: Conduct, work: () => Promise<void>) {
+  server.conduct = conduct;
+  await work().finally(() => {
+    server.conduct = {};
+  });
+}
+
+test('e-mail', async (t) => {
+  const post = await newPost(t);
+  const { admin, visitor, server, advance, deliver, arrived, outbox, setStatus } = post;
+  const { partner, client } = await post.signedInPartner();
+  const addResult = () => post.addCheckup({ partner: partner._id });
+  const nothing = async () => {
+    await deliver();
+    assert.deepEqual(arrived(), []);
+  };
+
+  t.beforeEach(post.startAgain);
+
+  await t.test('says that a result is ready, without a name, with a link to it', async () => {
+    const { _id } = await addResult();
+    await nothing();
+    advance(2 * MINUTE);
+    await deliver();
+    const [message, ...others] = arrived();
+    assert.ok(message);
+    assert.deepEqual(others, []);
+    const { mail, to } = message;
+    assert.equal(to, partner.email);
+    assert.equal(mail.subject, 'Yeni nəticəniz hazırdır');
+    assert.equal(mail.from?.text, '"Dəqiq" <info@clinic.example>');
+    const link = `${SITE}/partner/dashboard/rentgen/${_id}`;
+    assert.ok(mail.text?.includes(link));
+    assert.ok(String(mail.html).includes(`href="${link}"`));
+    assert.deepEqual(mail.attachments, []);
+    for (const word of ['Nigar', 'Hüseynova', 'Panoram', partner.firstName, partner.lastName])
+      assert.ok(!`${mail.subject} ${mail.text} ${mail.html}`.includes(word), word);
+    const row = (await outbox()).find(({ recipient }) => recipient === partner._id);
+    assert.equal(mail.messageId, `<${row?.id}@clinic.example>`);
+    assert.deepEqual([row?.state, row?.is_confirmed], ['sent', 1]);
+    await nothing();
+  });
+
+  await t.test('of results within two minutes is one message', async () => {
+    const first = await addResult();
+    advance(MINUTE);
+    const second = await addResult();
+    const other = await post.addCheckup();
+    advance(MINUTE);
+    await deliver();
+    const third = await addResult();
+    const messages = arrived();
+    assert.deepEqual(
+      messages.map(({ mail }) => mail.subject),
+      ['Yeni nəticələriniz hazırdır'],
+    );
+    for (const { _id } of [first, second]) assert.ok(messages[0]?.mail.text?.includes(_id));
+    advance(2 * MINUTE);
+    await deliver();
+    const later = arrived();
+    assert.equal(later.length, 2);
+    for (const { _id } of [third, other])
+      assert.equal(later.filter(({ mail }) => mail.text?.includes(_id)).length, 1);
+  });
+
+  await t.test('is about a result once, and not about one that was withdrawn', async () => {
+    const id = await post.addShipment(client);
+    await setStatus(id, 'completed');
+    advance(2 * MINUTE);
+    await deliver();
+    assert.deepEqual(
+      arrived().map(({ to }) => to),
+      [STAFF],
+      'without an X-ray it is no result',
+    );
+    const file = { fileId: await admin.upload(someDicom(), 'a.dcm'), fileName: 'a.dcm' };
+    (await setStatus(id, 'completed', [file])).ok();
+    (await setStatus(id, 'pending')).ok();
+    advance(2 * MINUTE);
+    await nothing();
+    for (const status of ['completed', 'pending', 'completed']) (await setStatus(id, status)).ok();
+    advance(2 * MINUTE);
+    await deliver();
+    assert.equal(arrived().length, 1);
+    for (const status of ['pending', 'completed']) (await setStatus(id, status)).ok();
+    advance(2 * MINUTE);
+    await nothing();
+  });
+
+  await t.test('arrives once after the server was down for 20 minutes', async () => {
+    await server.stop();
+    await addResult();
+    for (let minute = 0; minute < 20; minute += 1) {
+      advance(MINUTE);
+      await deliver();
+    }
+    await server.start();
+    for (let minute = 0; minute < 20; minute += 1) {
+      advance(MINUTE);
+      await deliver();
+    }
+    assert.equal(arrived().length, 1);
+  });
+
+  await t.test('is tried again after greylisting, and after a refusal at the end', async () => {
+    const refusals = [0, 0];
+    const conduct = {
+      atRecipient: () => {
+        refusals[0] = (refusals[0] ?? 0) + 1;
+        if (refusals[0] <= 2) throw reply(451, '4.7.1 greylisted, try again later');
+      },
+      atEnd: () => {
+        refusals[1] = (refusals[1] ?? 0) + 1;
+        if (refusals[1] <= 1) throw reply(452, '4.3.1 no space');
+      },
+    };
+    await withConduct(post, conduct, async () => {
+      await addResult();
+      for (let minute = 0; minute < 10; minute += 1) {
+        advance(MINUTE);
+        await deliver();
+      }
+    });
+    assert.equal(arrived().length, 1);
+    assert.deepEqual(refusals, [4, 2]);
+  });
+
+  await t.test('that is refused for good is not sent again', async () => {
+    let attempts = 0;
+    const atRecipient = (address: string) => {
+      attempts += 1;
+      throw reply(550, `5.1.1 ${address} unknown`);
+    };
+    await withConduct(post, { atRecipient }, async () => {
+      await addResult();
+      advance(2 * MINUTE);
+      await deliver();
+    });
+    advance(60 * MINUTE);
+    await nothing();
+    assert.equal(attempts, 1);
+    const failed = (await outbox()).find(({ state }) => state === 'failed');
+    assert.equal(failed?.failure, 'SMTP RCPT TO 550');
+    assert.ok(!post.logged.join().includes(partner.email), 'an address is in the log');
+  });
+
+  await t.test('waits for a slow server, and others overtake it', async () => {
+    const slow = Promise.withResolvers<void>();
+    const isSlow = Promise.withResolvers<void>();
+    const other = await post.signedInPartner();
+    await addResult();
+    await post.addCheckup({ partner: other.partner._id });
+    advance(2 * MINUTE);
+    const atRecipient = async (address: string) => {
+      if (address !== partner.email) return;
+      isSlow.resolve();
+      await slow.promise;
+    };
+    await withConduct(post, { atRecipient }, async () => {
+      const delivered = deliver();
+      await isSlow.promise;
+      await untilTrue(async () => server.received.length > 0);
+      slow.resolve();
+      await delivered;
+    });
+    assert.deepEqual(
+      arrived().map(({ to }) => to),
+      [other.partner.email, partner.email],
+    );
+  });
+
+  await t.test('is sent again when the server hangs up before it has all', async () => {
+    let attempts = 0;
+    const atRecipient = () => {
+      attempts += 1;
+      if (attempts === 1) server.hangUp();
+    };
+    await withConduct(post, { atRecipient }, async () => {
+      await addResult();
+      advance(2 * MINUTE);
+      await deliver();
+      advance(MINUTE);
+      await deliver();
+    });
+    assert.equal(arrived().length, 1);
+    assert.equal(attempts, 2);
+  });
+
+  await t.test('is not sent again by a process that starts after the end was sent', async () => {
+    const isAccepted = Promise.withResolvers<void>();
+    const atReply = () => {
+      isAccepted.resolve();
+      return new Promise<void>(() => {});
+    };
+    await withConduct(post, { atReply }, async () => {
+      await addResult();
+      advance(2 * MINUTE);
+      post.queue.wake();
+      await isAccepted.promise;
+    });
+    // The lease of the process that waits for the reply ends.
+    advance(10 * MINUTE);
+    await deliver();
+    assert.equal(arrived().length, 1);
+    const row = (await outbox()).at(-1);
+    assert.deepEqual([row?.state, row?.is_confirmed], ['sent', 0]);
+    server.hangUp();
+    advance(60 * MINUTE);
+    await nothing();
+    assert.equal((await outbox()).at(-1)?.state, 'sent');
+  });
+
+  await t.test('is sent by one of two processes', async () => {
+    const atRecipient = async () => {
+      await post.db
+        .updateTable('outbox')
+        .set({ state: 'finishing' })
+        .where('state', '=', 'queued')
+        .execute();
+    };
+    await withConduct(post, { atRecipient }, async () => {
+      await addResult();
+      advance(2 * MINUTE);
+      await nothing();
+    });
+    advance(60 * MINUTE);
+    await nothing();
+  });
+
+  await t.test('is given up after 24 hours', async () => {
+    await server.stop();
+    await addResult();
+    for (let hour = 0; hour < 25; hour += 1) {
+      advance(60 * MINUTE);
+      await deliver();
+    }
+    await server.start();
+    advance(60 * MINUTE);
+    await nothing();
+    const row = (await outbox()).at(-1);
+    assert.deepEqual([row?.state, row?.failure], ['failed', 'expired']);
+  });
+
+  await t.test(
+    'says that an order of the lab is completed, and how a gift was settled',
+    async () => {
+      const dates = { startDate: '2026-11-20', endDate: '2026-11-21' };
+      const sent = { title: 'Tac: Nigar', partner: partner._id, ...dates };
+      const { lab } = (await admin.post('/api/admin/labs', sent)).ok<{ lab: Lab }>();
+      for (const status of ['completed', 'pending', 'completed'])
+        (await admin.patch(`/api/admin/labs/${lab._id}/status`, { status })).ok();
+      await changePoints(admin, partner._id, 5);
+      for (const action of ['confirm', 'reject']) {
+        const { payment } = (await client.post('/api/partner/misc/demand-payment', {})).ok<{
+          payment: Payment;
+        }>();
+        (await admin.patch(`/api/admin/payments/${action}/${payment._id}`, {})).ok();
+      }
+      await deliver();
+      const messages = arrived();
+      assert.deepEqual(messages.map(({ mail }) => mail.subject).toSorted(), [
+        'Hədiyyə sorğunuz rədd edildi',
+        'Hədiyyə sorğunuz təsdiqləndi',
+        'Laboratoriya sifarişiniz hazırdır',
+      ]);
+      for (const { to, mail } of messages) {
+        assert.equal(to, partner.email);
+        assert.ok(!mail.text?.includes('Nigar') && !mail.text?.includes('Tac'));
+      }
+    },
+  );
+
+  await t.test('tells staff of every form, shipment and complaint', async () => {
+    const contact = { phone: '+994701112233', email: 'a@b.example.az', fullName: 'Nigar Quliyeva' };
+    const forms = {
+      'reservation-application': { partnerFullName: 'Aytən' },
+      'partner-application': { clinicName: 'Ağ Diş', clinicPhone: '+994125556677' },
+      'contact-message': { message: 'Salam' },
+    };
+    for (const [form, fields] of Object.entries(forms))
+      (await visitor.post(`/api/misc/${form}`, { ...contact, ...fields })).ok();
+    (await client.post('/api/partner/misc/report', { message: 'Gec cavab' })).ok();
+    await post.addShipment(client);
+    await deliver();
+    const messages = arrived();
+    assert.deepEqual(messages.map(({ mail }) => mail.subject).toSorted(), [
+      'Yeni göndəriş',
+      'Yeni mesaj',
+      'Yeni partnyorluq müraciəti',
+      'Yeni rezervasiya müraciəti',
+      'Yeni şikayət və ya təklif',
+    ]);
+    for (const { to, mail } of messages) {
+      assert.equal(to, STAFF);
+      for (const word of ['Nigar', 'Aytən', 'Salam,', 'Gec cavab', 'a@b.example.az'])
+        assert.ok(!mail.text?.includes(word), word);
+    }
+  });
+
+  await t.test('about a change that was rolled back does not exist', async () => {
+    const before = (await outbox()).length;
+    const change = post.db.transaction().execute(async (tx) => {
+      await post.service.notify(tx, { kind: 'complaint', objectId: randomUUIDv7() });
+      throw new Error('rolled back');
+    });
+    await assert.rejects(change, /rolled back/);
+    assert.equal((await outbox()).length, before);
+    await nothing();
+  });
+
+  await t.test('is off without SMTP_URL', async () => {
+    const before = (await outbox()).length;
+    const jobs = { handle: () => {}, enqueue: () => Promise.resolve() };
+    const off = { jobs, mail: undefined, siteUrl: SITE, now: post.now };
+    const service = notificationsService({ db: post.db, ...off });
+    await post.db
+      .transaction()
+      .execute((tx) => service.notify(tx, { kind: 'complaint', objectId: randomUUIDv7() }));
+    assert.equal((await outbox()).length, before);
+  });
+
+  await t.test('of concurrent results is one message', async () => {
+    const results = await Promise.all([1, 2, 3].map(addResult));
+    advance(2 * MINUTE);
+    await deliver();
+    const [message, ...others] = arrived();
+    assert.deepEqual(others, []);
+    for (const { _id } of results) assert.ok(message?.mail.text?.includes(_id));
+  });
+
+  await t.test('is not sent to a partner who was deleted', async () => {
+    await addResult();
+    (await admin.delete(`/api/admin/partners/${partner._id}`)).ok();
+    advance(2 * MINUTE);
+    await nothing();
+    assert.equal((await outbox()).at(-1)?.state, 'cancelled');
+  });
+});
