@@ -57,10 +57,15 @@ export async function startPixelsServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const put = (path: string, { buffer, byteOffset, byteLength }: ArrayBufferView) =>
+    objects.set(path, { bytes: new Uint8Array(buffer, byteOffset, byteLength) });
   return {
     url,
     objects,
     requests,
+    put,
+    putMetadata: (path: string, metadata: object) =>
+      put(`${path}/meta`, new TextEncoder().encode(JSON.stringify(metadata))),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { encodeHtj2k } from '@deqiq/samples/dicom-variants/encoders.ts';
-import { expect, test } from '@playwright/test';
 import { createPhantom } from '../../pixels/phantom.ts';
-import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+import { expect, test } from '../../pixels/pixels-test.ts';
 
-let server: PixelsServer;
 const phantom = createPhantom([48, 40, 36], false);
 const [width, height, slices] = phantom.size;
 
@@ -27,12 +25,7 @@ const picture = Uint16Array.from({ length: PICTURE.width * PICTURE.height }, (_,
 const digestOf = (values: Uint16Array) =>
   [...createHash('sha256').update(new Uint8Array(values.buffer)).digest()].join();
 
-const put = (path: string, bytes: Uint8Array) => server.objects.set(path, { bytes });
-const putMetadata = (path: string, metadata: object) =>
-  put(`${path}/meta`, Buffer.from(JSON.stringify(metadata)));
-
-test.beforeAll(async () => {
-  server = await startPixelsServer();
+test.beforeAll(async ({ server }) => {
   const format: Format = { width, height, samples: 1, bits: 12 };
   const encoded = await Promise.all(
     Array.from({ length: slices }, (_, slice) =>
@@ -45,13 +38,13 @@ test.beforeAll(async () => {
     levels: [{ ...phantom.metadata.levels[0], name: 'l0', lengths }],
   };
   for (const path of ['/volume', '/interrupted', '/damaged', '/other-size']) {
-    putMetadata(path, volume);
-    put(`${path}/l0`, Buffer.concat(encoded));
+    server.putMetadata(path, volume);
+    server.put(`${path}/l0`, Buffer.concat(encoded));
   }
   const damaged = Buffer.concat(encoded);
   damaged.fill(0xff, 2000, 2600);
-  put('/damaged/l0', damaged);
-  putMetadata('/other-size', {
+  server.put('/damaged/l0', damaged);
+  server.putMetadata('/other-size', {
     ...volume,
     levels: [{ ...volume.levels[0], width: width - 1 }],
   });
@@ -61,16 +54,14 @@ test.beforeAll(async () => {
   const level = { name: 'l2', scale: 1, ...size, slices: 1, isLossless: true };
   const { geometry: __, ...described } = phantom.metadata;
   const metadata = { ...described, ...size, kind: 'image', slices: 1 };
-  putMetadata('/picture', { ...metadata, levels: [{ ...level, lengths: [codestream.length] }] });
-  put('/picture/l2', codestream);
+  server.putMetadata('/picture', {
+    ...metadata,
+    levels: [{ ...level, lengths: [codestream.length] }],
+  });
+  server.put('/picture/l2', codestream);
   const whole = await encode(picture, PICTURE);
-  putMetadata('/whole', { ...metadata, levels: [{ ...level, lengths: [whole.length] }] });
-  put('/whole/l2', whole);
-});
-test.afterAll(() => server.close());
-test.beforeEach(async ({ page }) => {
-  server.requests.length = 0;
-  await page.goto(server.url);
+  server.putMetadata('/whole', { ...metadata, levels: [{ ...level, lengths: [whole.length] }] });
+  server.put('/whole/l2', whole);
 });
 
 test('every voxel of a volume arrives', async ({ page }) => {
@@ -81,6 +72,7 @@ test('every voxel of a volume arrives', async ({ page }) => {
 
 test('slices are visible before the last one has arrived, and a broken download continues', async ({
   page,
+  server,
 }) => {
   const { promise: wait, resolve: interrupt } = Promise.withResolvers<void>();
   const after = 20_000;
@@ -130,7 +122,7 @@ test('a smaller resolution has the pixels of every second column and row', async
   expect(wrong).toEqual([]);
 });
 
-test('a preloaded picture is requested once', async ({ page }) => {
+test('a preloaded picture is requested once', async ({ page, server }) => {
   const requests = () => server.requests.filter((each) => each.startsWith('/volume/')).sort();
   await page.evaluate(() => {
     window.harness.preload('/volume', 'volume');
@@ -142,7 +134,7 @@ test('a preloaded picture is requested once', async ({ page }) => {
   expect(requests()).toEqual(['/volume/l0', '/volume/meta']);
 });
 
-test('the pictures of a former user are not used again', async ({ page }) => {
+test('the pictures of a former user are not used again', async ({ page, server }) => {
   const requests = () => server.requests.filter((each) => each === '/volume/meta').length;
   await page.evaluate(() => window.harness.preload('/volume', 'volume'));
   // A request that is ended at once may never reach the server.

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { drawGrey, drawRgb, expectSame, SIZE, WINDOW } from '../../pixels/canvas.ts';
-import { brightness, createPhantom, SPACING } from '../../pixels/phantom.ts';
-import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+import { brightness, SPACING } from '../../pixels/phantom.ts';
+import { expect, oblique, test, upright } from '../../pixels/pixels-test.ts';
 import {
   AXIAL,
   CORONAL,
@@ -12,30 +11,14 @@ import {
   TILTED,
 } from '../../pixels/planes.ts';
 
-let server: PixelsServer;
-const upright = createPhantom([48, 40, 36], false);
-const oblique = createPhantom([48, 40, 36], true);
-
-test.beforeAll(async () => {
-  server = await startPixelsServer();
-  for (const [name, phantom] of Object.entries({ upright, oblique })) {
-    const meta = Buffer.from(JSON.stringify(phantom.metadata));
-    server.objects.set(`/${name}/meta`, { bytes: meta });
-    server.objects.set(`/${name}/raw`, { bytes: new Uint8Array(phantom.values.buffer) });
-  }
-});
-test.afterAll(() => server.close());
-test.beforeEach(({ page }) => page.goto(server.url));
-
-test('a coarser level fills the slices that have not arrived', async ({ page }) => {
+test('a coarser level fills the slices that have not arrived', async ({ page, server }) => {
   // Levels of plain values: what is drawn names its level.
   const [fine, coarse] = [1000, 3000];
   const levels = {
     fine: new Uint16Array(upright.values.length).fill(fine),
     coarse: new Uint16Array(24 * 20 * 18).fill(coarse),
   };
-  for (const [name, values] of Object.entries(levels))
-    server.objects.set(`/upright/${name}`, { bytes: new Uint8Array(values.buffer) });
+  for (const [name, values] of Object.entries(levels)) server.put(`/upright/${name}`, values);
   const add = (scale: 1 | 2, name: string, ready?: number) =>
     page.evaluate(
       ([level, name, ready]) => window.harness.addLevel('/upright', level, name, ready),
@@ -101,14 +84,14 @@ test('too large a volume is refused', async ({ page }) => {
   expectSame(await drawGrey(page, planeOf(upright, options)), expectedPlane(upright, options));
 });
 
-test('a half level lies where the full one does', async ({ page }) => {
+test('a half level lies where the full one does', async ({ page, server }) => {
   // Means of 2 × 2 × 2 voxels of a linear function are the function between them.
   const ramp = (x: number, y: number, z: number) => 200 + 40 * x + 30 * y + 20 * z;
   const half = Uint16Array.from({ length: 24 * 20 * 18 }, (_, index) => {
     const [x, y, z] = [index % 24, Math.floor(index / 24) % 20, Math.floor(index / 480)];
     return ramp(2 * x + 0.5, 2 * y + 0.5, 2 * z + 0.5);
   });
-  server.objects.set('/upright/ramp', { bytes: new Uint8Array(half.buffer) });
+  server.put('/upright/ramp', half);
   const size = { width: 24, height: 20, slices: 18 };
   await page.evaluate((level) => window.harness.addLevel('/upright', level, 'ramp'), {
     ...describeLevel(upright, 2),

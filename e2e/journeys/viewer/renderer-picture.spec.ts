@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
   type DrawnPane,
@@ -11,15 +11,8 @@ import {
   WINDOW,
 } from '../../pixels/canvas.ts';
 import { brightness, createPhantom } from '../../pixels/phantom.ts';
-import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
-
-let server: PixelsServer;
-
-test.beforeAll(async () => {
-  server = await startPixelsServer();
-});
-test.afterAll(() => server.close());
-test.beforeEach(({ page }) => page.goto(server.url));
+import type { PixelsServer } from '../../pixels/pixels-server.ts';
+import { expect, test } from '../../pixels/pixels-test.ts';
 
 const PICTURE = { width: 37, height: 29 };
 const OFFSET = [0.7, -0.4] as const;
@@ -74,24 +67,40 @@ const rgb8 = Uint8Array.from({ length: PICTURE.width * PICTURE.height * 3 }, (_,
   Math.round(127 + 120 * Math.sin(index / 11)),
 );
 
-const putPicture = (path: string, values: Uint16Array | Uint8Array, changes: object) => {
-  const { geometry: _, ...described } = createPhantom([1, 1, 1], false).metadata;
-  const metadata = { ...described, kind: 'image', ...PICTURE, slices: 1, levels: [], ...changes };
-  server.objects.set(`${path}/meta`, { bytes: Buffer.from(JSON.stringify(metadata)) });
-  server.objects.set(`${path}/raw`, { bytes: new Uint8Array(values.buffer) });
-};
+interface ShownPicture {
+  /** What differs in its metadata. */
+  readonly changes?: object;
+  readonly channels?: 1 | 3;
+  readonly kind?: 'image' | 'stack';
+  readonly slices?: number;
+}
 
-const showPicture = (
-  page: Page,
-  path: string,
-  channels: 1 | 3,
-  kind: 'image' | 'stack' = 'image',
-  slices = 1,
-) =>
-  page.evaluate(([path, level]) => window.harness.addLevel(path, level, 'raw'), [
-    path,
-    { kind, scale: 1, sampling: 'wavelet', ...PICTURE, slices, channels, isLossless: true },
-  ] as const);
+type Scene = { readonly page: Page; readonly server: PixelsServer };
+
+function putPicture({ server }: Scene, values: Uint16Array | Uint8Array, changes: object): void {
+  const { geometry: _, ...described } = createPhantom([1, 1, 1], false).metadata;
+  const picture = { kind: 'image', ...PICTURE, slices: 1, levels: [] };
+  server.putMetadata('/picture', { ...described, ...picture, ...changes });
+  server.put('/picture/raw', values);
+}
+
+/** Puts a picture on the canvas. */
+async function showPicture(
+  scene: Scene,
+  values: Uint16Array | Uint8Array,
+  { changes = {}, channels = 1, kind = 'image', slices = 1 }: ShownPicture = {},
+): Promise<void> {
+  putPicture(scene, values, { channels, kind, slices, ...changes });
+  await scene.page.evaluate((level) => window.harness.addLevel('/picture', level, 'raw'), {
+    kind,
+    scale: 1,
+    sampling: 'wavelet',
+    ...PICTURE,
+    slices,
+    channels,
+    isLossless: true,
+  } as const);
+}
 
 const picturePane = (options: PictureOptions, window = WINDOW) => ({
   ...{ rect: RECT, kind: 'picture' as const, view: pictureView(options), window },
@@ -107,9 +116,8 @@ for (const [title, options] of Object.entries<PictureOptions>({
   'with unequal spacing': { aspect: 1.4 },
   inverse: { isInverse: true },
 }))
-  test(`a grey picture, ${title}`, async ({ page }) => {
-    putPicture('/grey', grey12, {});
-    await showPicture(page, '/grey', 1);
+  test(`a grey picture, ${title}`, async ({ page, server }) => {
+    await showPicture({ page, server }, grey12);
     const grey = await drawGrey(page, picturePane(options));
     const expected = pixelsOf((x, y) =>
       brightness(interpolate(grey12, pictureAt(x, y, options)), WINDOW, options.isInverse),
@@ -117,9 +125,11 @@ for (const [title, options] of Object.entries<PictureOptions>({
     expectSame(grey, expected);
   });
 
-test('low values of MONOCHROME1 are white, and inverse makes them black', async ({ page }) => {
-  putPicture('/inverse', grey12, { isInverse: true });
-  await showPicture(page, '/inverse', 1);
+test('low values of MONOCHROME1 are white, and inverse makes them black', async ({
+  page,
+  server,
+}) => {
+  await showPicture({ page, server }, grey12, { changes: { isInverse: true } });
   for (const isInverse of [false, true]) {
     const grey = await drawGrey(page, picturePane({ isInverse }));
     const expected = pixelsOf((x, y) =>
@@ -129,11 +139,10 @@ test('low values of MONOCHROME1 are white, and inverse makes them black', async 
   }
 });
 
-test('a colour picture keeps its colours', async ({ page }) => {
+test('a colour picture keeps its colours', async ({ page, server }) => {
   const window = { centre: 127.5, width: 255 };
   const scale = { slope: 1, intercept: 0 };
-  putPicture('/colour', rgb8, { channels: 3, bits: 8, ...scale });
-  await showPicture(page, '/colour', 3);
+  await showPicture({ page, server }, rgb8, { channels: 3, changes: { bits: 8, ...scale } });
   const drawn = await drawRgb(page, picturePane({}, window));
   for (const channel of [0, 1, 2])
     expectSame(
@@ -146,11 +155,12 @@ test('a colour picture keeps its colours', async ({ page }) => {
 
 test('a preview is drawn as it is, until the picture replaces it in the same position', async ({
   page,
+  server,
 }) => {
   const preview = await sharp(rgb8, { raw: { ...PICTURE, channels: 3 } })
     .png()
     .toBuffer();
-  server.objects.set('/preview.png', { bytes: preview });
+  server.put('/preview.png', new Uint8Array(preview));
   await page.evaluate((size) => window.harness.setBitmap('/preview.png', size, true), PICTURE);
   const scale = { slope: 1, intercept: 0 };
   const drawn = await drawRgb(page, picturePane({}));
@@ -165,21 +175,17 @@ test('a preview is drawn as it is, until the picture replaces it in the same pos
       ),
     ),
   );
-  putPicture('/after', grey12, {});
-  await showPicture(page, '/after', 1);
+  await showPicture({ page, server }, grey12);
   expectSame(
     await drawGrey(page, picturePane({})),
     pixelsOf((x, y) => brightness(interpolate(grey12, pictureAt(x, y, {})), WINDOW)),
   );
 });
 
-test('each frame of a stack is drawn', async ({ page }) => {
+test('each frame of a stack is drawn', async ({ page, server }) => {
   const frames = [grey12, grey12.map((value) => 4095 - value)];
-  putPicture('/stack', Uint16Array.from(frames.flatMap((each) => [...each])), {
-    kind: 'stack',
-    slices: 2,
-  });
-  await showPicture(page, '/stack', 1, 'stack', 2);
+  const values = Uint16Array.from(frames.flatMap((each) => [...each]));
+  await showPicture({ page, server }, values, { kind: 'stack', slices: 2 });
   for (const frame of [0, 1, 0])
     expectSame(
       await drawGrey(page, { ...picturePane({}), frame } as DrawnPane),
@@ -189,10 +195,9 @@ test('each frame of a stack is drawn', async ({ page }) => {
   expect(value).toBe((frames[1]?.[2 * PICTURE.width + 3] ?? 0) * 2 - 1000);
 });
 
-test('sharpening raises edges and leaves plain areas', async ({ page }) => {
+test('sharpening raises edges and leaves plain areas', async ({ page, server }) => {
   const half = Uint16Array.from(grey12, (_, index) => (index % PICTURE.width < 18 ? 1000 : 2000));
-  putPicture('/edge', half, {});
-  await showPicture(page, '/edge', 1);
+  await showPicture({ page, server }, half);
   const plain = await drawGrey(page, picturePane({}));
   const sharp = await drawGrey(page, { ...picturePane({}), sharpen: 1 } as DrawnPane);
   const row = (grey: readonly number[]) => grey.slice(45 * SIZE.width, 46 * SIZE.width);
@@ -203,16 +208,16 @@ test('sharpening raises edges and leaves plain areas', async ({ page }) => {
   expect(contrast(row(sharp))).toBeGreaterThan(contrast(row(plain)) + 10);
 });
 
-test('a smaller resolution lies where the picture does', async ({ page }) => {
+test('a smaller resolution lies where the picture does', async ({ page, server }) => {
   // Pixels of the low-pass band are those of every second column and row.
   const ramp = (x: number, y: number) => Math.round(300 + 60 * x + 50 * y);
   const [width, height] = [19, 15];
   const half = Uint16Array.from({ length: width * height }, (_, index) =>
     ramp(2 * (index % width), 2 * Math.floor(index / width)),
   );
-  putPicture('/half', half, {});
+  putPicture({ page, server }, half, {});
   const level = { kind: 'image', scale: 2, sampling: 'wavelet', channels: 1 } as const;
-  await page.evaluate((level) => window.harness.addLevel('/half', level, 'raw'), {
+  await page.evaluate((level) => window.harness.addLevel('/picture', level, 'raw'), {
     ...level,
     ...{ width, height, slices: 1, isLossless: false },
   });

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import type { Slab } from '../../../web/src/viewer/pixels/panes.ts';
 import {
   drawGrey,
@@ -9,8 +8,8 @@ import {
   SIZE,
   WINDOW,
 } from '../../pixels/canvas.ts';
-import { brightness, createPhantom, ORIGIN, SPACING, slabIn } from '../../pixels/phantom.ts';
-import { type PixelsServer, startPixelsServer } from '../../pixels/pixels-server.ts';
+import { brightness, ORIGIN, SPACING, slabIn } from '../../pixels/phantom.ts';
+import { expect, oblique, test, upright } from '../../pixels/pixels-test.ts';
 import {
   AXIAL,
   CORONAL,
@@ -23,21 +22,6 @@ import {
   TILTED,
   type Vector,
 } from '../../pixels/planes.ts';
-
-let server: PixelsServer;
-const upright = createPhantom([48, 40, 36], false);
-const oblique = createPhantom([48, 40, 36], true);
-
-test.beforeAll(async () => {
-  server = await startPixelsServer();
-  for (const [name, phantom] of Object.entries({ upright, oblique })) {
-    const meta = Buffer.from(JSON.stringify(phantom.metadata));
-    server.objects.set(`/${name}/meta`, { bytes: meta });
-    server.objects.set(`/${name}/raw`, { bytes: new Uint8Array(phantom.values.buffer) });
-  }
-});
-test.afterAll(() => server.close());
-test.beforeEach(({ page }) => page.goto(server.url));
 
 const PLANES: Readonly<Record<string, PlaneOptions>> = {
   axial: { directions: AXIAL },
@@ -193,6 +177,7 @@ test('a picture that moves is nearly the same picture', async ({ page }) => {
 
 test('the surface of a ball is where it belongs, lit from above, and can be cut', async ({
   page,
+  server,
 }) => {
   const side = 40;
   const values = new Uint16Array(side ** 3);
@@ -215,8 +200,8 @@ test('the surface of a ball is where it belongs, lit from above, and can be cut'
     intercept: 0,
     geometry,
   };
-  server.objects.set('/ball/meta', { bytes: Buffer.from(JSON.stringify(metadata)) });
-  server.objects.set('/ball/raw', { bytes: new Uint8Array(values.buffer) });
+  server.putMetadata('/ball', metadata);
+  server.put('/ball/raw', values);
   await page.evaluate((level) => window.harness.addLevel('/ball', level, 'raw'), {
     ...describeLevel(upright),
     width: side,
