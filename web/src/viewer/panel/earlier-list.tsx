@@ -28,7 +28,7 @@ export function EarlierList({ earlier, onChoose }: EarlierListProps) {
                 size="sm"
                 icon={<Columns2 size={17} aria-hidden="true" />}
                 onClick={() => onChoose(file)}
-                className="min-w-0 justify-start border border-white/20 text-mist not-disabled:hover:bg-white/10"
+                className="min-w-0 justify-start border border-white/20 text-mist! not-disabled:hover:bg-white/10!"
               >
                 <span className="truncate">{file.name}</span>
               </Button>
