@@ -52,9 +52,9 @@ export function Stage(props: StageProps) {
     const container = element.current;
     if (!container) return;
     container.prepend(canvas);
-    canvas.className = 'absolute inset-0 size-full';
+    canvas.className = 'absolute top-0 left-0';
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry) setSize(toWholePixels(entry.contentRect));
     });
     observer.observe(container);
     return () => {
@@ -71,6 +71,10 @@ export function Stage(props: StageProps) {
       const now = latest.current;
       if (now.size.width === 0 || !overlay.current) return;
       now.renderer.resize(now.size, window.devicePixelRatio);
+      for (const { style } of [canvas, overlay.current]) {
+        style.width = `${now.size.width}px`;
+        style.height = `${now.size.height}px`;
+      }
       now.model.resize(now.size);
       const panes = now.model.panes();
       drawPanes(now.renderer, now.model, panes);
@@ -91,7 +95,7 @@ export function Stage(props: StageProps) {
       unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [model, renderer, annotations, scale, pixelVersion, size, keyboard]);
+  }, [model, renderer, canvas, annotations, scale, pixelVersion, size, keyboard]);
 
   useEffect(() => {
     const container = element.current;
@@ -130,9 +134,15 @@ export function Stage(props: StageProps) {
       onBlur={() => setKeyboard(undefined)}
       className="absolute inset-0 touch-none overflow-hidden bg-black outline-offset-[-2px] select-none"
     >
-      <canvas ref={overlay} className="pointer-events-none absolute inset-0 size-full" />
+      <canvas ref={overlay} className="pointer-events-none absolute top-0 left-0" />
     </div>
   );
+}
+
+/** A canvas that ends within a pixel of the screen would be drawn blurred. CSS pixels. */
+function toWholePixels({ width, height }: Size): Size {
+  const ratio = window.devicePixelRatio;
+  return { width: Math.floor(width * ratio) / ratio, height: Math.floor(height * ratio) / ratio };
 }
 
 function drawLines(
