@@ -16,9 +16,14 @@ type HelpDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
 export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
   return (
     <Dialog open onClose={onClose} title={labels.actions.help} size="md">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
-        {[...labels.keys, ...shortcuts.map(({ key, label }) => [nameOf(key), label] as const)].map(
-          ([key, label]) => (
+      {/* A small screen scrolls the list, by keys only where something in it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section tabIndex={0} aria-label={labels.actions.help}>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-desk">
+          {[
+            ...labels.keys,
+            ...shortcuts.map(({ key, label }) => [nameOf(key), label] as const),
+          ].map(([key, label]) => (
             <div key={key + label} className="contents">
               <dt>
                 <kbd className="rounded-chip border border-line px-1.5 py-0.5 font-sans text-note">
@@ -27,9 +32,9 @@ export function HelpDialog({ shortcuts, onClose }: HelpDialogProps) {
               </dt>
               <dd>{label}</dd>
             </div>
-          ),
-        )}
-      </dl>
+          ))}
+        </dl>
+      </section>
     </Dialog>
   );
 }
