@@ -2,7 +2,7 @@ import type { SignedIn } from '@deqiq/contract/auth.ts';
 import type { Role } from '@deqiq/contract/shared/roles.ts';
 import { ADMIN } from '@deqiq/testkit/logins.ts';
 import { type ServerProcess, startServer } from '@deqiq/testkit/server-process.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { picture } from './sample-files.ts';
 import { DERIVED, Staff } from './staff.ts';
@@ -11,6 +11,13 @@ export { DERIVED, expect };
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
+
+/** What the viewer is read on. */
+export const DEVICES = [
+  { name: 'a phone', viewport: PHONE, isTouch: true },
+  { name: 'a phone on its side', viewport: { width: 844, height: 390 }, isTouch: true },
+  { name: 'a desk computer', viewport: DESK, isTouch: false },
+];
 
 /** Lets the time of one poll pass at once; the page's clock must be installed. */
 export const passPoll = (page: Page, seconds = 10) => page.clock.fastForward(seconds * 1000 + 500);
@@ -132,6 +139,13 @@ export async function partnerWithPicture(
   const { partner, password } = await staff.addPartner();
   await staff.whenDerived(await staff.addCheckup(partner._id, { 'panoram.png': await picture() }));
   return { email: partner.email, password };
+}
+
+/** Opens a partner's list with one picture; returns the button that opens the picture. */
+export async function openListWithPicture(page: Page, staff: Staff): Promise<Locator> {
+  await storePartnerSession(page, await partnerWithPicture(staff));
+  await page.goto('/partner/dashboard/rentgen');
+  return page.getByRole('button', { name: /^Aç: panoram\.png/ });
 }
 
 /**

@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { dicomFile } from '@deqiq/samples/dicom/file.ts';
 import { buildJaw } from '@deqiq/samples/jaw/jaw.ts';
-import { archPhantom } from '@deqiq/samples/phantoms/phantoms.ts';
-import { scanPhantom } from '@deqiq/samples/phantoms/scan.ts';
-import { multiFrameFile } from '@deqiq/samples/phantoms/scan-files.ts';
 import { renderPanoramic } from '@deqiq/samples/radiograph/panoramic.ts';
 import { asPicture } from '@deqiq/samples/radiograph/picture.ts';
 
@@ -135,6 +132,3 @@ export function barsOf(patient: { firstName: string; lastName: string }): Buffer
     patient: { ...patient, id: '1', birthDate: '1990-01-05', sex: 'F' },
   });
 }
-
-/** A CBCT of a lower jaw of known geometry: 96 voxels of 0.9 mm along each side, in one file. */
-export const jawVolume = (): Buffer => multiFrameFile(scanPhantom(archPhantom(), { side: 96 }));

@@ -20,7 +20,7 @@ export type Greys = {
 
 /** The X-ray viewer on a page. Points are CSS pixels from the top left corner of the stage. */
 export class ViewerScreen {
-  readonly #page: Page;
+  readonly page: Page;
   readonly #isTouch: boolean;
   readonly main: Locator;
   readonly close: Locator;
@@ -33,13 +33,14 @@ export class ViewerScreen {
   /** The picture where nothing sharper is drawn. */
   readonly preview: Locator;
 
-  constructor(page: Page, { isTouch = false } = {}) {
-    this.#page = page;
+  /** `stage`: which of the stages beside each other, from 0. */
+  constructor(page: Page, { isTouch = false, stage = 0 } = {}) {
+    this.page = page;
     this.#isTouch = isTouch;
     this.main = page.getByRole('main', { name: 'Şəkil baxışı' });
     this.close = this.main.locator('header').getByRole('button', { name: 'Bağla' });
     this.download = this.main.locator('header').getByRole('button', { name: 'Yüklə' });
-    this.stage = this.main.getByRole('application');
+    this.stage = this.main.getByRole('application').nth(stage);
     this.toolbar = this.main.getByRole('toolbar', { name: 'Alətlər' });
     this.badge = this.main.getByRole('status').filter({ hasText: /tam ölçü|önizləmə/ });
     this.preview = this.main.locator('img');
@@ -62,11 +63,11 @@ export class ViewerScreen {
     await this.press(layouts.getByRole('button', { name, exact: true }));
   }
 
-  /** The box of the stage on the page. */
+  /** The box of the stage on the page: its whole pixels, on which it draws. */
   async box() {
     const box = await this.stage.boundingBox();
     if (!box) throw new Error('the stage is not on the page');
-    return box;
+    return { ...box, width: Math.floor(box.width), height: Math.floor(box.height) };
   }
 
   /** A point of the stage by shares of its size. */
@@ -78,8 +79,8 @@ export class ViewerScreen {
   /** Drags with one finger or the left button, in ten steps. */
   async drag(from: Point, to: Point): Promise<void> {
     const [start, end] = [await this.#onPage(from), await this.#onPage(to)];
-    if (this.#isTouch) return (await fingers(this.#page)).move([[start, end]]);
-    const { mouse } = this.#page;
+    if (this.#isTouch) return (await fingers(this.page)).move([[start, end]]);
+    const { mouse } = this.page;
     await mouse.move(...start);
     await mouse.down();
     await mouse.move(...end, { steps: 10 });
@@ -89,30 +90,30 @@ export class ViewerScreen {
   /** Taps, longer after the last tap than a double tap takes. */
   async tap(point: Point): Promise<void> {
     const [x, y] = await this.#onPage(point);
-    if (this.#isTouch) await this.#page.touchscreen.tap(x, y);
-    else await this.#page.mouse.click(x, y);
+    if (this.#isTouch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
   }
 
   /** Two fingers move apart around a point, from `from` to `to` pixels on each side; a mouse turns its wheel. */
   async zoomIn([x, y]: Point): Promise<void> {
     const [pageX, pageY] = await this.#onPage([x, y]);
     if (!this.#isTouch) {
-      await this.#page.mouse.move(pageX, pageY);
-      for (let step = 0; step < 4; step += 1) await this.#page.mouse.wheel(0, -100);
+      await this.page.mouse.move(pageX, pageY);
+      for (let step = 0; step < 4; step += 1) await this.page.mouse.wheel(0, -100);
       return;
     }
     const side = (sign: 1 | -1): readonly [Point, Point] => [
       [pageX + sign * 20, pageY],
       [pageX + sign * 60, pageY],
     ];
-    await (await fingers(this.#page)).move([side(-1), side(1)]);
+    await (await fingers(this.page)).move([side(-1), side(1)]);
   }
 
   /** The list of measurements: beside the picture on a desk, in a dialog on a phone, which it opens. */
   async openMeasurements(): Promise<Locator> {
     const aside = this.main.getByRole('complementary', { name: 'Ayarlar və ölçmələr' });
     if (await aside.isVisible()) return aside;
-    const dialog = this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    const dialog = this.page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
     // The browser drops a tap that follows an emulated drag too closely.
     await expect(async () => {
       if (await dialog.isVisible()) return;
@@ -122,18 +123,29 @@ export class ViewerScreen {
     return dialog;
   }
 
+  /** Sets a slider of the settings, which must be open; returns the value that it took. */
+  async setSlider(name: string, value: number): Promise<number> {
+    const slider = this.page.getByRole('slider', { name: new RegExp(`^${name}`) });
+    const { min, step } = await slider.evaluate((input: HTMLInputElement) => ({
+      min: Number(input.min),
+      step: Number(input.step),
+    }));
+    await slider.fill(String(min + Math.round((value - min) / step) * step));
+    return Number(await slider.inputValue());
+  }
+
   async closeMeasurements(): Promise<void> {
-    const dialog = this.#page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
+    const dialog = this.page.getByRole('dialog', { name: 'Ayarlar və ölçmələr' });
     if (!(await dialog.isVisible())) return;
     await this.press(dialog.getByRole('button', { name: 'Bağla' }).first());
     await expect(dialog).toBeHidden();
   }
 
-  /** What is on the stage, drawn and settled: two pictures in a row are the same. */
-  async greys(): Promise<Greys> {
-    let last = await this.#screenshot();
+  /** What is on the stage, drawn and settled: two pictures in a row are the same. `isBare`: without lines and texts. */
+  async greys({ isBare = false } = {}): Promise<Greys> {
+    let last = await this.#screenshot(isBare);
     for (let count = 0; count < 20; count += 1) {
-      const next = await this.#screenshot();
+      const next = await this.#screenshot(isBare);
       if (differenceOf(last, next) === 0) return next;
       last = next;
     }
@@ -147,7 +159,7 @@ export class ViewerScreen {
   ): Promise<Point[]> {
     const box = await this.box();
     const clip = { ...part, x: box.x + part.x, y: box.y + part.y };
-    const image = sharp(await this.#page.screenshot({ clip, scale: 'css' }))
+    const image = sharp(await this.page.screenshot({ clip, scale: 'css' }))
       .removeAlpha()
       .raw();
     const { data, info } = await image.toBuffer({ resolveWithObject: true });
@@ -156,8 +168,15 @@ export class ViewerScreen {
       .map((at) => [part.x + (at % info.width), part.y + Math.floor(at / info.width)]);
   }
 
-  async #screenshot(): Promise<Greys> {
-    const png = await this.#page.screenshot({ clip: await this.box(), scale: 'css' });
+  async #screenshot(isBare: boolean): Promise<Greys> {
+    // The second canvas has the lines and texts.
+    await this.stage
+      .locator('canvas')
+      .nth(1)
+      .evaluate((overlay, isHidden) => {
+        overlay.style.visibility = isHidden ? 'hidden' : '';
+      }, isBare);
+    const png = await this.page.screenshot({ clip: await this.box(), scale: 'css' });
     const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, values: new Uint8Array(data) };
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { AdminScreen } from '../admin-screen.ts';
 import {
   expect,
+  openListWithPicture,
   partnerWithPicture,
   passPoll,
   storeAdminSession,
@@ -76,10 +77,7 @@ test('a picture opened by its link closes to the list, which takes its entry', a
   page,
   staff,
 }) => {
-  const login = await partnerWithPicture(staff);
-  await storePartnerSession(page, login);
-  await page.goto('/partner/dashboard/rentgen');
-  const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+  const open = await openListWithPicture(page, staff);
   await open.click();
   const viewer = new ViewerScreen(page);
   await expect(viewer.main).toBeVisible();

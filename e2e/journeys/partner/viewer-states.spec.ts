@@ -3,33 +3,16 @@ import {
   DESK,
   expect,
   expectAccessible,
+  openListWithPicture,
   PHONE,
-  partnerWithPicture,
   storePartnerSession,
   test,
 } from '../../fixtures.ts';
-import { barsOf, picture } from '../../sample-files.ts';
-import type { Staff } from '../../staff.ts';
+import { picture } from '../../sample-files.ts';
 import { contrastOf, differenceOf, ViewerScreen } from '../../viewer-screen.ts';
+import { openPanoramic } from '../../viewer-worlds.ts';
 
 test.use({ viewport: DESK });
-
-const PATIENT = { firstName: 'Nigar', lastName: 'Hüseynova' };
-
-async function openPanoramic(page: Page, staff: Staff): Promise<ViewerScreen> {
-  const { partner, password } = await staff.addPartner();
-  const files = { 'opg.dcm': barsOf(PATIENT), 'əvvəlki.dcm': barsOf(PATIENT) };
-  await staff.whenDerived(await staff.addCheckup(partner._id, files));
-  await storePartnerSession(page, { email: partner.email, password });
-  await page.goto('/partner/dashboard/rentgen');
-  await page
-    .getByRole('button', { name: /^Bax: opg\.dcm/ })
-    .first()
-    .click();
-  const viewer = new ViewerScreen(page);
-  await expect(viewer.badge).toHaveText('tam ölçü');
-  return viewer;
-}
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, isReached: () => Promise<boolean>): Promise<void> {
@@ -187,10 +170,7 @@ test.describe('on a phone', () => {
     page,
     staff,
   }) => {
-    const login = await partnerWithPicture(staff);
-    await storePartnerSession(page, login);
-    await page.goto('/partner/dashboard/rentgen');
-    const open = page.getByRole('button', { name: /^Aç: panoram\.png/ });
+    const open = await openListWithPicture(page, staff);
     await expect(open.locator('img')).toBeVisible();
     const released = Promise.withResolvers<void>();
     await page.route('**/public/uploads/**', async (route) => {

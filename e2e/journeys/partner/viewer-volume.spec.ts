@@ -1,46 +1,10 @@
 import type { Page } from '@playwright/test';
-import {
-  DESK,
-  expect,
-  expectAccessible,
-  PHONE,
-  storePartnerSession,
-  test,
-} from '../../fixtures.ts';
-import { jawVolume } from '../../sample-files.ts';
-import type { Staff } from '../../staff.ts';
-import {
-  contrastOf,
-  differenceOf,
-  type Point,
-  useMobileData,
-  ViewerScreen,
-} from '../../viewer-screen.ts';
+import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
+import { contrastOf, differenceOf, type Point, type ViewerScreen } from '../../viewer-screen.ts';
+import { openJaw, savingOf } from '../../viewer-worlds.ts';
 
 // Without a graphics processor a volume is drawn slowly.
 test.setTimeout(180_000);
-
-async function openVolume(page: Page, staff: Staff, isTouch: boolean): Promise<ViewerScreen> {
-  const { partner, password } = await staff.addPartner();
-  await staff.whenDerived(await staff.addCheckup(partner._id, { 'klkt.dcm': jawVolume() }));
-  await storePartnerSession(page, { email: partner.email, password });
-  if (isTouch) await useMobileData(page);
-  await page.goto('/partner/dashboard/rentgen');
-  const viewer = new ViewerScreen(page, { isTouch });
-  await viewer.press(page.getByRole('button', { name: /^Bax: klkt\.dcm/ }).first());
-  await expect(viewer.stage).toBeVisible();
-  await expect(viewer.badge).toHaveText(isTouch ? /^önizləmə 1\/2$/ : /^tam ölçü$/);
-  return viewer;
-}
-
-/** Waits for the request that saves an annotation of this kind. */
-const savingOf = (page: Page, kind: string) =>
-  page.waitForResponse(
-    (response) =>
-      /\/annotations(\/|$)/.test(new URL(response.url()).pathname) &&
-      ['POST', 'PUT'].includes(response.request().method()) &&
-      response.request().postData()?.includes(`"${kind}"`) === true,
-  );
 
 /** The part of a stage with one pane that no label covers. */
 const WHOLE = [
@@ -61,21 +25,54 @@ async function findArch(viewer: ViewerScreen): Promise<Point> {
   return point;
 }
 
-const phones = [
-  { name: 'a phone', viewport: PHONE },
-  { name: 'a phone on its side', viewport: { width: 844, height: 390 } },
-];
+/** Three planes and the bone surface, two planes, and the board: what only a desk has. */
+async function checkBoards(page: Page, viewer: ViewerScreen): Promise<void> {
+  const opened = await viewer.greys();
+  const panes = { axial: [0, 0], coronal: [0.5, 0], sagittal: [0, 0.5], surface: [0.5, 0.5] };
+  for (const [left, top] of Object.values(panes) as [number, number][])
+    expect(contrastOf(opened, [left + 0.1, top + 0.1], [left + 0.4, top + 0.4])).toBeGreaterThan(3);
 
-for (const { name, viewport } of phones)
+  const slices = viewer.main.getByRole('slider', { name: /^Kəsik / });
+  const middle = Number(await slices.inputValue());
+  const box = await viewer.box();
+  const [x, y] = await viewer.at(0.25, 0.25);
+  await page.mouse.move(box.x + x, box.y + y);
+  await page.mouse.wheel(0, 100);
+  await expect(slices).not.toHaveValue(String(middle));
+  expect(Math.abs(Number(await slices.inputValue()) - middle)).toBe(1);
+  await slices.fill(String(middle));
+
+  // A press in the axial plane moves the other two.
+  const before = await viewer.greys();
+  await viewer.tap(await viewer.at(0.3, 0.45));
+  const after = await viewer.greys();
+  expect(differenceOf(before, after)).toBeGreaterThan(1);
+
+  await viewer.showLayout('İki görünüş');
+  const two = await viewer.greys();
+  for (const left of [0.1, 0.6])
+    expect(contrastOf(two, [left, 0.2], [left + 0.3, 0.8])).toBeGreaterThan(3);
+  await expectAccessible(page);
+  await viewer.showLayout('Panoram və kəsiklər');
+  const board = await viewer.greys();
+  expect(contrastOf(board, [0.05, 0.1], [0.6, 0.4])).toBeGreaterThan(3);
+  expect(contrastOf(board, [0.3, 0.6], [0.7, 0.95])).toBeGreaterThan(3);
+  await expectAccessible(page);
+}
+
+for (const { name, viewport, isTouch } of DEVICES)
   test.describe(`on ${name}`, () => {
-    test.use({ viewport, hasTouch: true, isMobile: true });
+    test.use({ viewport, hasTouch: isTouch, isMobile: isTouch });
 
-    test('a doctor goes through the slices, the panoramic and the cross-sections, and plans an implant', async ({
+    test('a doctor goes through a volume, moves the arch, plans an implant beside the canal, and finds it all again', async ({
       page,
       staff,
     }) => {
-      const viewer = await openVolume(page, staff, true);
+      const viewer = await openJaw(page, staff, isTouch);
       await expectAccessible(page);
+      if (!isTouch) await checkBoards(page, viewer);
+
+      await viewer.showLayout('Aksial');
       const slices = viewer.main.getByRole('slider', { name: /^Kəsik / });
       const middle = Number(await slices.inputValue());
       const axial = await viewer.greys();
@@ -95,6 +92,10 @@ for (const { name, viewport } of phones)
       await viewer.showLayout('Aksial');
 
       await viewer.chooseTool('Diş qövsü');
+      const [x, y] = await findArch(viewer);
+      const arch = savingOf(page, 'arch');
+      await viewer.drag([x, y], [x, y - 20]);
+      expect((await arch).ok()).toBe(true);
       await expectAccessible(page);
       await viewer.showLayout('Panoram');
       expect(contrastOf(await viewer.greys(), ...WHOLE)).toBeGreaterThan(3);
@@ -102,8 +103,13 @@ for (const { name, viewport } of phones)
 
       await viewer.showLayout('Kəsiklər');
       const sections = viewer.main.getByRole('slider', { name: /^En kəsiyi / });
+      await sections.fill('3');
       const first = await viewer.greys();
-      await sections.fill('15');
+      await sections.fill('11');
+      // A swipe to the side: 24 pixels are one cross-section.
+      await viewer.chooseTool('Kəsikləri vərəqlə');
+      const [from, row] = await viewer.at(0.7, 0.5);
+      await viewer.drag([from, row], [from - 96, row]);
       await expect(sections).toHaveAttribute('aria-valuetext', /^Kəsik 16 \/ \d+$/);
       const section = await viewer.greys();
       expect(contrastOf(section, ...WHOLE)).toBeGreaterThan(5);
@@ -123,73 +129,29 @@ for (const { name, viewport } of phones)
       const list = await viewer.openMeasurements();
       const planned = list.getByRole('button', { name: /^İmplant: / });
       await expect(planned).toContainText(/Ø 4,0 × 10,0 mm · kanala \d+,\d mm/);
-      await expect(list.getByRole('button', { name: /^Alt çənə kanalı: / })).toBeVisible();
       await expectAccessible(page);
-      const text = (await planned.innerText()).replaceAll('\n', '');
+      const kinds = [/^İmplant: /, /^Alt çənə kanalı: /, /^Diş qövsü: /];
+      const saved = await Promise.all(
+        kinds.map((kind) => list.getByRole('button', { name: kind }).textContent()),
+      );
       await viewer.closeMeasurements();
+
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Klaviatura' });
+      await expect(help).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(help).toBeHidden();
+      await viewer.showLayout('3D');
+      const surface = await viewer.greys();
+      await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
+      expect(differenceOf(surface, await viewer.greys())).toBeGreaterThan(1);
+      await expectAccessible(page);
 
       await page.reload();
       await expect(viewer.stage).toBeVisible();
       const again = await viewer.openMeasurements();
-      await expect(again.getByRole('button', { name: /^İmplant: / })).toHaveText(text);
-      await expect(again.getByRole('button', { name: /^Alt çənə kanalı: / })).toBeVisible();
+      for (const [index, kind] of kinds.entries())
+        await expect(again.getByRole('button', { name: kind })).toHaveText(saved[index] ?? '-');
     });
   });
-
-test.describe('on a desk computer', () => {
-  test.use({ viewport: DESK });
-
-  test('three planes and the bone surface are linked, and an arch that was changed is kept', async ({
-    page,
-    staff,
-  }) => {
-    const viewer = await openVolume(page, staff, false);
-    await expectAccessible(page);
-    const opened = await viewer.greys();
-    const panes = { axial: [0, 0], coronal: [0.5, 0], sagittal: [0, 0.5], surface: [0.5, 0.5] };
-    for (const [left, top] of Object.values(panes) as [number, number][])
-      expect(contrastOf(opened, [left + 0.1, top + 0.1], [left + 0.4, top + 0.4])).toBeGreaterThan(
-        3,
-      );
-
-    const slices = viewer.main.getByRole('slider', { name: /^Kəsik / });
-    const middle = Number(await slices.inputValue());
-    const box = await viewer.box();
-    const [x, y] = await viewer.at(0.25, 0.25);
-    await page.mouse.move(box.x + x, box.y + y);
-    await page.mouse.wheel(0, 100);
-    await expect(slices).not.toHaveValue(String(middle));
-    expect(Math.abs(Number(await slices.inputValue()) - middle)).toBe(1);
-
-    // A press in the axial plane moves the other two.
-    const before = await viewer.greys();
-    await viewer.tap(await viewer.at(0.3, 0.45));
-    const after = await viewer.greys();
-    expect(differenceOf(before, after)).toBeGreaterThan(1);
-
-    await viewer.showLayout('Panoram və kəsiklər');
-    const board = await viewer.greys();
-    expect(contrastOf(board, [0.05, 0.1], [0.6, 0.4])).toBeGreaterThan(3);
-    expect(contrastOf(board, [0.3, 0.6], [0.7, 0.95])).toBeGreaterThan(3);
-    await expectAccessible(page);
-
-    await viewer.showLayout('Aksial');
-    await viewer.chooseTool('Diş qövsü');
-    const [x0, y0] = await findArch(viewer);
-    const saving = savingOf(page, 'arch');
-    await viewer.drag([x0, y0], [x0, y0 - 20]);
-    expect((await saving).ok()).toBe(true);
-    await expectAccessible(page);
-    const list = await viewer.openMeasurements();
-    await expect(list.getByRole('button', { name: /^Diş qövsü/ })).toBeVisible();
-    await page.reload();
-    await expect(viewer.stage).toBeVisible();
-    await expect(list.getByRole('button', { name: /^Diş qövsü/ })).toBeVisible();
-
-    await viewer.showLayout('3D');
-    const surface = await viewer.greys();
-    await viewer.drag(await viewer.at(0.4, 0.5), await viewer.at(0.6, 0.5));
-    expect(differenceOf(surface, await viewer.greys())).toBeGreaterThan(1);
-    await expectAccessible(page);
-  });
-});

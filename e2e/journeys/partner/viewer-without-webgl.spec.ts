@@ -1,12 +1,5 @@
 import { launchOptions } from '@deqiq/testkit/browser.ts';
-import {
-  expect,
-  expectAccessible,
-  PHONE,
-  partnerWithPicture,
-  storePartnerSession,
-  test,
-} from '../../fixtures.ts';
+import { expect, expectAccessible, openListWithPicture, PHONE, test } from '../../fixtures.ts';
 import { ViewerScreen } from '../../viewer-screen.ts';
 
 test.use({
@@ -18,10 +11,7 @@ test('the preview is shown with the reason, and the file is downloaded', async (
   page,
   staff,
 }) => {
-  const login = await partnerWithPicture(staff);
-  await storePartnerSession(page, login);
-  await page.goto('/partner/dashboard/rentgen');
-  await page.getByRole('button', { name: /^Aç: panoram\.png/ }).click();
+  await (await openListWithPicture(page, staff)).click();
   const viewer = new ViewerScreen(page);
   await expect(viewer.preview).toBeVisible();
   await expect(

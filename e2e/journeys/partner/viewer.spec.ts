@@ -1,58 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import {
-  DESK,
-  expect,
-  expectAccessible,
-  PHONE,
-  storePartnerSession,
-  test,
-} from '../../fixtures.ts';
+import type { Locator } from '@playwright/test';
+import { barsIn, gapOf } from '../../bars.ts';
+import { DEVICES, expect, expectAccessible, test } from '../../fixtures.ts';
 import { BARS, barsOf } from '../../sample-files.ts';
-import type { Staff } from '../../staff.ts';
-import { differenceOf, type Greys, useMobileData, ViewerScreen } from '../../viewer-screen.ts';
-
-/** Columns of the two bars in the middle of a picture on the stage; CSS pixels. */
-function barsIn({ width, height, values }: Greys): [number, number] {
-  const rows = Array.from({ length: 20 }, (_, row) => Math.round(height / 2) + 20 + row);
-  const sums = Array.from({ length: width }, (_, x) =>
-    rows.reduce((sum, y) => sum + (values[y * width + x] ?? 0), 0),
-  );
-  const median = sums.toSorted((a, b) => a - b)[Math.floor(width / 2)] ?? 0;
-  const bright = (Math.max(...sums) + median) / 2;
-  const middleOf = (from: number, to: number) => {
-    const columns = Array.from({ length: to - from }, (_, index) => from + index);
-    const found = columns.filter((x) => (sums[x] ?? 0) > bright);
-    return found.reduce((sum, x) => sum + x, 0) / found.length;
-  };
-  const half = Math.floor(width / 2);
-  return [middleOf(0, half), middleOf(half, width)];
-}
-
-const gapOf = (greys: Greys): number => {
-  const [left, right] = barsIn(greys);
-  return right - left;
-};
-
-async function openFromList(page: Page, staff: Staff, isTouch: boolean): Promise<ViewerScreen> {
-  const { partner, password } = await staff.addPartner();
-  const files = { 'opg.dcm': barsOf({ firstName: 'Nigar', lastName: 'Hüseynova' }) };
-  await staff.whenDerived(await staff.addCheckup(partner._id, files));
-  await storePartnerSession(page, { email: partner.email, password });
-  if (isTouch) await useMobileData(page);
-  await page.goto('/partner/dashboard/rentgen');
-  const viewer = new ViewerScreen(page, { isTouch });
-  await viewer.press(page.getByRole('button', { name: /^Bax: opg\.dcm/ }).first());
-  await expect(viewer.stage).toBeVisible();
-  return viewer;
-}
-
-const savingOf = (page: Page, kind: string) =>
-  page.waitForResponse(
-    (response) =>
-      /\/annotations(\/|$)/.test(new URL(response.url()).pathname) &&
-      ['POST', 'PUT'].includes(response.request().method()) &&
-      response.request().postData()?.includes(`"${kind}"`) === true,
-  );
+import { differenceOf } from '../../viewer-screen.ts';
+import { openFiles, PATIENT, savingOf } from '../../viewer-worlds.ts';
 
 /** The number of millimetres in the list of measurements. */
 async function readLength(list: Locator): Promise<number> {
@@ -63,13 +14,7 @@ async function readLength(list: Locator): Promise<number> {
   return Number(millimetres?.replace(',', '.'));
 }
 
-const devices = [
-  { name: 'a phone', viewport: PHONE, isTouch: true },
-  { name: 'a phone on its side', viewport: { width: 844, height: 390 }, isTouch: true },
-  { name: 'a desk computer', viewport: DESK, isTouch: false },
-];
-
-for (const { name, viewport, isTouch } of devices)
+for (const { name, viewport, isTouch } of DEVICES)
   test.describe(`on ${name}`, () => {
     test.use({ viewport, hasTouch: isTouch, isMobile: isTouch });
 
@@ -77,7 +22,7 @@ for (const { name, viewport, isTouch } of devices)
       page,
       staff,
     }) => {
-      const viewer = await openFromList(page, staff, isTouch);
+      const viewer = await openFiles(page, staff, { 'opg.dcm': barsOf(PATIENT) }, { isTouch });
       await expect(viewer.badge).toHaveText(isTouch ? /^önizləmə 1\/2$/ : /^tam ölçü$/);
       await expectAccessible(page);
       const opened = await viewer.greys();
